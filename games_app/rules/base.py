@@ -20,6 +20,7 @@ Step = dict[str, Any]
 Trace = tuple[Step, ...]
 
 NOOP = "noop"
+SHOWN = 40
 
 
 class UnknownGame(KeyError):
@@ -38,13 +39,15 @@ class IllegalAction(ValueError):
     """An action that the rules refuse: a ``code`` for programs, a sentence for people.
 
     ``args`` maps the names in the code's sentence to their values, so that the sentence can be made again in
-    another language (it takes the place of the exception's usual tuple).
+    another language (it takes the place of the exception's usual tuple). What someone submitted comes into
+    ``args`` shortened and without characters that can't be shown: it can be anything, of any size.
     """
 
     def __init__(self, code: str, **args: str | int) -> None:
-        super().__init__(sentence(code, args))
+        shown = {name: _shown(value) if isinstance(value, str) else value for name, value in args.items()}
+        super().__init__(sentence(code, shown))
         self.code = code
-        self._args = args
+        self._args = shown
 
     @property
     def args(self) -> dict[str, str | int]:  # type: ignore[override]
@@ -52,6 +55,13 @@ class IllegalAction(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_illegal, (self.code, self._args))
+
+
+def _shown(text: str) -> str:
+    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    if short.isprintable():
+        return short
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
 
 
 def _illegal(code: str, args: dict[str, str | int]) -> IllegalAction:
@@ -92,7 +102,7 @@ class State(ABC):
         return sorted(self._legal(role)) if role in self.to_move else [NOOP]
 
     def apply(self, role: str, action: str) -> Self:
-        """The state after ``role`` does ``action``. Raises IllegalAction, and nothing else, for any string."""
+        """The state after ``role`` does ``action``. For any string raises IllegalAction and nothing else."""
         if role not in self.roles:
             raise IllegalAction("no_such_role", role=role)
         if role in self.to_move:
@@ -145,7 +155,7 @@ class Game(ABC):
 
     @abstractmethod
     def notation(self, action: str) -> str:
-        """An action the way people write it down ("d7-d6"). Raises IllegalAction for no action of the game."""
+        """An action the way people write it ("d7-d6"). Raises IllegalAction for what is none of the game's."""
 
     @abstractmethod
     def action(self, notation: str) -> str:

@@ -29,14 +29,14 @@ def drop(role: str, at: Stop, now: int, hand: int) -> Step:
 
 
 def forfeit(role: str, at: Stop, to: Stop, now: int, hand: int, tick: int | None = None) -> Step:
-    """A shell dropped into the burnt house ``at`` is lost to the opponent's store ``to``, which holds ``now``."""
+    """A shell dropped into the burnt house ``at`` is lost to the store ``to``, the opponent's."""
     return _at_tick({"do": "forfeit", "role": role, "at": at, "to": to, "now": now, "hand": hand}, tick)
 
 
 def capture(
     role: str, stones: Stones, to: Stop | None = None, now: int | None = None, tick: int | None = None
 ) -> Step:
-    """``stones``, (stop, n) with the last stone's own stop first, are lifted; into the store ``to`` if given."""
+    """``stones``, (stop, n), the last stone's own stop first, are lifted; into the store ``to`` if given."""
     return _at_tick({"do": "capture", "role": role, "from": _pairs(stones), "to": to, "now": now}, tick)
 
 
