@@ -1,0 +1,84 @@
+"""Where a server can listen, and under which addresses people reach it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (compared with, not bound)
+"""The addresses that mean all of this machine's, with the one this machine itself uses then."""
+
+
+class Unusable(Exception):
+    """The address cannot be listened on; the text says why and what to do."""
+
+
+def claim(host: str, port: int) -> tuple[str, int]:
+    """The numeric address and the port to listen on, after trying them; port 0 finds a free one.
+
+    Raises Unusable.
+    """
+    try:
+        family, _, _, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except socket.gaierror:
+        raise Unusable(_no_such_host(host)) from None
+    with socket.socket(family) as listener:
+        if os.name == "posix":  # elsewhere the option would let two programs share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(address)
+        except OSError as error:
+            raise Unusable(_why(error, host, port)) from None
+        return str(address[0]), int(listener.getsockname()[1])
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            other = port + 1 if port < 65535 else 8000
+            return (
+                f"Port {port} is taken by another program. "
+                f"End that program, or choose another port, for example --port {other}."
+            )
+        case errno.EACCES:
+            return f"Port {port} is kept for the system. Choose one from 1024 up, for example --port 8000."
+        case _:
+            return _no_such_host(host)
+
+
+def _no_such_host(host: str) -> str:
+    return (
+        f"{host} is not an address of this machine. Use --host 127.0.0.1 to play on this machine only, "
+        "or --host 0.0.0.0 to let everybody in your network join."
+    )
+
+
+def url(address: str, port: int) -> str:
+    return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
+
+
+def in_the_network(address: str) -> str | None:
+    """The address under which others reach a server listening on `address`; None if they cannot."""
+    if address in ("127.0.0.1", "::1"):
+        return None
+    if address not in EVERYWHERE:
+        return address
+    family, elsewhere = (socket.AF_INET6, "2001:db8::1") if address == "::" else (socket.AF_INET, "192.0.2.1")
+    with socket.socket(family, socket.SOCK_DGRAM) as route:
+        try:
+            route.connect((elsewhere, 9))  # sends nothing, only asks which way it would go
+        except OSError:
+            return None
+        return str(route.getsockname()[0])
+
+
+def answers(address: str, port: int) -> bool:
+    """Whether something accepts connections there now."""
+    try:
+        socket.create_connection((EVERYWHERE.get(address, address), port), timeout=1).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,89 @@
+"""`manage.py serve`: everything that it takes to play, until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from boardgames.settings import kept_secret_key
+from games_app.management import addresses
+from games_app.management.processes import LOOK, Processes
+
+LARGEST_MESSAGE = 16 * 1024
+"""Bytes of one websocket message from a browser; a command takes a few hundred."""
+
+
+def web_server(*listen: str) -> list[str]:
+    """The command line of Daphne, with our limits and its options on where to listen."""
+    limits = ["--websocket-max-message-size", "--websocket-max-frame-size"]
+    return [
+        *(sys.executable, "-m", "daphne", "--verbosity", "0", "--no-server-name"),
+        *(part for limit in limits for part in (limit, str(LARGEST_MESSAGE))),
+        *listen,
+        "boardgames.asgi:application",
+    ]
+
+
+def manage(*arguments: str) -> list[str]:
+    return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
+
+
+class Command(BaseCommand):
+    help = "Prepare the data and serve the site until Ctrl-C."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets others in")
+        parser.add_argument("--port", type=int, choices=range(65536), default=8000, metavar="PORT")
+        parser.add_argument("--data", type=Path, default=settings.DATA_DIR, help="folder of the database")
+
+    def handle(self, *, host: str, port: int, data: Path, **_: object) -> None:
+        try:
+            address, port = addresses.claim(host, port)
+        except addresses.Unusable as error:
+            sys.exit(str(error))
+        with Processes(self.environment(address, data.resolve()), settings.BASE_DIR) as processes:
+            self.prepare(processes)
+            processes.start("the web server", web_server("--bind", address, "--port", str(port)))
+            self.announce(processes, address, port)
+            if culprit := processes.watch():
+                sys.exit(f"Stopped, because {culprit} ended; see above.")
+
+    def environment(self, address: str, data: Path) -> dict[str, str]:
+        """What the children find in their environment: ours, the data folder, and who may come in."""
+        env = os.environ | {"DATA_DIR": str(data)}
+        if address not in ("127.0.0.1", "::1"):
+            # Others come under names that only their network knows.
+            env.setdefault("ALLOWED_HOSTS", "*")
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+            if not env.get("SECRET_KEY"):
+                kept_secret_key(data)
+        except OSError as error:
+            sys.exit(f"No data can be kept in {data}: {error.strerror}. Choose another folder with --data.")
+        return env
+
+    def prepare(self, processes: Processes) -> None:
+        quiet = ("--no-input", "--verbosity", "0")
+        processes.start("the preparation of the database", manage("migrate", *quiet))
+        processes.start("the collection of static files", manage("collectstatic", *quiet))
+        if culprit := processes.finish():
+            sys.exit(f"Not started, because {culprit} failed; see above.")
+
+    def announce(self, processes: Processes, address: str, port: int) -> None:
+        """Say in one line where to open the site, as soon as that works."""
+        while not (addresses.answers(address, port) or processes.stopping or processes.ended()):
+            time.sleep(LOOK)
+        if processes.stopping or processes.ended():
+            return
+        here = addresses.url(addresses.EVERYWHERE.get(address, address), port)
+        there = addresses.in_the_network(address)
+        others = f", others in your network {addresses.url(there, port)}" if there else ""
+        self.stdout.write(f"Open {here}{others} (Ctrl-C ends it)")
+        self.stdout.flush()

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""The one entrance: prepares an environment with what the site needs, then hands over to Django.
+
+This runs before anything is installed, so it uses the standard library only. Where the requirements are
+already met (a container, your own virtual environment) it prepares nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from importlib import metadata, util
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+RUNTIME = ROOT / "requirements.txt"
+DEVELOPMENT = ROOT / "requirements-dev.txt"
+VENV = ROOT / ".venv"
+VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+OLDEST = (3, 11)
+
+
+def main() -> None:
+    if sys.version_info < OLDEST:
+        wanted = ".".join(map(str, OLDEST))
+        sys.exit(f"This is Python {sys.version.split()[0]}; use Python {wanted} or newer.")
+    try:
+        prepare([RUNTIME, DEVELOPMENT] if sys.argv[1:2] == ["test"] else [RUNTIME])
+    except KeyboardInterrupt:
+        sys.exit("\nStopped. The next start goes on from here.")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
+    from django.core.management import execute_from_command_line  # noqa: PLC0415  (there only now)
+
+    execute_from_command_line(sys.argv)
+
+
+def prepare(requirements: list[Path]) -> None:
+    """Return in an environment that meets the requirements: this one, or .venv with the command run again."""
+    inside = Path(sys.prefix).resolve() == VENV.resolve()
+    if not inside:
+        absent = missing(requirements)
+        if not absent:
+            return
+        if sys.prefix != sys.base_prefix and util.find_spec("django"):
+            files = " ".join(f"-r {file.name}" for file in requirements)
+            sys.exit(
+                f"Your virtual environment lacks {', '.join(absent)}. Install what is needed with\n"
+                f"  {sys.executable} -m pip install {files}\n"
+                "or leave the environment (deactivate): then one is made here, in .venv."
+            )
+    stale = [file for file in requirements if read(stamp(file)) != fingerprint(file)]
+    if stale or not VENV_PYTHON.exists():
+        install(stale or requirements)
+    if not inside:
+        run_again()
+
+
+def missing(requirements: list[Path]) -> list[str]:
+    """The required distributions that this Python does not have. Versions are the owner's business."""
+    absent = []
+    for file in requirements:
+        for name in re.findall(r"^[A-Za-z0-9._-]+", file.read_text("utf-8"), re.MULTILINE):
+            try:
+                metadata.distribution(name)
+            except metadata.PackageNotFoundError:
+                absent.append(name)
+    return absent
+
+
+def stamp(requirements: Path) -> Path:
+    """Where .venv notes which state of a requirements file it holds."""
+    return VENV / f"{requirements.name}.installed"
+
+
+def fingerprint(requirements: Path) -> str:
+    python = ".".join(map(str, sys.version_info[:2]))
+    return f"{python} {hashlib.sha256(requirements.read_bytes()).hexdigest()}"
+
+
+def read(file: Path) -> str:
+    return file.read_text("utf-8") if file.exists() else ""
+
+
+def install(requirements: list[Path]) -> None:
+    """Bring .venv up to these requirement files; it is made anew if it is unfinished or of another Python."""
+    names = " and ".join(file.name for file in requirements)
+    print(f"Preparing .venv from {names}: once, a minute or two ...", file=sys.stderr, flush=True)
+    python = fingerprint(RUNTIME).split()[0]
+    if not (VENV_PYTHON.exists() and read(stamp(RUNTIME)).startswith(f"{python} ")):
+        if util.find_spec("ensurepip") is None:
+            sys.exit(
+                "This Python cannot make virtual environments. On Debian and Ubuntu install the package\n"
+                "python3-venv (apt install python3-venv), then give the same command again."
+            )
+        # The base Python, since this one may live in the very folder that is cleared.
+        base = getattr(sys, "_base_executable", sys.executable)
+        run([base, "-m", "venv", "--clear", str(VENV)])
+    quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
+    files = [part for file in requirements for part in ("-r", str(file))]
+    run([str(VENV_PYTHON), "-m", "pip", "install", *quiet, *files])
+    for file in requirements:
+        stamp(file).write_text(fingerprint(file), "utf-8")
+
+
+def run(command: list[str]) -> None:
+    """Run a step of the preparation; its words are shown only if it fails, and then nothing goes on."""
+    step = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if step.returncode:
+        sys.stderr.write(step.stdout + step.stderr)
+        sys.exit("The environment could not be prepared; see above. Then give the same command again.")
+
+
+def run_again() -> None:
+    command = [str(VENV_PYTHON), *sys.argv]
+    if os.name == "nt":  # execv there returns to the shell before the new program has ended
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)
+
+
+if __name__ == "__main__":
+    main()
