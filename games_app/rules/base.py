@@ -94,6 +94,11 @@ class State(ABC):
         """The roles that must act now, in the order of ``roles``; empty at the end."""
 
     @property
+    def phase(self) -> str:
+        """What kind of choice is being made. When it changes, every choice made before is out of date."""
+        return "play"
+
+    @property
     def is_terminal(self) -> bool:
         return not self.to_move
 
@@ -155,7 +160,7 @@ class Game(ABC):
 
     @abstractmethod
     def notation(self, action: str) -> str:
-        """An action the way people write it ("d7-d6"). Raises IllegalAction for what is none of the game's."""
+        """An action the way people write it ("d7-d6"). Raises IllegalAction for any other string."""
 
     @abstractmethod
     def action(self, notation: str) -> str:

@@ -25,6 +25,13 @@ def whole(value: object, least: int, most: int, what: str) -> int:
     return value
 
 
+def by_role(value: object, roles: tuple[str, str], most: int, what: str) -> tuple[int, int]:
+    """``value`` as an object with a whole number for each role, given back in the roles' order."""
+    given = record(value, roles, what)
+    first, second = (whole(given[role], 0, most, f"{what} of {role}") for role in roles)
+    return first, second
+
+
 def one_of(value: object, allowed: Collection[str], what: str) -> str:
     """``value`` as one of the ``allowed`` words."""
     if not isinstance(value, str) or value not in allowed:

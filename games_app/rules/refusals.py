@@ -24,7 +24,7 @@ SENTENCES: Mapping[str, str] = {
     "put_next_pit": "Stones in your hand: {n}. Put the next one into pit {pit}.",
     "put_next_store": "Stones in your hand: {n}. Put the next one into your store.",
     "hand_empty": "Your hand is empty. Pick up the stones of one of your pits first.",
-    "clear_instead": "Your opponent's pits are all empty, so nothing is sown any more. Clear pit {pit} instead.",
+    "clear_instead": "Your opponent's pits are all empty, so nothing is sown now. Clear pit {pit} instead.",
     "pick_instead": "Your opponent still has stones, so pits can't be cleared. Pick pit {pit} instead.",
     # morris
     "no_such_point": "There is no point {point}.",
@@ -48,6 +48,20 @@ SENTENCES: Mapping[str, str] = {
     "cell_taken": "There is a pawn at {cell} already. Choose an empty cell.",
     "nothing_to_jump": "There is no pawn of your opponent at {cell} to jump over.",
     "jump_first": "A jump is available at {cell}, so a move is not allowed.",
+    # congkak
+    "no_such_house": "There is no house {house}. Houses are numbered 1 to 14.",
+    "not_your_house": "House {house} is not yours. Yours are {first} to {last}.",
+    "house_empty": "House {house} is empty. Choose one that holds shells.",
+    "house_burnt": "House {house} is burnt in this round. Choose one that holds shells.",
+    "already_chosen": "You have already chosen: waiting for the other player.",
+    "opening_ended": "Your turn in the opening has ended: waiting for the other player.",
+    "sown_by_itself": "Here the shells are sown by themselves. Choose a house to scoop.",
+    "scoop_first": "Your hand is empty. Scoop one of your houses first.",
+    "no_such_stop": "There is no house or storehouse {stop}.",
+    "not_your_store": "Storehouse {store} is not yours: you leave it out. Yours is {own}.",
+    "drop_next": "Shells in your hand: {n}. Drop the next one at {stop}.",
+    "drop_next_or_burnt": "Shells in your hand: {n}. Drop the next one at {stop}; "
+    "in a burnt house ({burnt}) it would be lost to your opponent.",
 }
 
 
