@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
 from django.conf import settings
@@ -34,13 +34,19 @@ def manage(*arguments: str) -> list[str]:
     return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
 
 
+def port_number(text: str) -> int:
+    if text.isdecimal() and int(text) <= 65535:
+        return int(text)
+    raise ArgumentTypeError(f"{text!r} is not a port; it is a number from 0 to 65535, for example 8000")
+
+
 class Command(BaseCommand):
     help = "Prepare the data and serve the site until Ctrl-C."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets others in")
-        parser.add_argument("--port", type=int, choices=range(65536), default=8000, metavar="PORT")
+        parser.add_argument("--port", type=port_number, default=8000, help="0 takes a free one")
         parser.add_argument("--data", type=Path, default=settings.DATA_DIR, help="folder of the database")
 
     def handle(self, *, host: str, port: int, data: Path, **_: object) -> None:
