@@ -1,0 +1,17 @@
+"""The one application of a web process: pages over HTTP, matches over websockets."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
+pages = get_asgi_application()
+
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+
+from games_app.live.routing import websockets  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {"http": pages, "websocket": AllowedHostsOriginValidator(URLRouter(websockets))}
+)

@@ -1,0 +1,7 @@
+"""Static files under hashed names, the imports inside ES modules included."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedModulesStorage(CompressedManifestStaticFilesStorage):
+    support_js_module_import_aggregation = True

@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class GamesAppConfig(AppConfig):
+    name = "games_app"

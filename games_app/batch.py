@@ -1,0 +1,172 @@
+"""One transaction of the writer: many commands, judged one after the other, stored together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import connection, transaction
+
+from .models import Event, Match, Move, Seat
+from .refusals import Refusal
+from .services import matches
+from .services.loaded import LoadedMatch, load
+from .services.record import Outcome, record
+from .services.registry import Command, carry_out
+from .services.visible import position_for
+
+log = logging.getLogger(__name__)
+
+CREATE = "create"
+"""The one command without a match to be judged on; its data: ``wish`` and the maker's ``name``."""
+
+_CHANGING = (
+    "status facts ply seq bases unrevealed winner how goals rematch_by successor started_at acted_at ended_at"
+).split()
+
+
+class Conflict(Exception):
+    """A match changed between being locked and being written, which the lock should make impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The one answer to a command: done (now or before) as event ``seq`` of ``match``, or refused."""
+
+    match: str
+    cmd: str | None
+    seq: int
+    again: bool = False
+    refusal: Refusal | None = None
+    mine: dict[str, Any] | None = None
+    """After a choice that stays hidden: the position as its maker may see it."""
+
+
+@dataclass(slots=True)
+class Batch:
+    """What the transaction has gathered so far."""
+
+    known: dict[str, LoadedMatch]
+    """Matches in memory from earlier batches; brought up to date here."""
+    now: datetime
+    made: list[LoadedMatch] = field(default_factory=list)
+    touched: dict[str, int] = field(default_factory=dict)
+    """Matches with new events: public id -> the seq they had in the database."""
+    events: list[Event] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    reseated: list[Seat] = field(default_factory=list)
+    done: dict[tuple[str, str], Event] = field(default_factory=dict)
+    """Commands that have taken effect, by match and cmd."""
+
+    def run(self, commands: Sequence[Command]) -> list[Answer]:
+        """Judge and store all of ``commands``, and commit. Raises what the database raises; then nothing is stored."""
+        with transaction.atomic():
+            self._lock({command.match for command in commands if command.kind != CREATE})
+            self._find_done(commands)
+            answers = [self._answer(command) for command in commands]
+            self._store()
+        return answers
+
+    def _lock(self, ids: set[str]) -> None:
+        if not ids:
+            return
+        rows = Match.objects.select_for_update().filter(public_id__in=ids).order_by("pk")
+        seqs = dict(rows.values_list("public_id", "seq"))
+        for public_id in ids:
+            if public_id in self.known and self.known[public_id].row.seq != seqs.get(public_id):
+                del self.known[public_id]
+        missing = [public_id for public_id in seqs if public_id not in self.known]
+        if missing:
+            self.known.update(load(missing))
+
+    def _find_done(self, commands: Sequence[Command]) -> None:
+        cmds = [command.cmd for command in commands if command.cmd]
+        if cmds:
+            ids = [self.known[c.match].row.pk for c in commands if c.match in self.known]
+            before = Event.objects.filter(match__in=ids, cmd__in=cmds).select_related("match")
+            self.done = {(event.match.public_id, event.cmd or ""): event for event in before.defer("frame")}
+
+    def _answer(self, command: Command) -> Answer:
+        if command.kind == CREATE:
+            return self._create(command)
+        match = self.known.get(command.match)
+        if match is None:
+            return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
+        event = self.done.get((command.match, command.cmd or ""))
+        if event and event.role in match.roles_of(command.person):
+            return self._accepted(match, command, event, again=True)
+        outcome = self._judged(match, command)
+        if isinstance(outcome, Refusal):
+            return Answer(command.match, command.cmd, match.row.seq, refusal=outcome)
+        if outcome.successor:
+            self._record(outcome.successor, matches.swapped(match), None)
+        event = self._record(match, outcome, command.cmd)
+        return self._accepted(match, command, event)
+
+    def _judged(self, match: LoadedMatch, command: Command) -> Outcome | Refusal:
+        try:
+            return carry_out(match, command, self.now)
+        except Exception:
+            log.exception("The command %s on match %s failed", command.kind, command.match)
+            return Refusal("failed")
+
+    def _create(self, command: Command) -> Answer:
+        assert command.person is not None  # noqa: S101  (the form makes the guest first)
+        match, outcome = matches.new_match(command.data["wish"], command.person, command.data["name"], self.now)
+        event = self._record(match, outcome, command.cmd)
+        return Answer(match.row.public_id, command.cmd, event.seq)
+
+    def _accepted(self, match: LoadedMatch, command: Command, event: Event, *, again: bool = False) -> Answer:
+        roles = match.roles_of(command.person)
+        hidden = event.what == "sealed" and bool(match.row.unrevealed)
+        mine = position_for(match, roles) if hidden else None
+        return Answer(command.match, command.cmd, event.seq, again, mine=mine)
+
+    def _record(self, match: LoadedMatch, outcome: Outcome, cmd: str | None) -> Event:
+        if match.row.pk is None and match not in self.made:
+            self.made.append(match)
+        elif match.row.pk is not None:
+            self.touched.setdefault(match.row.public_id, match.row.seq)
+        recorded = record(match, outcome, cmd, self.now)
+        self.events.append(recorded.event)
+        self.moves += recorded.moves
+        self.reseated += recorded.reseated
+        if cmd:
+            self.done[match.row.public_id, cmd] = recorded.event
+        return recorded.event
+
+    def _store(self) -> None:
+        changed_seats = {seat.pk: seat for seat in self.reseated if seat.pk}
+        for match in self.made:
+            match.row.save(force_insert=True)
+            Seat.objects.bulk_create(match.seats.values())
+        self._update_rows()
+        Event.objects.bulk_create(self.events)
+        Move.objects.bulk_create(self.moves)
+        if changed_seats:
+            Seat.objects.bulk_update(changed_seats.values(), ["player", "name", "outcome"])
+
+    def _update_rows(self) -> None:
+        if not self.touched:
+            return
+        fields = [Match._meta.get_field(name) for name in _CHANGING]
+        assignments = ", ".join(f"{field.column} = %s" for field in fields)
+        rows = [self.known[public_id].row for public_id in self.touched]
+        values = [
+            [f.get_db_prep_save(getattr(row, f.attname), connection) for f in fields]
+            + [row.pk, self.touched[row.public_id]]
+            for row in rows
+        ]
+        with connection.cursor() as cursor:
+            statement = f"UPDATE {Match._meta.db_table} SET {assignments} WHERE id = %s AND seq = %s"  # noqa: S608
+            cursor.executemany(statement, values)
+            if cursor.rowcount != len(rows):
+                raise Conflict
+
+
+def frames_of(events: Iterable[Event]) -> list[tuple[str, int, str]]:
+    """What to announce: public id, seq and frame of each event."""
+    return [(event.match.public_id, event.seq, event.frame) for event in events]

@@ -1,0 +1,147 @@
+"""What is recorded. Facts, no rules.
+
+A match is a row with its present position; its history is its events, which are only ever added to.
+One accepted command is one event; an event owns the plies (``Move``) that the command led to.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import models
+from django.db.models import F, Q
+
+from .ids import LENGTH, new_public_id
+
+
+class Player(models.Model):
+    """A person. Guests are known by their session alone."""
+
+    name = models.CharField(max_length=20)
+    chose_name = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Match(models.Model):
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        PLAYING = "playing"
+        OVER = "over"
+        CANCELLED = "cancelled"
+        EXPIRED = "expired"
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public"
+        LINK = "link"
+
+    public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
+    game = models.CharField(max_length=16)
+    options = models.JSONField(default=dict)
+    rules_version = models.PositiveSmallIntegerField()
+    visibility = models.CharField(max_length=8, choices=Visibility)
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    maker = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="made")
+
+    facts = models.JSONField()
+    ply = models.PositiveIntegerField(default=0)
+    seq = models.PositiveIntegerField(default=0)
+    bases = models.JSONField(default=dict)
+    """Role -> seq of the last event that changed what this role decides on."""
+    unrevealed = models.JSONField(default=list)
+    """Plies already recorded whose actions only their own role may know yet."""
+
+    winner = models.CharField(max_length=8, blank=True)
+    how = models.CharField(max_length=16, blank=True)
+    goals = models.JSONField(null=True)
+    rematch_by = models.CharField(max_length=8, blank=True)
+    successor = models.CharField(max_length=LENGTH, blank=True)
+    """The public id of the rematch, once it has begun."""
+
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    acted_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "visibility", "-acted_at"], name="match_going_on"),
+            models.Index(fields=["visibility", "-ended_at"], name="match_history"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    def status_at(self, now: datetime) -> str:
+        """The status, with a deadline that has passed counted as passed, whoever noticed it or not."""
+        waiting = self.status == self.Status.WAITING
+        return self.Status.EXPIRED if waiting and now >= self.expires_at else self.status
+
+
+class Seat(models.Model):
+    """A role of a match and who plays it. The name stays the one shown when the match began."""
+
+    class Outcome(models.TextChoices):
+        WON = "won"
+        LOST = "lost"
+        DRAWN = "drawn"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    role = models.CharField(max_length=8)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="seats")
+    name = models.CharField(max_length=20, blank=True)
+    outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "role"], name="one_seat_a_role")]
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.name or 'nobody yet'}"
+
+
+class Event(models.Model):
+    """One accepted command, in the order of commit. Never changed, never deleted."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    what = models.CharField(max_length=16)
+    role = models.CharField(max_length=8, blank=True)
+    cmd = models.CharField(max_length=40, null=True)  # noqa: DJ001  (NULL: nobody's command, so never a duplicate)
+    at = models.DateTimeField()
+    ply = models.PositiveIntegerField()
+    """The number of the match's last ply once this event had happened."""
+    frame = models.TextField()
+    """The event as everybody may see it: the very text that was pushed."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seq"], name="one_event_a_seq"),
+            models.UniqueConstraint(fields=["match", "role", "cmd"], name="a_command_once"),
+        ]
+        indexes = [models.Index(fields=["match", "ply"], name="event_by_ply")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} #{self.seq} {self.what}"
+
+
+class Move(models.Model):
+    """One ply. ``after`` is the number of the ply that it was played on."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    after = models.PositiveIntegerField()
+    role = models.CharField(max_length=8)
+    action = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_move_a_number"),
+            models.CheckConstraint(condition=Q(after__lt=F("number")), name="a_move_follows_an_earlier_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.role} {self.action}"

@@ -1,0 +1,46 @@
+"""Refusals: a machine-readable code, its arguments, and a sentence for the person who gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .rules import IllegalAction
+
+SENTENCES: Mapping[str, str] = {
+    "not_seated": "You are watching this match. Only its two players can do that.",
+    "stale": "The position changed before your action arrived. Look at the board and choose again.",
+    "wrong_phase": "That is not possible now: {reason}.",
+    "no_such_match": "There is no match at this address.",
+    "already_seated": "You already have a seat in this match. Send the link to a friend.",
+    "seat_taken": "Somebody else took the free seat a moment ago. You can watch.",
+    "invitation_expired": "This invitation has expired. Start a new match and send its link.",
+    "same_name": "{name} is the other player's name here. Choose another for this match.",
+    "not_the_maker": "Only the person who made this match can cancel it.",
+    "nobody": "The server does not know who you are. Open the match in a browser that keeps cookies.",
+    "already_offered": "You have offered a rematch. It begins when the other player accepts.",
+    "rematch_exists": "The rematch has already begun.",
+    "malformed": "The server could not read that message: {problem}.",
+    "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
+    "unavailable": "The server can't store anything at the moment. Your action is tried again.",
+    "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something was not done. Nothing was changed."""
+
+    code: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    text: str = ""
+    retry_ms: int | None = None
+
+    @classmethod
+    def by_the_rules(cls, error: IllegalAction) -> Refusal:
+        return cls(error.code, error.args, str(error))
+
+    @property
+    def message(self) -> str:
+        return self.text or SENTENCES[self.code].format(**self.args)

@@ -1,0 +1,82 @@
+"""The gate: may this person do this action now?
+
+Every submitted action passes here before anything is saved. The gate writes nothing: it answers with the plies
+that follow from the action, or with the reason why there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .refusals import Refusal
+from .rules import IllegalAction, State, Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One applied action and what it did."""
+
+    role: str
+    action: str
+    trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A decision: the person's own ply, then those that the server plays because they are forced."""
+
+    role: str
+    plies: tuple[Ply, ...]
+    state: State
+
+
+def judge(
+    state: State,
+    seats: Mapping[str, int | None],
+    bases: Mapping[str, int],
+    person: int,
+    action: str,
+    base: int,
+) -> Accepted | Refusal:
+    """Check one submitted action.
+
+    ``seats`` maps each role to the id of who sits there; ``bases`` maps each role to the seq of the last event
+    that changed what it decides on, and ``base`` is the one that the person had seen.
+    """
+    mine = [role for role, sitter in seats.items() if sitter == person]
+    if not mine:
+        return Refusal("not_seated")
+    acting = [role for role in mine if role in state.to_move]
+    if not acting:
+        return Refusal("game_over" if state.is_terminal else "not_your_turn", text=_not_now(state))
+    role = _meant_role(state, acting, action)
+    if base != bases[role]:
+        return Refusal("stale")
+    try:
+        return play(state, role, action)
+    except IllegalAction as error:
+        return Refusal.by_the_rules(error)
+
+
+def play(state: State, role: str, action: str) -> Accepted:
+    """Apply ``action`` and every forced ply after it. Raises IllegalAction."""
+    state = state.apply(role, action)
+    plies = [Ply(role, action, state.trace)]
+    while forced := state.forced():
+        state = state.apply(*forced)
+        plies.append(Ply(*forced, state.trace))
+    return Accepted(role, tuple(plies), state)
+
+
+def _meant_role(state: State, acting: list[str], action: str) -> str:
+    """Who acts where one person sits on both sides and both may: the role that the action is legal for."""
+    if len(acting) == 1:
+        return acting[0]
+    return next((role for role in acting if action in state.legal_actions(role)), acting[0])
+
+
+def _not_now(state: State) -> str:
+    if state.is_terminal:
+        return "The game is over."
+    return f"It is not your turn: {' and '.join(role.capitalize() for role in state.to_move)} must act first."

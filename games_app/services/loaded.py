@@ -1,0 +1,42 @@
+"""A match as the services see it: its row, its seats, and its position as a value of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..models import Match, Seat
+from ..rules import State, get_game
+
+
+@dataclass(slots=True, eq=False)
+class LoadedMatch:
+    row: Match
+    seats: dict[str, Seat]
+    """By role, in the order of the game's roles."""
+    state: State
+
+    @property
+    def sitters(self) -> dict[str, int | None]:
+        """Who sits where: role -> player id."""
+        return {role: seat.player_id for role, seat in self.seats.items()}
+
+    def roles_of(self, person: int | None) -> tuple[str, ...]:
+        if person is None:
+            return ()
+        return tuple(role for role, sitter in self.sitters.items() if sitter == person)
+
+    def other(self, role: str) -> str:
+        return next(other for other in self.seats if other != role)
+
+
+def load(public_ids: Iterable[str]) -> dict[str, LoadedMatch]:
+    """The matches that exist under these ids, in two queries however many they are."""
+    rows = Match.objects.filter(public_id__in=list(public_ids)).prefetch_related("seats")
+    return {row.public_id: loaded(row, row.seats.all()) for row in rows}
+
+
+def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
+    game = get_game(row.game)
+    by_role = {seat.role: seat for seat in seats}
+    return LoadedMatch(row, {role: by_role[role] for role in game.roles}, game.state_from_facts(row.facts))

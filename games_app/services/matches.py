@@ -1,0 +1,109 @@
+"""Making a match, taking the free seat, calling it off."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from ..models import Match, Seat
+from ..names import look_alike
+from ..refusals import Refusal
+from ..rules import get_game
+from .loaded import LoadedMatch, loaded
+from .record import Outcome
+from .registry import By, Command, command
+
+INVITATION_LASTS = timedelta(hours=24)
+RANDOM, BOTH = "random", "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asks for in the form. ``side`` is the maker's role, "random", or "both" on one screen."""
+
+    game: str
+    options: Mapping[str, str]
+    side: str
+    visibility: str
+
+
+def new_match(wish: Wish, maker: int, name: str, now: datetime) -> tuple[LoadedMatch, Outcome]:
+    """A match as wished for, not stored yet, and its first event.
+
+    Raises UnknownGame, InvalidOption, and ValueError for a side that the game doesn't have.
+    """
+    game = get_game(wish.game)
+    if wish.side not in (*game.roles, RANDOM, BOTH):
+        raise ValueError(f"{game.name} has no side {wish.side!r}")
+    match = _empty(wish, maker, now)
+    if wish.side == BOTH:
+        both = {role: (maker, role.capitalize()) for role in game.roles}
+        return match, _start(both, role="")
+    side = secrets.choice(game.roles) if wish.side == RANDOM else wish.side
+    return match, Outcome("created", side, seated={side: (maker, name)})
+
+
+@command("join", by=By.VISITOR, during={Match.Status.WAITING})
+def join(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Take the free seat under ``data["name"]``; with it the match begins."""
+    assert command.person is not None  # noqa: S101  (a VISITOR always is somebody)
+    free = next(role for role, sitter in match.sitters.items() if sitter is None)
+    name, maker_name = command.data["name"], match.seats[match.other(free)].name
+    if look_alike(name, maker_name):
+        return Refusal("same_name", {"name": maker_name})
+    return _start({free: (command.person, name)}, role=free)
+
+
+@command("take_name", by=By.PLAYER, during={Match.Status.WAITING})
+def take_name(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Sit under another name, while nobody else sits here."""
+    assert command.person is not None  # noqa: S101  (a PLAYER always is somebody)
+    role = match.roles_of(command.person)[0]
+    return Outcome("renamed", role, seated={role: (command.person, command.data["name"])})
+
+
+@command("cancel", by=By.MAKER, during={Match.Status.WAITING})
+def cancel(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Call the match off while nobody has taken the free seat."""
+    return Outcome("cancelled", match.roles_of(command.person)[0], status=Match.Status.CANCELLED)
+
+
+def successor(match: LoadedMatch, now: datetime) -> LoadedMatch:
+    """The rematch: the same game and options, sides swapped, both seated, not stored yet."""
+    row = match.row
+    wish = Wish(row.game, row.options, RANDOM, row.visibility)
+    return _empty(wish, row.maker_id, now)
+
+
+def swapped(match: LoadedMatch) -> Outcome:
+    """The first event of the rematch: everybody sits where the other sat."""
+    both_on_one_screen = len(set(match.sitters.values())) == 1
+    seated = {}
+    for role, seat in match.seats.items():
+        assert seat.player_id is not None  # noqa: S101  (the match was played)
+        other = match.other(role)
+        seated[other] = (seat.player_id, other.capitalize() if both_on_one_screen else seat.name)
+    return _start(seated, role="")
+
+
+def _start(seated: Mapping[str, tuple[int, str]], role: str) -> Outcome:
+    return Outcome("started", role, seated=seated, status=Match.Status.PLAYING, starts=True)
+
+
+def _empty(wish: Wish, maker: int, now: datetime) -> LoadedMatch:
+    game = get_game(wish.game)
+    row = Match(
+        game=game.slug,
+        options=game.checked_options(wish.options),
+        rules_version=game.version,
+        visibility=Match.Visibility(wish.visibility),
+        maker_id=maker,
+        facts=game.initial_state(**wish.options).facts(),
+        bases=dict.fromkeys(game.roles, 0),
+        created_at=now,
+        acted_at=now,
+        expires_at=now + INVITATION_LASTS,
+    )
+    return loaded(row, [Seat(match=row, role=role) for role in game.roles])

@@ -1,0 +1,42 @@
+"""People: guests known by their session, their names."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.sessions.backends.base import SessionBase
+
+from ..models import Match, Player
+from ..names import cleaned, random_name
+from .registry import Command
+
+_KEY = "person"
+
+
+def current(session: SessionBase) -> Player | None:
+    """Who this browser is, if it has ever done anything; looking around makes nobody a player."""
+    person = session.get(_KEY)
+    return Player.objects.filter(pk=person).first() if person is not None else None
+
+
+def ensure(session: SessionBase, now: datetime) -> Player:
+    """Who this browser is; at the first deed a new guest with a readable random name."""
+    player = current(session)
+    if player is None:
+        player = Player.objects.create(name=random_name(), created_at=now)
+        session[_KEY] = player.pk
+    return player
+
+
+def rename(player: Player, text: str) -> list[Command]:
+    """Choose a name. Raises BadName.
+
+    Matches that have begun keep the name they began with; the commands that give those still waiting the new one
+    are returned, for the writer.
+    """
+    player.name = cleaned(text)
+    player.chose_name = True
+    player.save(update_fields=["name", "chose_name"])
+    waiting = Match.objects.filter(seats__player=player, status=Match.Status.WAITING)
+    ids = waiting.values_list("public_id", flat=True)
+    return [Command("take_name", public_id, player.pk, data={"name": player.name}) for public_id in ids]

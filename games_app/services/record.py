@@ -1,0 +1,152 @@
+"""From what a service decided to what is recorded: the event, its plies, and the match row after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from ..models import Event, Match, Move, Seat
+from ..rules import State
+from ..rules_service import Ply
+from .loaded import LoadedMatch
+from .visible import public_position, result, seats
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command leads to. Only what differs from "nothing else changes" need be given."""
+
+    what: str
+    role: str = ""
+    plies: tuple[Ply, ...] = ()
+    state: State | None = None
+    starts: bool = False
+    seated: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    """Who takes a seat: role -> (player id, name)."""
+    status: str = ""
+    winner: str = ""
+    how: str = ""
+    rematch_by: str = ""
+    successor: LoadedMatch | None = None
+    """The match that begins with this event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Rows ready to be stored; the match row itself has been brought up to date."""
+
+    event: Event
+    moves: list[Move]
+    reseated: list[Seat]
+    reveals: bool
+    """False while the plies of this event are known to their own role only."""
+
+
+def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime) -> Recorded:
+    """Bring ``match`` to what it is after ``outcome``, as its next event."""
+    row = match.row
+    row.seq += 1
+    numbered = _play(match, outcome, now)
+    reseated = _seat(match, outcome)
+    if outcome.status:
+        row.status = outcome.status
+    if outcome.starts:
+        row.started_at = now
+        row.bases = {role: row.seq for role in match.seats}
+    if outcome.how:
+        reseated = _end(match, outcome, now)
+    row.rematch_by = outcome.rematch_by or row.rematch_by
+    if outcome.successor:
+        row.successor = outcome.successor.row.public_id
+    event = Event(
+        match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=now, ply=row.ply
+    )
+    moves = [
+        Move(match=row, event=event, number=ply["n"], after=ply["n"] - 1, role=ply["role"], action=ply["action"])
+        for ply in numbered
+    ]
+    reveals = not _hides(match.state)
+    public = _revealed(row, numbered, reveals)
+    event.frame = _frame(match, outcome, event, public)
+    return Recorded(event, moves, reseated, reveals)
+
+
+def _play(match: LoadedMatch, outcome: Outcome, now: datetime) -> list[dict[str, Any]]:
+    if outcome.state is None:
+        return []
+    row, before = match.row, match.state
+    first = row.ply + 1
+    numbered = [
+        {"n": first + index, "role": ply.role, "action": ply.action, "trace": ply.trace}
+        for index, ply in enumerate(outcome.plies)
+    ]
+    match.state = outcome.state
+    row.ply += len(numbered)
+    row.facts = outcome.state.facts()
+    row.acted_at = now
+    row.bases = _bases(row, outcome.role, before, outcome.state)
+    return numbered
+
+
+def _bases(row: Match, actor: str, before: State, after: State) -> dict[str, int]:
+    """Another's act leaves my decision as it was while we both may act in the same phase (a race, a sealing)."""
+
+    def undisturbed(role: str) -> bool:
+        both = role in before.to_move and role in after.to_move
+        return both and role != actor and before.phase == after.phase
+
+    return {role: base if undisturbed(role) else row.seq for role, base in row.bases.items()}
+
+
+def _seat(match: LoadedMatch, outcome: Outcome) -> list[Seat]:
+    for role, (player, name) in outcome.seated.items():
+        match.seats[role].player_id = player
+        match.seats[role].name = name
+    return [match.seats[role] for role in outcome.seated]
+
+
+def _end(match: LoadedMatch, outcome: Outcome, now: datetime) -> list[Seat]:
+    row = match.row
+    row.winner, row.how, row.ended_at = outcome.winner, outcome.how, now
+    row.goals = match.state.goals() or None
+    for role, seat in match.seats.items():
+        won = Seat.Outcome.WON if role == outcome.winner else Seat.Outcome.LOST
+        seat.outcome = won if outcome.winner else Seat.Outcome.DRAWN
+    return list(match.seats.values())
+
+
+def _hides(state: State) -> bool:
+    return state.view(None) != state.facts()
+
+
+def _revealed(row: Match, numbered: list[dict[str, Any]], reveals: bool) -> list[dict[str, Any]]:
+    """The plies that everybody learns of with this event: none while sealed, then all that were sealed."""
+    if not reveals:
+        row.unrevealed = [*row.unrevealed, *numbered]
+        return []
+    public = [*row.unrevealed, *numbered]
+    row.unrevealed = []
+    return public
+
+
+def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[str, Any]]) -> str:
+    frame: dict[str, Any] = {
+        "kind": "event",
+        "seq": event.seq,
+        "what": event.what,
+        "at": int(event.at.timestamp() * 1000),
+        "role": event.role or None,
+        "plies": plies,
+        "position": public_position(match),
+        "status": match.row.status,
+        "result": result(match.row),
+    }
+    if outcome.seated:
+        frame["seats"] = seats(match)
+    if outcome.successor:
+        frame["match"] = outcome.successor.row.public_id
+    return msgspec.json.encode(frame).decode()

@@ -1,0 +1,95 @@
+"""Which commands exist, and the one permission gate in front of them.
+
+A command says who may send it and in which phase of the match when it is declared; there is no way to declare
+one without saying so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from ..models import Match
+from ..refusals import Refusal
+from .loaded import LoadedMatch
+from .record import Outcome
+
+Service = Callable[[LoadedMatch, "Command", datetime], Outcome | Refusal]
+
+
+class By(Enum):
+    """Who may send a command."""
+
+    PLAYER = "a person with a seat in the match"
+    MAKER = "the person who made the match"
+    VISITOR = "a person without a seat in the match"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What somebody asks for. ``cmd`` is the sender's own id for it: the same id is never done twice."""
+
+    kind: str
+    match: str
+    person: int | None
+    cmd: str | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    service: Service
+    by: By
+    during: frozenset[str]
+
+
+COMMANDS: dict[str, Declared] = {}
+
+_NOT_NOW = {
+    Match.Status.WAITING: "the match has not begun",
+    Match.Status.PLAYING: "the match is being played",
+    Match.Status.OVER: "the match is over",
+    Match.Status.CANCELLED: "the match was cancelled",
+}
+
+
+def command(kind: str, *, by: By, during: set[str]) -> Callable[[Service], Service]:
+    """Declare the service that carries out ``kind``: who may send it, in which statuses of the match."""
+
+    def declare(service: Service) -> Service:
+        if kind in COMMANDS:
+            raise ValueError(f"The command {kind!r} is declared twice")
+        COMMANDS[kind] = Declared(service, by, frozenset(during))
+        return service
+
+    return declare
+
+
+def carry_out(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """What the command leads to, if this person may send it now. Writes nothing."""
+    declared = COMMANDS[command.kind]
+    refusal = _stranger(match, command, declared.by) or _wrong_phase(match, declared.during, now)
+    return refusal or declared.service(match, command, now)
+
+
+def _stranger(match: LoadedMatch, command: Command, by: By) -> Refusal | None:
+    seated = bool(match.roles_of(command.person))
+    if by is By.PLAYER and not seated:
+        return Refusal("not_seated")
+    if by is By.MAKER and (command.person is None or match.row.maker_id != command.person):
+        return Refusal("not_the_maker")
+    if by is By.VISITOR and command.person is None:
+        return Refusal("nobody")
+    return Refusal("already_seated") if by is By.VISITOR and seated else None
+
+
+def _wrong_phase(match: LoadedMatch, during: frozenset[str], now: datetime) -> Refusal | None:
+    status = match.row.status_at(now)
+    if status in during:
+        return None
+    if status == Match.Status.EXPIRED:
+        return Refusal("invitation_expired")
+    return Refusal("wrong_phase", {"status": status, "reason": _NOT_NOW[Match.Status(status)]})
