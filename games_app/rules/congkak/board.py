@@ -1,0 +1,67 @@
+"""The board of congkak: sixteen stops in sowing order, the sides, and each side's path.
+
+Inside this package a stop is its index in sowing order, clockwise seen from above: 0-6 are houses 1-7, 7 is
+storehouse A, 8-14 are houses 8-14, 15 is storehouse B. A side is 0 for south, 1 for north.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+Path = tuple[int, ...]
+Paths = tuple[Path, Path]
+
+ROLES: Final = ("south", "north")
+SOUTH: Final = 0
+NORTH: Final = 1
+SIDES: Final = (SOUTH, NORTH)
+
+NAMES: Final[tuple[int | str, ...]] = (1, 2, 3, 4, 5, 6, 7, "A", 8, 9, 10, 11, 12, 13, 14, "B")
+STORE: Final = (7, 15)
+HOUSES: Final = (range(0, 7), range(8, 15))
+ALL_HOUSES: Final = (*HOUSES[SOUTH], *HOUSES[NORTH])
+
+HOUSEFUL: Final = 7
+SHELLS: Final = 98
+START: Final = (7, 7, 7, 7, 7, 7, 7, 0, 7, 7, 7, 7, 7, 7, 7, 0)
+
+
+def opposite(house: int) -> int:
+    """The house across the board (house h faces 15 - h)."""
+    return 14 - house
+
+
+def house_numbers(side: int) -> tuple[int, int]:
+    """The first and the last number of a side's houses, as people call them."""
+    return (1, 7) if side == SOUTH else (8, 14)
+
+
+@lru_cache(maxsize=64)
+def paths(burnt: tuple[int, ...]) -> Paths:
+    """For each side, the stop that follows each stop on its path: no burnt house, not the other's store."""
+    return (_path(SOUTH, burnt), _path(NORTH, burnt))
+
+
+def _path(side: int, burnt: tuple[int, ...]) -> Path:
+    left_out = {*burnt, STORE[1 - side]}
+    following = []
+    for stop in range(16):
+        after = (stop + 1) % 16
+        while after in left_out:
+            after = (after + 1) % 16
+        following.append(after)
+    return tuple(following)
+
+
+def droppable(side: int, at: int, burnt: tuple[int, ...]) -> list[int]:
+    """Where a side that sows by hand may drop after ``at``: the next stop of its path, last, and before it
+    the burnt houses passed on the way there."""
+    goal = paths(burnt)[side][at]
+    stops = []
+    stop = at
+    while stop != goal:
+        stop = (stop + 1) % 16
+        if stop != STORE[1 - side]:
+            stops.append(stop)
+    return stops
