@@ -47,6 +47,9 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")
+CRASH_AT = os.environ.get("CRASH_AT", "")
+if CRASH_AT and not DEBUG:
+    raise ImproperlyConfigured("CRASH_AT is for tests: it works with DEBUG=1 only")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 
 INSTALLED_APPS = [

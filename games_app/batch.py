@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from .crash import crash_point
 from .models import Event, Match, Move, Seat
 from .refusals import Refusal
 from .services import matches
@@ -67,7 +68,10 @@ class Batch:
             self._lock({command.match for command in commands if command.kind != CREATE})
             self._find_done(commands)
             answers = [self._answer(command) for command in commands]
+            crash_point("judged")
             self._store()
+            crash_point("before commit")
+        crash_point("after commit")
         return answers
 
     def _lock(self, ids: set[str]) -> None:

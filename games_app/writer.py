@@ -46,9 +46,10 @@ class Writer:
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def listen(self, announce: Announce) -> None:
-        """Call ``announce`` after every commit with the new events: (match, seq, frame)."""
+    def listen(self, announce: Announce) -> Callable[[], None]:
+        """Call ``announce`` after every commit with the new events, until the returned function is called."""
         self._listeners.append(announce)
+        return lambda: self._listeners.remove(announce)
 
     def submit(self, command: Command, reply: Reply) -> None:
         """Hand in a command from any thread; ``reply`` gets its one answer."""
@@ -69,6 +70,10 @@ class Writer:
         for announce in self._listeners:
             announce(events)
         return answers
+
+    def forget(self) -> None:
+        """Trust nothing in memory: after the record was changed by another hand than a writer's."""
+        self._known.clear()
 
     def _run_thread(self) -> None:
         with self._starting:

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from ..batch import Answer
+from ..crash import crash_point
 from ..services.history import frames_after, latest_seqs
 from ..writer import writer
 from . import protocol
@@ -104,6 +105,7 @@ class Hub:
         self._loop.create_task(self._deliver(answers, events))
 
     async def _deliver(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
+        crash_point("before answer")
         for connection, answer in answers:
             await connection.send(protocol.encode(protocol.answer(answer)))
         for match, seq, frame in events:
@@ -119,6 +121,7 @@ class Hub:
             if connection.seq == seq - 1:
                 connection.seq = seq
                 await connection.send(frame)
+                crash_point("amid fan-out")
         if any(one.seq is not None and one.seq < seq for one in ready):
             await self._repair(match, room)
 

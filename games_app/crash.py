@@ -1,0 +1,26 @@
+"""Named points at which a test may have the process killed, to prove what survives.
+
+``CRASH_AT="after commit:3"`` kills it the third time it comes there. The settings refuse this outside DEBUG.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Literal
+
+from django.conf import settings
+
+Point = Literal["judged", "before commit", "after commit", "before answer", "amid fan-out"]
+
+_passed: dict[str, int] = {}
+
+
+def crash_point(name: Point) -> None:
+    """Kill this process if a test asked for it here. Costs one comparison otherwise."""
+    if not settings.CRASH_AT:
+        return
+    where, _, nth = settings.CRASH_AT.partition(":")
+    _passed[name] = _passed.get(name, 0) + 1
+    if name == where and _passed[name] == int(nth or 1):
+        os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,78 @@
+"""The cast: alice and bob play, carol watches, mallory shouldn't. And how they make a match."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from games_app import clock
+from games_app.batch import CREATE, Answer
+from games_app.models import Match, Player
+from games_app.rules import get_game
+from games_app.services.loaded import LoadedMatch, load
+from games_app.services.matches import Wish
+from games_app.services.registry import Command
+from games_app.writer import writer
+
+_numbers = itertools.count()
+
+
+def guest(name: str) -> Player:
+    return Player.objects.create(name=name, created_at=clock.now())
+
+
+def new_cmd() -> str:
+    return f"cmd-{next(_numbers):08}"
+
+
+@dataclass
+class Table:
+    """A match and the people at it: ``alice`` sits on the first role, ``bob`` on the second."""
+
+    id: str
+    alice: Player
+    bob: Player
+
+    @property
+    def now(self) -> LoadedMatch:
+        """The match as the database has it."""
+        return load([self.id])[self.id]
+
+    @property
+    def row(self) -> Match:
+        return self.now.row
+
+    def sitter(self, role: str) -> int:
+        sitter = self.now.sitters[role]
+        assert sitter is not None
+        return sitter
+
+    def act(self, role: str, action: str, *, base: int | None = None, cmd: str | None = None) -> Answer:
+        """``role``'s player plays ``action``, having seen everything unless told otherwise."""
+        match = self.now
+        return self.send(
+            match.sitters[role],
+            "act",
+            cmd=cmd,
+            action=action,
+            base=match.row.bases[role] if base is None else base,
+        )
+
+    def send(self, person: int | None, kind: str, *, cmd: str | None = None, **data: object) -> Answer:
+        return writer.run([Command(kind, self.id, person, cmd or new_cmd(), data)])[0]
+
+
+def waiting_match(game: str, alice: Player, role: str, **options: str) -> str:
+    """Alice makes a match and sits on ``role``; its id."""
+    wish = Wish(game, options, role, Match.Visibility.PUBLIC)
+    data = {"wish": wish, "name": alice.name}
+    return writer.run([Command(CREATE, "", alice.pk, None, data)])[0].match
+
+
+def begun_match(game: str, **options: str) -> Table:
+    """Alice on the first role, bob on the second, and the match has begun."""
+    alice, bob = guest("alice"), guest("bob")
+    public_id = waiting_match(game, alice, get_game(game).roles[0], **options)
+    joined = writer.run([Command("join", public_id, bob.pk, None, {"name": bob.name})])[0]
+    assert joined.refusal is None
+    return Table(public_id, alice, bob)

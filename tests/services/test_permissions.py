@@ -1,0 +1,86 @@
+"""R13: one permission gate. Every command x everyone x every phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from games_app import clock
+from games_app.models import Event, Match
+from games_app.services.catalogue import COMMANDS
+from games_app.services.registry import By, command
+from games_app.writer import writer
+from tests.cast import Table, begun_match, guest, waiting_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PEOPLE = ("mover", "other player", "watcher", "player of another match", "logged out")
+ALLOWED = {
+    ("act", "playing"): {"mover"},
+    ("resign", "playing"): {"mover", "other player"},
+    ("rematch", "over"): {"mover", "other player"},
+    ("join", "waiting"): {"watcher", "player of another match"},
+    ("cancel", "waiting"): {"mover"},
+    ("take_name", "waiting"): {"mover"},
+}
+"""Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker."""
+
+DATA = {"act": {"action": "pick p7", "base": 2}, "join": {"name": "zoe"}, "take_name": {"name": "zoe"}}
+
+
+def test_the_table_names_every_command():
+    assert {kind for kind, _ in ALLOWED} == set(COMMANDS)
+
+
+def test_a_command_without_permission_cannot_be_declared():
+    with pytest.raises(TypeError):
+        command("sneak")
+
+
+def test_a_command_cannot_be_declared_twice():
+    with pytest.raises(ValueError, match="twice"):
+        command("act", by=By.PLAYER, during={"playing"})(lambda match, command, now: None)
+
+
+@pytest.mark.parametrize("phase", ["waiting", "playing", "over", "cancelled", "expired"])
+@pytest.mark.parametrize("kind", sorted(COMMANDS))
+@pytest.mark.parametrize("who", PEOPLE)
+def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else(kind, phase, who):
+    table = in_phase(phase)
+    people = {
+        "mover": table.alice,
+        "other player": table.bob,
+        "watcher": guest("carol"),
+        "player of another match": begun_match("mancala").alice,
+        "logged out": None,
+    }
+    person = people[who].pk if people[who] else None
+    before = everything(table)
+    answer = table.send(person, kind, **DATA.get(kind, {}))
+    allowed = who in ALLOWED.get((kind, phase), ())
+    if phase == "waiting" and who == "other player":
+        allowed = kind == "join"
+    assert (answer.refusal is None) == allowed, answer
+    if not allowed:
+        assert answer.refusal.message
+        assert everything(table) == before
+
+
+def in_phase(phase: str) -> Table:
+    if phase in ("playing", "over"):
+        table = begun_match("mancala")
+        if phase == "over":
+            table.send(table.bob.pk, "resign")
+        return table
+    alice, bob = guest("alice"), guest("bob")
+    table = Table(waiting_match("mancala", alice, "north"), alice, bob)
+    if phase == "cancelled":
+        table.send(alice.pk, "cancel")
+    if phase == "expired":
+        Match.objects.filter(public_id=table.id).update(expires_at=clock.now(), seq=1)
+        writer.forget()
+    return table
+
+
+def everything(table: Table) -> tuple[object, ...]:
+    rows = Match.objects.filter(public_id=table.id).values()[0]
+    return rows, list(Event.objects.filter(match__public_id=table.id).values_list("seq", flat=True))

@@ -1,0 +1,193 @@
+"""The record: what is stored is what was played, whole and once."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games_app.models import Event, Match, Move
+from games_app.rules import GAMES, get_game
+from games_app.services.loaded import load
+from games_app.services.registry import Command
+from games_app.writer import Writer, writer
+from tests.cast import begun_match, guest, new_cmd, waiting_match
+from tests.traces import playouts
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_reference_playouts_pass_through_the_writer_and_the_record_equals_them(game):
+    lines = playouts(game)
+    tables = [begun_match(game, **line["options"]) for line in lines]
+    done = [0] * len(lines)
+    while unfinished := [index for index, line in enumerate(lines) if done[index] < len(line["plies"])]:
+        matches = load(tables[index].id for index in unfinished)
+        commands = [next_command(matches[tables[i].id], lines[i]["plies"][done[i]]) for i in unfinished]
+        for index, answer in zip(unfinished, writer.run(commands), strict=True):
+            assert answer.refusal is None, (game, index, done[index], answer)
+        plies = dict(Match.objects.values_list("public_id", "ply"))
+        done = [plies[table.id] for table in tables]
+    for table, line in zip(tables, lines, strict=True):
+        assert_recorded(table.id, line)
+
+
+def next_command(match, ply):
+    data = {"action": ply["action"], "base": match.row.bases[ply["role"]]}
+    return Command("act", match.row.public_id, match.sitters[ply["role"]], new_cmd(), data)
+
+
+def assert_recorded(public_id, line):
+    moves = Move.objects.filter(match__public_id=public_id).order_by("number")
+    assert list(moves.values_list("number", "after", "role", "action")) == [
+        (number, number - 1, ply["role"], ply["action"]) for number, ply in enumerate(line["plies"], 1)
+    ]
+    final = line["final"]
+    row = Match.objects.get(public_id=public_id)
+    assert {key: row.facts[key] for key in final["facts"]} == final["facts"]
+    assert (row.goals or {}) == final["goals"]
+    assert (row.status == "over") == bool(final["goals"])
+    for event in Event.objects.filter(match=row, ply__lt=len(line["plies"])).exclude(what__in=("created", "sealed")):
+        shown = json.loads(event.frame)["position"]["facts"]
+        expected = line["plies"][event.ply]["facts"]
+        assert {key: shown[key] for key in expected} == expected
+
+
+def test_every_frame_of_a_match_replays_to_the_position_it_shows():
+    table = begun_match("mancala")
+    for role, action in [("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2")]:
+        table.act(role, action)
+    state = get_game("mancala").initial_state()
+    for text in Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True):
+        frame = json.loads(text)
+        for ply in frame["plies"]:
+            state = state.apply(ply["role"], ply["action"])
+            assert json.loads(json.dumps(state.trace)) == ply["trace"]
+        assert frame["position"]["facts"] == state.facts()
+
+
+def test_fifty_commands_arriving_at_once_cost_at_most_five_commits():
+    tables = [begun_match("mancala") for _ in range(50)]
+    commands = [
+        Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2}) for table in tables
+    ]
+    with CaptureQueriesContext(connection) as queries:
+        answers = writer.run(commands)
+    assert all(answer.refusal is None for answer in answers)
+    assert sum(query["sql"] == "COMMIT" for query in queries) == 1
+    assert len(queries) <= 12
+
+
+def test_commands_that_wait_for_a_commit_share_the_next_one():
+    tables = [begun_match("mancala") for _ in range(50)]
+    answered, announced = [], []
+    stop_listening = writer.listen(announced.append)
+    for table in tables:
+        data = {"action": "pick p7", "base": 2}
+        writer.submit(Command("act", table.id, table.alice.pk, new_cmd(), data), answered.append)
+    last = writer.ask(Command("resign", tables[0].id, tables[0].alice.pk, new_cmd()))
+    stop_listening()
+    assert last.refusal is None
+    assert len(answered) == 50
+    assert all(answer.refusal is None for answer in answered)
+    assert len([batch for batch in announced if batch]) <= 5
+
+
+def queries_of_one_act(table):
+    match = load([table.id])[table.id]
+    role = match.state.to_move[0]
+    action = match.state.legal_actions(role)[0]
+    with CaptureQueriesContext(connection) as queries:
+        answer = table.send(match.sitters[role], "act", action=action, base=match.row.bases[role])
+    assert answer.refusal is None
+    return [query["sql"].split(" ")[:3] for query in queries]
+
+
+def test_an_action_runs_the_same_few_queries_at_ply_10_and_at_ply_5000():
+    table = begun_match("congkak", rounds="match", opening="south", sowing="hand")
+    play_to(table, 10)
+    early = queries_of_one_act(table)
+    play_to(table, 5000)
+    late = queries_of_one_act(table)
+    assert early == late
+    assert len(early) <= 7
+
+
+def play_to(table, ply):
+    """Random but seeded play, many actions to a batch: each is decided on the position after the one before."""
+    dice = random.Random(ply)
+    while True:
+        state, row = table.now.state, table.row
+        if row.ply >= ply:
+            return
+        assert not state.is_terminal, "choose another seed: this match ended early"
+        seq, bases, commands = row.seq, dict(row.bases), []
+        for _ in range(min(100, ply - row.ply)):
+            if state.is_terminal:
+                break
+            role = state.to_move[0]
+            action = dice.choice(state.legal_actions(role))
+            data = {"action": action, "base": bases[role]}
+            commands.append(Command("act", table.id, table.sitter(role), new_cmd(), data))
+            state = state.apply(role, action)
+            seq += 1
+            bases = dict.fromkeys(bases, seq)
+        assert all(answer.refusal is None for answer in writer.run(commands))
+
+
+def test_one_bad_command_does_not_spoil_its_neighbours():
+    good, bad = begun_match("mancala"), begun_match("mancala")
+    answers = writer.run(
+        [
+            Command("act", bad.id, bad.alice.pk, new_cmd(), {"action": "pick p1", "base": 2}),
+            Command("act", good.id, good.alice.pk, new_cmd(), {"action": "pick p7", "base": 2}),
+            Command("act", "nosuchmtch", good.alice.pk, new_cmd(), {"action": "pick p7", "base": 2}),
+        ]
+    )
+    assert [answer.refusal and answer.refusal.code for answer in answers][1:] == [None, "no_such_match"]
+    assert answers[0].refusal
+    assert (good.row.seq, bad.row.seq) == (3, 2)
+
+
+def test_a_match_changed_by_another_process_is_loaded_anew_and_judged_again():
+    table, elsewhere = begun_match("mancala"), Writer()
+    data = {"action": "pick p8", "base": 2}
+    assert elsewhere.run([Command("act", table.id, table.alice.pk, new_cmd(), data)])[0].refusal is None
+    stale = table.send(table.alice.pk, "act", action="pick p7", base=2)
+    assert stale.refusal.code == "stale"
+    assert table.act("north", "pick p6").refusal is None
+
+
+def test_a_rematch_swaps_the_sides_and_begins_when_the_other_accepts():
+    table = begun_match("checkers")
+    table.send(table.bob.pk, "resign")
+    assert table.send(table.alice.pk, "rematch").refusal is None
+    assert table.send(table.alice.pk, "rematch").refusal.code == "already_offered"
+    assert table.send(table.bob.pk, "rematch").refusal is None
+    following = load([table.row.successor])[table.row.successor]
+    assert following.sitters == {"black": table.bob.pk, "red": table.alice.pk}
+    assert following.row.status == "playing"
+    assert following.row.bases == {"black": 1, "red": 1}
+    assert table.send(table.bob.pk, "rematch").refusal.code == "rematch_exists"
+
+
+def test_who_takes_the_free_seat_under_the_makers_name_is_asked_for_another():
+    alice, bob = guest("alice"), guest("bob")
+    public_id = waiting_match("morris", alice, "white")
+    answer = writer.run([Command("join", public_id, bob.pk, None, {"name": "\uff21lice"})])[0]
+    assert answer.refusal.code == "same_name"
+    assert load([public_id])[public_id].row.status == "waiting"
+
+
+def test_two_who_take_the_same_seat_at_once_get_one_seat_and_one_refusal():
+    alice, bob, carol = guest("alice"), guest("bob"), guest("carol")
+    public_id = waiting_match("morris", alice, "black")
+    answers = writer.run(
+        [Command("join", public_id, one.pk, None, {"name": one.name}) for one in (bob, carol)]
+    )
+    assert [answer.refusal is None for answer in answers] == [True, False]
+    assert load([public_id])[public_id].sitters == {"white": bob.pk, "black": alice.pk}
