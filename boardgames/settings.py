@@ -87,6 +87,7 @@ DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA_DIR / "boardgames.sqlite3",
+        "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
         "OPTIONS": {
             "timeout": 10,
             "transaction_mode": "IMMEDIATE",

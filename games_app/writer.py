@@ -67,8 +67,7 @@ class Writer:
     def run(self, commands: Sequence[Command]) -> list[Answer]:
         """Store one batch in this thread and announce it; the answers in the order of the commands."""
         answers, events = self._stored(commands)
-        for announce in self._listeners:
-            announce(events)
+        self._announce(events)
         return answers
 
     def forget(self) -> None:
@@ -87,8 +86,14 @@ class Writer:
             answers, events = self._stored([command for command, _ in batch])
             for (_, reply), answer in zip(batch, answers, strict=True):
                 reply(answer)
-            for announce in self._listeners:
+            self._announce(events)
+
+    def _announce(self, events: list[tuple[str, int, str]]) -> None:
+        for announce in list(self._listeners):
+            try:
                 announce(events)
+            except Exception:
+                log.exception("A listener failed; the events are stored and the next beat brings them")
 
     def _gather(self) -> list[tuple[Command, Reply]]:
         batch = [self._waiting.get()]

@@ -151,11 +151,11 @@ class Hub:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             try:
-                await self._beat_once()
+                await self.beat_once()
             except Exception:
                 log.exception("A heartbeat failed; the next one tries again")
 
-    async def _beat_once(self) -> None:
+    async def beat_once(self) -> None:
         if not self._rooms:
             return
         seqs = await read(latest_seqs, list(self._rooms))

@@ -1,0 +1,132 @@
+"""The hub: one encoding for everybody, the record in order to each, joining without a race."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games_app.live.hub import Connection, Hub
+from games_app.live.reader import read
+from games_app.models import Event
+from games_app.services.loaded import load
+from games_app.services.registry import Command
+from games_app.writer import Writer, writer
+from tests.cast import begun_match, new_cmd
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Page:
+    """Somebody who has the match open and keeps every text that arrives."""
+
+    def __init__(self, match: str, person: str) -> None:
+        self.texts: list[str] = []
+        self.connection = Connection(match, person, (), self.keep)
+
+    async def keep(self, text: str) -> None:
+        await asyncio.sleep(0)
+        self.texts.append(text)
+
+    @property
+    def seqs(self) -> list[int]:
+        """The snapshot's seq, then those of the events, in order of arrival."""
+        messages = [json.loads(text) for text in self.texts]
+        return [one["seq"] for one in messages if one["kind"] in ("snapshot", "event")]
+
+    async def join(self, hub: Hub, *, slowly: float = 0) -> None:
+        await hub.enter(self.connection)
+        seq = (await read(load, [self.connection.match]))[self.connection.match].row.seq
+        await asyncio.sleep(slowly)
+        await hub.welcome(self.connection, json.dumps({"kind": "snapshot", "seq": seq}), seq)
+
+
+async def until(condition) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def a_fast_game(table, dice):
+    """Play random legal actions, one commit each, until the match is over."""
+    while table.row.status == "playing":
+        state = table.now.state
+        role = state.to_move[0]
+        table.act(role, dice.choice(state.legal_actions(role)))
+
+
+async def test_one_event_to_100_watchers_is_encoded_once():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    pages = [Page(table.id, str(number)) for number in range(100)]
+    for page in pages:
+        await page.join(hub)
+    await sync_to_async(table.act)("north", "pick p7")
+    await until(lambda: all(page.seqs[-1] == 3 for page in pages))
+    frames = {id(text) for page in pages for text in page.texts if json.loads(text)["kind"] == "event"}
+    assert len(frames) == 1
+    stored = await read(lambda: Event.objects.get(match__public_id=table.id, seq=3).frame)
+    assert stored in pages[0].texts
+
+
+async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_and_get_nothing_twice():
+    hub, dice = Hub(), random.Random(8)
+    table = await sync_to_async(begun_match)("checkers")
+    pages = [Page(table.id, str(number)) for number in range(200)]
+
+    async def arrive(page):
+        await asyncio.sleep(dice.random() * 0.4)
+        await page.join(hub, slowly=dice.random() * 0.1)
+
+    playing = asyncio.create_task(sync_to_async(a_fast_game)(table, dice))
+    await asyncio.gather(*(arrive(page) for page in pages))
+    await playing
+    last = (await read(lambda: table.row)).seq
+    await until(lambda: all(page.seqs and page.seqs[-1] == last for page in pages))
+    for page in pages:
+        assert page.seqs == list(range(page.seqs[0], last + 1))
+    assert len({page.seqs[0] for page in pages}) > 5, "they all joined at the same moment"
+
+
+async def test_what_another_process_stored_reaches_everybody_with_the_next_beat():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    page = Page(table.id, "carol")
+    await page.join(hub)
+    elsewhere = Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2})
+    await sync_to_async(Writer().run)([elsewhere])
+    assert page.seqs == [2]
+    await hub.beat_once()
+    assert page.seqs == [2, 3]
+
+
+async def test_tabs_of_one_person_count_as_one_watcher():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    first, second, other = (Page(table.id, person) for person in ("carol", "carol", "dave"))
+    for page in (first, second, other):
+        await page.join(hub)
+    assert json.loads(first.texts[-1])["watchers"] == 2
+    await hub.leave(other.connection)
+    assert json.loads(first.texts[-1])["watchers"] == 1
+
+
+def test_200_interleaved_hand_drops_of_both_in_a_congkak_race_are_never_refused_as_stale():
+    """Both decide at the same moment, again and again: each command arrives on a position that the other changed."""
+    dice, dropped = random.Random(200), {"south": 0, "north": 0}
+    while sum(dropped.values()) < 200:
+        race(begun_match("congkak", rounds="1", opening="simultaneous", sowing="hand"), dice, dropped)
+    assert min(dropped.values()) > 50
+
+
+def race(table, dice, dropped):
+    """Play one opening; count into ``dropped`` the drops made while the other acted in the same batch."""
+    while len(roles := (seen := table.now).state.to_move) == 2:
+        commands = []
+        for role in dice.sample(roles, 2):
+            data = {"action": seen.state.legal_actions(role)[-1], "base": seen.row.bases[role]}
+            commands.append(Command("act", table.id, table.sitter(role), new_cmd(), data))
+        for command, answer in zip(commands, writer.run(commands), strict=True):
+            assert answer.refusal is None or answer.refusal.code != "stale", command
+            if answer.refusal is None and command.data["action"].startswith("drop"):
+                dropped[next(role for role in roles if table.sitter(role) == command.person)] += 1
