@@ -212,7 +212,7 @@ def _check_counts(state: CheckersState) -> None:
     for role, taken in zip(ROLES, state.captures, strict=True):
         left = state.cells.count(OTHER[role])
         require(left + taken == PAWNS, f"{OTHER[role]}'s pawns and {role}'s captures must make {PAWNS}")
-    require(state.control == ROLES[(state.step - 1) % 2], "Black is in control at odd steps, red at even ones")
+    require(state.control == ROLES[(state.step - 1) % 2], "Black is in control at odd steps, red at even")
     black, red = state.captures
     plies = state.step - 1
     require(black <= (plies + 1) // 2 and red <= plies // 2, "A capture takes a ply of its own")
