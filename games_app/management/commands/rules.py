@@ -1,0 +1,96 @@
+"""``manage.py rules GAME``: show a game's rules at work, count its positions, or play it in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from getpass import getpass
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games_app.rules import GAMES, Game, IllegalAction, InvalidOption, State
+from games_app.rules.perft import perft as counts
+from games_app.rules.text import draw
+
+
+class Command(BaseCommand):
+    help = "Shows a game's first position, counts action sequences by depth, or plays in the terminal."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("game", choices=list(GAMES))
+        parser.add_argument("--perft", type=int, metavar="N", help="count the sequences of 0 to N actions")
+        parser.add_argument("--play", action="store_true", help="play, both sides at this keyboard")
+        parser.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+        )
+
+    def handle(self, *, game: str, perft: int | None, play: bool, option: list[str], **_: object) -> None:
+        chosen = GAMES[game]
+        try:
+            state = chosen.initial_state(**dict(each.partition("=")[::2] for each in option))
+        except InvalidOption as wrong:
+            raise CommandError(str(wrong)) from wrong
+        try:
+            if perft is not None:
+                self._count(state, perft)
+            elif play:
+                self._play(chosen, state)
+            else:
+                self._show(chosen, state)
+        except (EOFError, KeyboardInterrupt):
+            self.stdout.write("\nEnded.")
+
+    def _count(self, state: State, depth: int) -> None:
+        for reached, count in zip(range(depth + 1), counts(state), strict=False):
+            self.stdout.write(f"{reached:>3} {count}")
+
+    def _show(self, game: Game, state: State) -> None:
+        self.stdout.write(draw(game.slug, state.view(None)))
+        for role in state.to_move:
+            written = (f"{action} ({game.notation(action)})" for action in state.legal_actions(role))
+            self.stdout.write(f"{role} may: {', '.join(written)}")
+
+    def _play(self, game: Game, state: State) -> None:
+        self.stdout.write("Type an action, or how it is written (in brackets). Ctrl-D ends.")
+        while state.to_move:
+            self._show(game, state)
+            state = self._chosen(game, state)
+            while forced := state.forced():
+                self.stdout.write(f"{forced[0]}: {game.notation(forced[1])}")
+                state = state.apply(*forced)
+        self.stdout.write(draw(game.slug, state.facts()))
+        self.stdout.write("The end: " + ", ".join(f"{role} {goal}" for role, goal in state.goals().items()))
+
+    def _chosen(self, game: Game, state: State) -> State:
+        """The state after the first typed action that the rules allow."""
+        while True:
+            role, typed = self._typed(state)
+            try:
+                new = state.apply(role, _action(game, typed))
+            except IllegalAction as refusal:
+                self.stdout.write(str(refusal))
+                continue
+            if any(step["do"] == "seal" for step in new.trace):
+                self.stdout.write(f"{role}: chosen")
+            return new
+
+    def _typed(self, state: State) -> tuple[str, str]:
+        """Who acts, and what was typed: the first role to move, unless the line begins with another one."""
+        first = state.to_move[0]
+        ask = getpass if sys.stdin.isatty() and _is_sealed(state, first) else input
+        typed = ask(f"{first}> ").strip()
+        role, _, rest = typed.partition(" ")
+        return (role, rest) if role in state.to_move else (first, typed)
+
+
+def _is_sealed(state: State, role: str) -> bool:
+    """Whether the role's next choice stays secret, so that it must not stay on the screen either."""
+    trace = state.apply(role, state.legal_actions(role)[0]).trace
+    return any(step["do"] == "seal" for step in trace)
+
+
+def _action(game: Game, typed: str) -> str:
+    """The action that was typed, as such or as people write it."""
+    try:
+        return game.action(typed)
+    except IllegalAction:
+        return typed
