@@ -1,0 +1,74 @@
+import { t, tn } from "../text.js";
+import { countedName, emptyScene } from "./scene.js";
+
+/** @typedef {import("./types.js").BoardGame} BoardGame */
+
+const STORE_OF = /** @type {Record<string, string>} */ ({ south: "A", north: "B" });
+const ROLES = ["south", "north"];
+
+/** @param {string} stop */
+const isStore = (stop) => stop === "A" || stop === "B";
+
+/** @param {string} stop */
+const owner = (stop) => (stop === "A" || Number(stop) <= 7 ? "south" : "north");
+
+/** @param {number} n */
+const shells = (n) => tn("{n} shell", "{n} shells", n);
+
+/** @param {string} stop */
+const plainName = (stop) => (isStore(stop) ? t("storehouse") : t("house {n}", { n: stop }));
+
+/**
+ * Who has chosen in secret: in the opening, while somebody still chooses, whoever neither chooses nor has ended.
+ * @param {any} facts
+ * @returns {string[]}
+ */
+function waiting(facts) {
+  if (facts.phase !== "opening" || facts.options?.sowing === "hand" || !facts.choosing.length) return [];
+  return ROLES.filter((role) => !facts.choosing.includes(role) && !facts.ended.includes(role));
+}
+
+/** @type {BoardGame} */
+export default {
+  slug: "congkak",
+  roles: ROLES,
+  near: "south",
+
+  scene(facts) {
+    const scene = emptyScene();
+    scene.counts = { ...facts.houses, A: facts.stores.south, B: facts.stores.north };
+    for (const role of ROLES) {
+      const at = facts.at[role];
+      scene.hands[role] = { n: facts.hand[role], at: at === null ? null : String(at) };
+    }
+    scene.burnt = facts.burnt.map(String);
+    scene.waiting = waiting(facts);
+    scene.sealed = ROLES.map((role) => facts.sealed[role]).filter((house) => house !== null).map(String);
+    return scene;
+  },
+
+  stops: (action) => action.split(" ").slice(1),
+
+  wouldBe: ([stop], { facts }, role) =>
+    facts.hand[role] ? `drop ${stop}` : isStore(stop) ? null : `scoop ${stop}`,
+
+  name(stop, scene, roles) {
+    const holds = scene.burnt.includes(stop) ? t("burnt") : shells(scene.counts[stop]);
+    const name = countedName(plainName(stop), owner(stop), holds, roles);
+    return scene.sealed.includes(stop) ? t("{name}, chosen", { name }) : name;
+  },
+
+  notation(action) {
+    const [verb, stop] = action.split(" ");
+    if (verb === "noop") return "--";
+    return verb === "drop" ? `+${stop}` : stop;
+  },
+
+  words: {
+    at: (stop, role) => {
+      if (!isStore(stop)) return plainName(stop);
+      return stop === STORE_OF[role] ? t("the storehouse") : t("the opponent's storehouse");
+    },
+    stones: shells,
+  },
+};

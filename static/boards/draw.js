@@ -1,0 +1,232 @@
+/**
+ * Draws a scene on the board and keeps the nodes: a stone that stays is never touched.
+ *
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./layout.js").Layout} Layout
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {Element} parent
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @returns {SVGElement}
+ */
+export function draw(parent, tag, attributes) {
+  const node = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  parent.append(node);
+  return node;
+}
+
+/**
+ * @param {Element} node
+ * @param {boolean} on
+ */
+export function display(node, on) {
+  if (on) node.removeAttribute("display");
+  else node.setAttribute("display", "none");
+}
+
+export class Table {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {string} slug
+   * @param {Layout} layout
+   */
+  constructor(svg, slug, layout) {
+    this.svg = svg;
+    this.slug = slug;
+    this.layout = layout;
+    this.layer = /** @type {Element} */ (svg.querySelector('[data-layer="pieces"]'));
+    this.variants = svg.querySelectorAll(`symbol[id^="${slug}-piece-"]`).length;
+    /** @type {Map<string, SVGElement[]>} stones by pit or heap */
+    this.piles = new Map();
+    /** @type {Map<string, {kind: string, node: SVGElement}>} single pieces by stop */
+    this.men = new Map();
+  }
+
+  /**
+   * Shows a scene, changing only what differs.
+   * @param {Scene} scene
+   */
+  render(scene) {
+    for (const [stop, n] of Object.entries(scene.counts)) this.count(stop, n);
+    for (const stop of [...this.men.keys()]) if (scene.men[stop] !== this.men.get(stop)?.kind) this.lift(stop)?.remove();
+    for (const [stop, kind] of Object.entries(scene.men)) this.man(stop, kind);
+    for (const [role, { n, at }] of Object.entries(scene.hands)) this.hand(role, n, at);
+    this.burn(scene.burnt);
+    for (const node of this.svg.querySelectorAll("[data-sealed]")) {
+      display(node, scene.waiting.includes(node.getAttribute("data-sealed") ?? ""));
+    }
+  }
+
+  /** Puts everything in its place again after the layout has changed. */
+  settle() {
+    for (const [stop, nodes] of this.piles) nodes.forEach((node, i) => this.putStone(node, stop, i));
+    for (const [stop, { node }] of this.men) this.putMan(node, stop);
+  }
+
+  /**
+   * So many stones, and the number printed.
+   * @param {string} stop
+   * @param {number} n
+   */
+  count(stop, n) {
+    this.print(stop, n);
+    const pile = this.piles.get(stop) ?? [];
+    this.piles.set(stop, pile);
+    while (pile.length > n) pile.pop()?.remove();
+    while (pile.length < n) this.addStone(stop, pile);
+  }
+
+  /**
+   * @param {string} stop
+   * @param {number} n
+   */
+  print(stop, n) {
+    const text = this.svg.querySelector(`[data-count="${stop}"]`);
+    if (text && text.textContent !== String(n)) text.textContent = String(n);
+    text?.classList.toggle("none", n === 0);
+  }
+
+  /**
+   * Takes up to n stones off a pile and gives their nodes, still drawn.
+   * @param {string} stop
+   * @param {number} n
+   * @returns {SVGElement[]}
+   */
+  take(stop, n) {
+    const pile = this.piles.get(stop) ?? [];
+    return pile.splice(Math.max(0, pile.length - n), n);
+  }
+
+  /**
+   * One stone more, lying where the next one rests. The printed count is left as it is.
+   * @param {string} stop
+   * @param {SVGElement[]} [pile]
+   * @returns {SVGElement}
+   */
+  addStone(stop, pile = this.piles.get(stop) ?? []) {
+    this.piles.set(stop, pile);
+    const node = draw(this.layer, "g", { class: "stone" });
+    draw(node, "use", { href: `#${this.slug}-piece-${this.variant(stop, pile.length)}` });
+    this.putStone(node, stop, pile.length);
+    pile.push(node);
+    return node;
+  }
+
+  /**
+   * Which of the stones' drawings: fixed by place, so that everybody sees the same pile.
+   * @param {string} stop
+   * @param {number} i
+   */
+  variant(stop, i) {
+    const piece = this.layout.heap(stop)?.getAttribute("data-piece");
+    if (piece) return piece;
+    const turn = Number(this.layout.stops.get(stop)?.getAttribute("data-turn"));
+    return ((((i + 1) * 2654435761 + turn * 40503) >>> 7) % this.variants) + 1;
+  }
+
+  /**
+   * @param {SVGElement} node
+   * @param {string} stop
+   * @param {number} i
+   */
+  putStone(node, stop, i) {
+    const { x, y, angle } = this.layout.rest(stop, i);
+    const scale = this.layout.heap(stop)?.getAttribute("data-scale");
+    node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    node.firstElementChild?.setAttribute("transform", scale ? `scale(${scale})` : `rotate(${angle})`);
+  }
+
+  /**
+   * @param {string} stop
+   * @param {string} kind
+   * @returns {SVGElement}
+   */
+  man(stop, kind) {
+    const there = this.men.get(stop);
+    if (there) return there.node;
+    const node = draw(this.layer, "g", { class: "man" });
+    draw(node, "use", { href: `#${this.slug}-piece-${kind}` });
+    this.putMan(node, stop);
+    this.men.set(stop, { kind, node });
+    return node;
+  }
+
+  /**
+   * @param {SVGElement} node
+   * @param {string} stop
+   */
+  putMan(node, stop) {
+    const { x, y } = this.layout.at(stop);
+    node.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  /**
+   * Moves a piece on the table's books; it is drawn at its new stop.
+   * @param {string} from
+   * @param {string} to
+   */
+  slide(from, to) {
+    const man = this.men.get(from);
+    if (!man) return null;
+    this.men.delete(from);
+    this.men.set(to, man);
+    this.layer.append(man.node);
+    this.putMan(man.node, to);
+    return man.node;
+  }
+
+  /**
+   * Takes a piece off the table's books and gives its node.
+   * @param {string} stop
+   */
+  lift(stop) {
+    const there = this.men.get(stop);
+    this.men.delete(stop);
+    return there?.node;
+  }
+
+  /**
+   * @param {string} role
+   * @param {number} n
+   * @param {string | null} at
+   */
+  hand(role, n, at) {
+    const node = this.svg.querySelector(`[data-hand="${role}"]`);
+    if (!node) return;
+    display(node, n > 0 && at !== null);
+    if (at !== null) {
+      const { x, y } = this.layout.hover(at);
+      node.setAttribute("transform", `translate(${x} ${y})`);
+    }
+    this.hold(role, n);
+  }
+
+  /**
+   * The number printed on a hand.
+   * @param {string} role
+   * @param {number} n
+   */
+  hold(role, n) {
+    const text = this.svg.querySelector(`[data-held="${role}"]`);
+    if (text && text.textContent !== String(n)) text.textContent = String(n);
+  }
+
+  /**
+   * Which houses are burnt, of these stops or of all.
+   * @param {string[]} burnt
+   * @param {string[]} [among]
+   */
+  burn(burnt, among) {
+    for (const [stop, node] of this.layout.stops) {
+      const mark = node.querySelector(".burnt");
+      if (!mark || (among && !among.includes(stop))) continue;
+      node.toggleAttribute("data-burnt", burnt.includes(stop));
+      display(mark, burnt.includes(stop));
+    }
+  }
+}

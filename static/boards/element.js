@@ -1,0 +1,217 @@
+/**
+ * <game-board game="mancala"> around the game's SVG, which the server puts there: one state in, one drawing out.
+ * It knows no rule: it is told what lies where, what is legal, and what happened.
+ *
+ * Events: "act" {role, action}; "refused" {role, action, stop} for an illegal click in the viewer's turn;
+ * "say" {text} for the live region; "pass-needed" {role} when a role of the viewer's can only pass.
+ *
+ * @typedef {import("./types.js").BoardGame} BoardGame
+ * @typedef {import("./types.js").Position} Position
+ * @typedef {import("./types.js").Ply} Ply
+ * @typedef {import("./types.js").View} View
+ * @typedef {"slow" | "normal" | "fast" | "none"} Speed
+ */
+
+import { t } from "../text.js";
+import { mustPass, press } from "./choice.js";
+import { Table } from "./draw.js";
+import { GAMES } from "./games.js";
+import { listen, setTabStop } from "./input.js";
+import { Layout } from "./layout.js";
+import { addMarks, showMarks } from "./marks.js";
+import { Player } from "./motion.js";
+import { emptyScene } from "./scene.js";
+import { sentences } from "./speak.js";
+import { lastStops, timeline } from "./timeline.js";
+
+/** How much longer than normal a motion takes. */
+const FACTOR = { slow: 1.8, normal: 1, fast: 0.5 };
+
+/** A phone held upright: the same words as in boards.css. */
+const UPRIGHT = "(orientation: portrait) and (max-width: 640px)";
+const STILL = "(prefers-reduced-motion: reduce)";
+
+/** @type {Position} */
+const NOTHING = { facts: null, to_move: [], legal: {} };
+
+export class GameBoard extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Speed} */
+    this.speed = "normal";
+    this.position = NOTHING;
+    this.scene = emptyScene();
+    /** @type {View} */
+    this.view = { roles: [] };
+    /** @type {string[]} */
+    this.last = [];
+    /** @type {string[]} stops clicked so far */
+    this.chosen = [];
+    /** @type {string | null} */
+    this.locked = null;
+    /** @type {string | null} */
+    this.mustPass = null;
+    this.rearrange = () => this.arrange();
+  }
+
+  connectedCallback() {
+    if (!this.table) this.prepare();
+    this.upright = window.matchMedia(UPRIGHT);
+    this.upright.addEventListener("change", this.rearrange);
+    this.arrange();
+  }
+
+  disconnectedCallback() {
+    this.upright?.removeEventListener("change", this.rearrange);
+    this.skip();
+  }
+
+  prepare() {
+    const svg = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
+    this.game = GAMES[this.getAttribute("game") ?? ""];
+    this.layout = new Layout(svg);
+    this.table = new Table(svg, this.game.slug, this.layout);
+    this.player = new Player(this.table);
+    addMarks(this.layout, this.game.slug);
+    listen(this.layout, { press: (stop) => this.press(stop), letGo: () => this.choose([]) });
+    setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
+    for (const node of svg.querySelectorAll("[data-word]")) node.textContent = t(node.getAttribute("data-word") ?? "");
+  }
+
+  /** Lying or upright, and whose side is nearest. `shape="lying"` on the element keeps it lying. */
+  arrange() {
+    if (!this.layout || !this.table || !this.game) return;
+    const upright = this.upright?.matches && this.getAttribute("shape") !== "lying";
+    const held = upright ? "upright" : "lying";
+    const turned = (this.view.side ?? this.game.near) !== this.game.near;
+    if (this.arranged === `${held} ${turned}`) return;
+    this.arranged = `${held} ${turned}`;
+    this.skip();
+    this.layout.arrange(held, turned);
+    this.table.settle();
+    this.table.render(this.scene);
+  }
+
+  /**
+   * Draws a position at once; ends any animation.
+   * @param {Position} position
+   * @param {View} view
+   */
+  show(position, view) {
+    this.take(position, view, view.last ?? []);
+    this.render();
+  }
+
+  /**
+   * Animates plies from what is shown now and ends exactly at position, whose choices are live at once.
+   * @param {Ply[]} plies
+   * @param {Position} position
+   * @param {View} view
+   * @returns {Promise<void>} resolved when all has landed or was skipped
+   */
+  play(plies, position, view) {
+    this.take(position, view, view.last ?? lastStops(plies));
+    const words = sentences(this.game?.slug ?? "", plies, view.roles).join(" ");
+    const landed = () => {
+      this.render();
+      if (words) this.say(words);
+    };
+    const beats = this.moves ? timeline(plies, FACTOR[this.moves]) : [];
+    if (!beats.length) {
+      landed();
+      return Promise.resolve();
+    }
+    this.mark();
+    return new Promise((resolve) => {
+      this.player?.play(beats, () => {
+        landed();
+        resolve();
+      });
+    });
+  }
+
+  /** Ends an animation on its true position. */
+  skip() {
+    this.player?.finish();
+  }
+
+  /**
+   * While a command is on its way: clicks are answered with the text. null unlocks.
+   * @param {string | null} text
+   */
+  lock(text) {
+    this.locked = text;
+    this.toggleAttribute("data-locked", text !== null);
+  }
+
+  /** The speed to move at; null without motion. */
+  get moves() {
+    return this.speed === "none" || window.matchMedia(STILL).matches ? null : this.speed;
+  }
+
+  /**
+   * @param {Position} position
+   * @param {View} view
+   * @param {string[]} last
+   */
+  take(position, view, last) {
+    this.skip();
+    this.position = position;
+    this.scene = /** @type {BoardGame} */ (this.game).scene(position.facts);
+    this.view = view;
+    this.last = last;
+    this.chosen = [];
+    this.mustPass = mustPass(position, view.roles);
+    this.arrange();
+    if (this.mustPass) this.emit("pass-needed", { role: this.mustPass });
+  }
+
+  render() {
+    this.table?.render(this.scene);
+    this.mark();
+  }
+
+  mark() {
+    if (!this.layout || !this.game || !this.position.facts) return;
+    const { position, scene, chosen, last } = this;
+    showMarks(this.layout, this.game, { position, scene, chosen, last, roles: this.view.roles });
+  }
+
+  /** @param {string[]} chosen */
+  choose(chosen) {
+    this.chosen = chosen;
+    this.mark();
+  }
+
+  /** @param {string} stop */
+  press(stop) {
+    this.skip();
+    if (!this.game || !this.view.roles.length) return;
+    if (this.locked !== null) {
+      this.say(this.locked);
+      return;
+    }
+    const { chosen, act, refused } = press(this.game, this.position, this.view.roles, this.chosen, stop);
+    this.choose(chosen);
+    if (act) this.emit("act", { role: act.role, action: act.action });
+    else if (refused) this.emit("refused", refused);
+    else if (!this.position.to_move.some((role) => this.view.roles.includes(role))) this.say(t("It is not your turn."));
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.emit("say", { text });
+  }
+
+  /**
+   * @param {string} type
+   * @param {Record<string, unknown>} detail
+   */
+  emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+  }
+}
+
+customElements.define("game-board", GameBoard);

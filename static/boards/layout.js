@@ -1,0 +1,164 @@
+/**
+ * Where everything on a drawing stands: lying or upright, and turned so that the viewer's side is nearest.
+ * Only places are turned, never the drawings, so light always comes from above and texts stay readable.
+ *
+ * In the SVG files the board's middle is 0 0. `data-at="x y"` is a place on a square board; sowing boards have
+ * `data-lying` and `data-upright`. `data-shape="pit"` is drawn by #pit, upright by #pit-upright.
+ *
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {"lying" | "upright"} Held
+ * @typedef {{table: number[][], size: Record<Held, Point>}} Places
+ */
+
+/** @param {string | null} text "12 -30" */
+function point(text) {
+  const [x, y] = (text ?? "0 0").split(" ").map(Number);
+  return { x, y };
+}
+
+/** @param {string | null} text "12 -30 5, ..." in percent, or in units on heaps */
+function rows(text) {
+  return (text ?? "").split(",").map((row) => row.trim().split(/\s+/).map(Number));
+}
+
+export class Layout {
+  /** @param {SVGSVGElement} svg */
+  constructor(svg) {
+    this.svg = svg;
+    /** @type {Held} */
+    this.held = "lying";
+    this.turned = false;
+    /** @type {Map<string, SVGGElement>} */
+    this.stops = new Map();
+    for (const node of svg.querySelectorAll("[data-stop]")) {
+      this.stops.set(node.getAttribute("data-stop") ?? "", /** @type {SVGGElement} */ (node));
+    }
+    /** @type {Map<string, Places>} */
+    this.places = new Map();
+    for (const node of svg.querySelectorAll("[data-table]")) {
+      this.places.set(node.getAttribute("data-places") ?? "", {
+        table: rows(node.getAttribute("data-table")),
+        size: { lying: point(node.getAttribute("data-lying")), upright: point(node.getAttribute("data-upright")) },
+      });
+    }
+  }
+
+  /** Whether this drawing has an upright form at all. */
+  get stands() {
+    return this.svg.hasAttribute("data-upright");
+  }
+
+  /**
+   * @param {Held} held
+   * @param {boolean} turned the far side of the drawing is nearest to the viewer
+   */
+  arrange(held, turned) {
+    this.held = this.stands ? held : "lying";
+    this.turned = turned;
+    const box = this.svg.getAttribute(`data-${this.held}`);
+    if (box) this.svg.setAttribute("viewBox", box);
+    for (const node of this.svg.querySelectorAll("g[data-at], text[data-at], [data-lying][transform]")) {
+      const { x, y } = this.placeOf(node);
+      node.setAttribute("transform", `translate(${x} ${y})`);
+    }
+    const form = this.held === "upright" ? "-upright" : "";
+    for (const node of this.svg.querySelectorAll("[data-shape]")) {
+      node.setAttribute("href", `#${node.getAttribute("data-shape")}${form}`);
+    }
+  }
+
+  /**
+   * @param {Element} node
+   * @returns {Point}
+   */
+  placeOf(node) {
+    const { x, y } = point(node.getAttribute("data-at") ?? node.getAttribute(`data-${this.held}`));
+    return this.turned ? { x: -x, y: -y } : { x, y };
+  }
+
+  /**
+   * The middle of a stop, or of a heap.
+   * @param {string} stop
+   * @returns {Point}
+   */
+  at(stop) {
+    const node = this.stops.get(stop) ?? this.heap(stop);
+    return node ? this.placeOf(node) : { x: 0, y: 0 };
+  }
+
+  /**
+   * Where stone i of a stop rests, and how far it is turned. The same for everybody; past the table's end a next
+   * layer lies on top, closer to the middle.
+   * @param {string} stop
+   * @param {number} i
+   * @returns {{x: number, y: number, angle: number}}
+   */
+  rest(stop, i) {
+    const node = this.stops.get(stop);
+    const places = this.places.get(node?.getAttribute("data-kind") ?? "");
+    const middle = this.at(stop);
+    if (!node || !places) return { ...this.restInHeap(stop, i, middle), angle: 0 };
+    const [px, py, angle] = places.table[i % places.table.length];
+    const layer = Math.floor(i / places.table.length);
+    const turn = ((Number(node.getAttribute("data-turn")) + layer * 25) * Math.PI) / 180;
+    const shrink = 0.82 ** layer / 100;
+    const x = (px * Math.cos(turn) - py * Math.sin(turn)) * shrink;
+    const y = (px * Math.sin(turn) + py * Math.cos(turn)) * shrink;
+    const size = places.size[this.held];
+    const [across, down] = this.held === "upright" ? [y, x] : [x, y];
+    return { x: middle.x + across * size.x, y: middle.y + down * size.y, angle };
+  }
+
+  /**
+   * @param {string} stop
+   * @param {number} i
+   * @param {Point} middle
+   * @returns {Point}
+   */
+  restInHeap(stop, i, middle) {
+    const row = rows(this.heap(stop)?.getAttribute("data-rest") ?? "0 0");
+    const [x, y] = row[i % row.length];
+    const sign = this.turned ? -1 : 1;
+    return { x: middle.x + sign * x, y: middle.y + sign * y };
+  }
+
+  /**
+   * Pieces beside the board: still to be placed, or captured.
+   * @param {string} name
+   */
+  heap(name) {
+    return this.svg.querySelector(`[data-heap="${name}"]`);
+  }
+
+  /**
+   * Where a hand hovers when it is at a stop: over stores, and in the channel between the rows beside houses, so
+   * that it covers neither shells nor counts.
+   * @param {string} stop
+   * @returns {Point}
+   */
+  hover(stop) {
+    const { x, y } = this.at(stop);
+    if (this.stops.get(stop)?.getAttribute("data-kind") === "store") return { x, y };
+    return this.held === "upright" ? { x: Math.sign(x) * 9, y } : { x, y: Math.sign(y) * 12 };
+  }
+
+  /**
+   * The next stop in a direction, as drawn: the nearest one, where sideways counts double.
+   * @param {string} from
+   * @param {Point} towards a unit vector
+   * @returns {string | null}
+   */
+  neighbour(from, towards) {
+    const start = this.at(from);
+    let best = null;
+    let shortest = Infinity;
+    for (const stop of this.stops.keys()) {
+      const { x, y } = this.at(stop);
+      const ahead = (x - start.x) * towards.x + (y - start.y) * towards.y;
+      const aside = Math.abs((x - start.x) * towards.y - (y - start.y) * towards.x);
+      const length = ahead + 2.2 * aside;
+      if (ahead > 1 && aside <= 3 * ahead && length < shortest) [best, shortest] = [stop, length];
+    }
+    return best;
+  }
+}

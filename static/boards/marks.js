@@ -1,0 +1,82 @@
+/**
+ * What can be played, what is chosen, what happened last, and the names that a screen reader says: written on the
+ * stops as attributes (data-playable, data-mark, data-chosen, data-last, aria-label), looked after by boards.css.
+ *
+ * @typedef {import("./types.js").BoardGame} BoardGame
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").Position} Position
+ * @typedef {import("./layout.js").Layout} Layout
+ */
+
+import { t } from "../text.js";
+import { candidates, open } from "./choice.js";
+import { draw } from "./draw.js";
+
+/** The marks that a stop can show; each is a drawing in the game's SVG file: #morris-point-rim. */
+const DRAWN = ["rim", "spot", "take", "last", "focus"];
+
+/**
+ * Lays the marks' drawings into every stop, hidden until an attribute shows them.
+ * @param {Layout} layout
+ * @param {string} slug
+ */
+export function addMarks(layout, slug) {
+  for (const node of layout.stops.values()) {
+    const kind = `${slug}-${node.getAttribute("data-kind")}`;
+    for (const mark of DRAWN) {
+      if (!layout.svg.querySelector(`#${kind}-${mark}`)) continue;
+      draw(node, "use", { class: `mark mark-${mark}`, "data-shape": `${kind}-${mark}`, href: `#${kind}-${mark}` });
+    }
+  }
+}
+
+/**
+ * How a playable stop is marked: a rim around what is the viewer's to move, a spot where something can go,
+ * a broken ring around what can be taken.
+ * @param {Scene} scene
+ * @param {string} stop
+ * @param {string[]} movers
+ * @param {boolean} isPoint
+ */
+function markOf(scene, stop, movers, isPoint) {
+  if (!isPoint) return "rim";
+  const kind = scene.men[stop];
+  if (!kind) return "spot";
+  return movers.includes(kind) ? "rim" : "take";
+}
+
+/**
+ * @param {Layout} layout
+ * @param {BoardGame} game
+ * @param {{position: Position, scene: Scene, roles: string[], chosen: string[], last: string[]}} state
+ *   scene: what lies there in truth, also while it is still moving
+ */
+export function showMarks(layout, game, { position, scene, roles, chosen, last }) {
+  const { next, first } = open(candidates(game, position, roles), chosen);
+  const movers = position.to_move.filter((role) => roles.includes(role));
+  for (const [stop, node] of layout.stops) {
+    const playable = next.has(stop) || first.has(stop);
+    const picked = chosen.includes(stop) || scene.sealed.includes(stop);
+    const mark = playable ? markOf(scene, stop, movers, node.getAttribute("data-kind") === "point") : "";
+    node.toggleAttribute("data-playable", playable);
+    node.toggleAttribute("data-target", next.has(stop));
+    node.toggleAttribute("data-chosen", picked);
+    node.toggleAttribute("data-last", last.includes(stop));
+    node.setAttribute("data-mark", mark);
+    node.setAttribute("aria-label", label(game.name(stop, scene, roles), { playable, mark, target: next.has(stop), picked }));
+    if (chosen.length) node.setAttribute("aria-pressed", String(chosen.includes(stop)));
+    else node.removeAttribute("aria-pressed");
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {{playable: boolean, mark: string, target: boolean, picked: boolean}} marks
+ */
+function label(name, { playable, mark, target, picked }) {
+  if (picked) return t("{name}, selected", { name });
+  if (target) return t("{name}, can go here", { name });
+  if (!playable) return name;
+  if (mark === "take") return t("{name}, can be taken", { name });
+  return mark === "spot" ? t("{name}, can be placed here", { name }) : t("{name}, can move", { name });
+}

@@ -1,0 +1,67 @@
+import { t, tn } from "../text.js";
+import { emptyScene, pieceName } from "./scene.js";
+
+/** @typedef {import("./types.js").BoardGame} BoardGame */
+
+const SQUARES = ["outer", "middle", "inner"];
+const FILE = /** @type {Record<string, number>} */ ({ w: -1, e: 1 });
+const RANK = /** @type {Record<string, number>} */ ({ s: -1, n: 1 });
+
+/**
+ * The point as it stands on the usual diagram: "outer nw" is a7.
+ * @param {string} stop
+ */
+function coordinate(stop) {
+  const [square, direction] = stop.split(" ");
+  const reach = 3 - SQUARES.indexOf(square);
+  const along = (/** @type {Record<string, number>} */ axis) =>
+    [...direction].reduce((sum, letter) => sum + (axis[letter] ?? 0), 0) * reach;
+  return "abcdefg"[3 + along(FILE)] + (4 + along(RANK));
+}
+
+/**
+ * "move outer n middle n" -> ["move", "outer n", "middle n"]
+ * @param {string} action
+ */
+function parts(action) {
+  const [verb, ...words] = action.split(" ");
+  const stops = [];
+  for (let i = 0; i < words.length; i += 2) stops.push(`${words[i]} ${words[i + 1]}`);
+  return [verb, ...stops];
+}
+
+/** @type {BoardGame} */
+export default {
+  slug: "morris",
+  roles: ["white", "black"],
+  near: "white",
+
+  scene(facts) {
+    const scene = emptyScene();
+    for (const [stop, kind] of Object.entries(facts.points)) if (kind !== "empty") scene.men[stop] = String(kind);
+    for (const role of ["white", "black"]) scene.counts[`heap ${role}`] = facts.heap[role];
+    return scene;
+  },
+
+  stops: (action) => parts(action).slice(1),
+
+  wouldBe([first, second], { facts }, role) {
+    if (facts.mill) return `remove ${second ?? first}`;
+    if (facts.heap[role]) return `place ${second ?? first}`;
+    return second ? `move ${first} ${second}` : null;
+  },
+
+  name: (stop, scene, roles) => pieceName(coordinate(stop), scene.men[stop], t("stone"), roles),
+
+  notation(action) {
+    const [verb, first, second] = parts(action);
+    if (verb === "noop") return "--";
+    if (verb === "move") return `${coordinate(first)}-${coordinate(second)}`;
+    return verb === "remove" ? `x${coordinate(first)}` : coordinate(first);
+  },
+
+  words: {
+    at: coordinate,
+    stones: (n) => tn("{n} stone", "{n} stones", n),
+  },
+};

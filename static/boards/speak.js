@@ -1,0 +1,159 @@
+/**
+ * Decisions in words: short for move lists, whole sentences for the live region. A decision is one command by a
+ * person with everything that the server played after it.
+ *
+ * @typedef {import("./types.js").BoardGame} BoardGame
+ * @typedef {import("./types.js").Ply} Ply
+ * @typedef {import("./types.js").Step} Step
+ * @typedef {(you: string, other: string, args?: Record<string, string | number>) => string} Person
+ */
+
+import { t } from "../text.js";
+import { GAMES } from "./games.js";
+import { roleName } from "./scene.js";
+
+/**
+ * The decision as people write it down: "7", "d7-d6 xa1", "c3xe5". Stones that fall by themselves are left out.
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @returns {string}
+ */
+export function decisionText(game, plies) {
+  const followed = plies.some(({ action }) => action.startsWith("pick"));
+  return plies
+    .filter(({ action }) => !(followed && action.startsWith("put")))
+    .map(({ action }) => GAMES[game].notation(action))
+    .join(" ");
+}
+
+/**
+ * What happened, one sentence for each turn taken: "South sows 7 from house 3; the last shell falls into the
+ * storehouse; South moves again."
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @param {string[]} [you] the viewer's roles: a single one is spoken to as "you"
+ * @returns {string[]}
+ */
+export function sentences(game, plies, you = []) {
+  const { words } = GAMES[game];
+  const steps = plies.flatMap(({ trace }) => trace);
+  const said = [];
+  /** @type {Step[]} */
+  let turn = [];
+  for (const step of [...steps, null]) {
+    const changes = !step || (turn.length && step.role !== turn[0].role) || BETWEEN.has(step.do);
+    if (changes && turn.length) {
+      said.push(turnSentence(words, turn, personOf(turn[0].role, you)));
+      turn = [];
+    }
+    if (step && BETWEEN.has(step.do)) said.push(betweenSentence(words, step, you));
+    else if (step) turn.push(step);
+  }
+  return said.filter(Boolean);
+}
+
+/** Steps that belong to nobody's turn. */
+const BETWEEN = new Set(["round", "collect", "refill", "over"]);
+
+/**
+ * @param {string} role
+ * @param {string[]} you
+ * @returns {Person}
+ */
+function personOf(role, you) {
+  const mine = you.length === 1 && you[0] === role;
+  return (ours, theirs, args = {}) => (mine ? t(ours, args) : t(theirs, { who: roleName(role), ...args }));
+}
+
+/**
+ * @param {import("./types.js").Words} words
+ * @param {Step[]} steps all of one role
+ * @param {Person} person
+ */
+function turnSentence(words, steps, person) {
+  const scoops = steps.filter((step) => step.do === "scoop");
+  const clauses = scoops.length ? sowing(words, scoops, steps, person) : [];
+  for (const step of steps) clauses.push(...clausesOf(words, step, person));
+  const text = clauses.join("; ");
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/**
+ * A whole sowing, relays and all, in two or three clauses.
+ * @param {import("./types.js").Words} words
+ * @param {Step[]} scoops
+ * @param {Step[]} steps
+ * @param {Person} person
+ */
+function sowing(words, scoops, steps, person) {
+  const [{ role, from, n }] = scoops;
+  const args = { n, from: words.at(String(from), role) };
+  const clauses = [person("you sow {n} from {from}", "{who} sows {n} from {from}", args)];
+  if (scoops.length > 1) {
+    const sown = scoops.reduce((sum, step) => sum + step.n, 0);
+    clauses.push(t("the sowing goes on {times} times, {stones} in all", {
+      times: scoops.length - 1, stones: words.stones(sown) }));
+  }
+  const fallen = steps.flatMap((step) => (step.do === "drop" ? [step.at] : step.do === "scoop" ? step.drops.map((/** @type {any[]} */ d) => d[0]) : []));
+  if (fallen.length) clauses.push(t("the last falls into {at}", { at: words.at(String(fallen[fallen.length - 1]), role) }));
+  return clauses;
+}
+
+/**
+ * @param {import("./types.js").Words} words
+ * @param {Step} step
+ * @param {Person} person
+ * @returns {string[]}
+ */
+function clausesOf(words, step, person) {
+  const { role } = step;
+  switch (step.do) {
+    case "capture": {
+      const stones = step.from.reduce((/** @type {number} */ sum, /** @type {any[]} */ [, n]) => sum + n, 0);
+      if (step.to === null) return [person("you take {at}", "{who} takes {at}", { at: words.at(step.from[0][0], role) })];
+      return [person("you capture {stones}", "{who} captures {stones}", { stones: words.stones(stones) })];
+    }
+    case "place":
+      return [person("you place a stone on {to}", "{who} places a stone on {to}", { to: words.at(step.to, role) })];
+    case "move":
+      return [person("you move {from} to {to}", "{who} moves {from} to {to}", {
+        from: words.at(step.from, role), to: words.at(step.to, role) })];
+    case "mill":
+      return [step.lines.length > 1 ? t("two mills") : t("a mill")];
+    case "forfeit":
+      return [t("a shell in the burnt {at} is lost", { at: words.at(String(step.at), role) })];
+    case "pass":
+      return [person("you pass", "{who} passes")];
+    case "seal":
+      return [person("you have chosen", "{who} has chosen")];
+    case "again":
+      return [person("you move again", "{who} moves again")];
+    default:
+      return [];
+  }
+}
+
+/**
+ * @param {import("./types.js").Words} words
+ * @param {Step} step
+ * @param {string[]} you
+ */
+function betweenSentence(words, step, you) {
+  const person = personOf(step.role ?? step.winner ?? "", you);
+  switch (step.do) {
+    case "collect": {
+      const n = step.from.reduce((/** @type {number} */ sum, /** @type {any[]} */ pair) => sum + pair[1], 0);
+      return n ? person("You collect {stones}.", "{who} collects {stones}.", { stones: words.stones(n) }) : "";
+    }
+    case "round":
+      return step.winner === null ? t("The round is even.") : person("You win the round.", "{who} wins the round.");
+    case "refill":
+      return step.burnt.length
+        ? t("{who} refills; burnt: {houses}.", { who: roleName(step.role), houses: step.burnt.join(", ") })
+        : t("{who} refills all houses.", { who: roleName(step.role) });
+    case "over":
+      return step.winner === null ? t("The game is a draw.") : person("You win the game.", "{who} wins the game.");
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The words that the boards share with the server, and those they share among themselves. Types only.
+ *
+ * @typedef {string} Role
+ * @typedef {string} Stop   where stones lie, by its name in the facts
+ *
+ * @typedef {{do: string, role: Role, tick?: number, [key: string]: any}} Step   one step of a trace, see docs/trace.md
+ * @typedef {{n?: number, role: Role, action: string, trace: Step[]}} Ply
+ * @typedef {{facts: any, to_move: Role[], legal: Record<Role, string[]>}} Position
+ *
+ * What the page tells the board about its viewer: the roles they may act for, the side that is nearest to them,
+ * and what to mark as the last move (left out: taken from the last plies played).
+ * @typedef {{roles: Role[], side?: Role | null, last?: Stop[]}} View
+ *
+ * @typedef {{n: number, at: Stop | null}} Hand
+ *
+ * What lies on the table, whichever the game.
+ * @typedef {Object} Scene
+ * @property {Record<string, number>} counts   stones by stop; also what is printed beside a heap
+ * @property {Record<Stop, string>} men        single pieces: stop to kind
+ * @property {Record<Role, Hand>} hands        empty: n is 0
+ * @property {Stop[]} burnt
+ * @property {Role[]} waiting                  has chosen in secret and waits for the other
+ * @property {Stop[]} sealed                   what the viewer has chosen in secret
+ *
+ * @typedef {Object} BoardGame   what a board must know of its game: names, and how facts and actions are written
+ * @property {string} slug
+ * @property {Role[]} roles                                   first moves first
+ * @property {Role} near                                      the side that the drawing shows nearest
+ * @property {(facts: any) => Scene} scene
+ * @property {(action: string) => Stop[]} stops               the stops clicked for an action, in order; [] for a pass
+ * @property {(stops: Stop[], position: Position, role: Role) => string | null} wouldBe
+ *   the action that a click most plausibly meant, legal or not
+ * @property {(stop: Stop, scene: Scene, roles: Role[]) => string} name   what a screen reader says of a stop
+ * @property {(action: string) => string} notation            as in games_app.rules: "d7-d6"
+ * @property {Words} words
+ *
+ * @typedef {Object} Words
+ * @property {(stop: Stop, role: Role) => string} at          "house 5", "the storehouse", said of role's action
+ * @property {(n: number) => string} stones                   "7 shells"
+ */
+
+export {};
