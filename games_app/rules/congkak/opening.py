@@ -1,22 +1,20 @@
 """The simultaneous opening: sealed choices, and both sides sowing in lockstep.
 
-Order of the trace: steps stand in the order in which they happen. Ticks count from 0 in each ply; within a
-tick everything of south comes before everything of north. A scoop stands where the shells are taken up, so
-scoops are in order of the tick of their first drop: a relay in tick t is listed with what happened in t, and
-its first shell falls in t + 1. Who scoops again, or ends for want of shells, is settled
-after the last tick and carries its number; the end of a round has no tick, it follows all of them.
+Order of the trace: ticks count from 0 in each ply. First come the scoops, south's before north's, with all
+their drops and relays, of which ``tick`` gives the time; then what followed from landings, in the order in
+which it happened: by tick, in one tick south's first. Who scoops again, or ends for want of shells, is
+settled after the last tick and carries its number; the end of a round has no tick, it follows all of them.
 """
 
 from __future__ import annotations
 
 from games_app.rules import trace
 from games_app.rules.base import Step
-from games_app.rules.trace import Stop
 
 from .board import NAMES, ROLES, SIDES
 from .rounds import end_turn, settle_choosers
 from .sowing import Landing, land
-from .steps import begin, relay
+from .steps import Drops, begin, relay
 from .table import Table
 
 
@@ -34,14 +32,15 @@ def choose(table: Table, side: int, house: int) -> None:
 class Lockstep:
     """One shell of each side falls in each tick, south's first, until no hand holds a shell."""
 
-    __slots__ = ("at", "drops", "hands", "table", "tick")
+    __slots__ = ("at", "drops", "hands", "scoops", "table", "tick")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.tick = 0
         self.hands = [0, 0]
         self.at = [0, 0]
-        self.drops: list[list[list[Stop]]] = [[], []]
+        self.scoops: dict[int, Step] = {}
+        self.drops: dict[int, Drops] = {}
 
     def play(self) -> None:
         """Sows the sealed houses to the end, and tests who must choose again."""
@@ -50,7 +49,7 @@ class Lockstep:
             house = table.sealed[side]
             if house is not None:
                 table.sealed[side] = None
-                self._take_up(side, house, begin(side, house, table.shells[house], tick=0))
+                self._begin(side, house)
         going_on: set[int] = set()
         while any(self.hands):
             for side in SIDES:
@@ -60,11 +59,15 @@ class Lockstep:
         table.choosing |= going_on
         settle_choosers(table, going_on, self.tick - 1)
 
-    def _take_up(self, side: int, stop: int, step: Step) -> None:
-        shells = self.table.shells
-        self.hands[side], self.at[side] = shells[stop], stop
-        self.drops[side] = step["drops"]
+    def _begin(self, side: int, house: int) -> None:
+        step = begin(side, house, self.table.shells[house], tick=0)
         self.table.steps.append(step)
+        self.scoops[side] = step
+        self._take_up(side, house, step["drops"])
+
+    def _take_up(self, side: int, stop: int, drops: Drops) -> None:
+        shells = self.table.shells
+        self.hands[side], self.at[side], self.drops[side] = shells[stop], stop, drops
         shells[stop] = 0
 
     def _drop(self, side: int) -> Landing | None:
@@ -78,7 +81,7 @@ class Lockstep:
             return None
         landing = land(table, side, stop, self.tick)
         if landing is Landing.RELAY:
-            self._take_up(side, stop, relay(side, table.steps))
+            self._take_up(side, stop, relay(self.scoops[side]))
         elif landing is Landing.END:
             end_turn(table, side, self.tick)
         return landing

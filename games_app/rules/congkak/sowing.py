@@ -40,13 +40,12 @@ def _capture(table: Table, side: int, stop: int, tick: int | None) -> None:
 
 def sow(table: Table, side: int, house: int) -> Landing:
     """Sows ``house`` and every relay after it, up to a last shell in the own store or an empty house."""
-    shells, path, steps = table.shells, table.paths[side], table.steps
-    stop = house
+    shells, path = table.shells, table.paths[side]
     step = begin(side, house, shells[house])
+    table.steps.append(step)
+    stop, drops = house, step["drops"]
     while True:
-        steps.append(step)
         n, shells[stop] = shells[stop], 0
-        drops = step["drops"]
         for _ in range(n):
             stop = path[stop]
             shells[stop] += 1
@@ -54,4 +53,4 @@ def sow(table: Table, side: int, house: int) -> Landing:
         landing = land(table, side, stop)
         if landing is not Landing.RELAY:
             return landing
-        step = relay(side, steps)
+        drops = relay(step)

@@ -1,50 +1,57 @@
-"""The scoop steps of a sowing: in full where a role begins, short where it relays.
+"""The scoop step of a sowing with all its relays in it.
 
-A turn can relay seventy times in one ply. So that its trace stays small, a relay leaves out what can be read
-from the steps before it: a scoop without ``from`` is a relay. It takes up all shells of the stop at which the
-same role's last scoop ended: that is its ``from``, the number of its drops is its ``n``, and, in the
-simultaneous opening, its ``tick`` is the one after that scoop's last drop. Without ``role`` it is that of
-the step before.
+A turn can relay eighty times in one ply. With one whole step for each relay its trace would reach six
+kilobytes, so they stay within the step of the scoop that led to them: ``relays`` lists their drops, one list
+each, and is left out where nothing relays. A relay takes up all shells of the stop where the list before it
+ended, as many as it has drops; in the simultaneous opening its first drop falls one tick after that list's
+last one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from games_app.rules import trace
 from games_app.rules.base import Step, Trace
 from games_app.rules.trace import Stop
 
-from .board import NAMES, ROLES
+from .board import NAMES, NORTH, ROLES
+
+Drops = list[list[Stop]]
 
 
 def begin(side: int, house: int, n: int, tick: int | None = None) -> Step:
-    """The first scoop of a side; its drops are still to be added."""
+    """The step of a scoop that a player chose; its drops are still to be added."""
     return trace.scoop(ROLES[side], NAMES[house], n, (), tick)
 
 
-def relay(side: int, before: Sequence[Step]) -> Step:
-    """A further scoop of a side, short, after the steps ``before``; its drops are still to be added."""
-    role = ROLES[side]
-    last = next(step["role"] for step in reversed(before) if "role" in step)
-    return {"do": "scoop", "drops": []} if last == role else {"do": "scoop", "role": role, "drops": []}
+def relay(step: Step) -> Drops:
+    """The list that takes the drops of the next relay in ``step``."""
+    drops: Drops = []
+    step.setdefault("relays", []).append(drops)
+    return drops
 
 
 def complete(steps: Trace) -> Trace:
-    """The same steps with every relay in full, as ``trace.scoop`` gives them."""
-    full: list[Step] = []
-    scoops: dict[str, Step] = {}
-    for given in steps:
-        step = given
-        if step["do"] == "scoop":
-            if "from" not in step:
-                role = step.get("role") or full[-1]["role"]
-                step = _in_full(role, step["drops"], scoops[role])
-            scoops[step["role"]] = step
-        full.append(step)
-    return tuple(full)
+    """The same trace with one whole scoop step for each relay, all in the order in which it happens."""
+    full = [each for step in steps for each in _scoops(step)]
+    ticked = [step for step in full if "tick" in step]
+    return (*sorted(ticked, key=_moment), *(step for step in full if "tick" not in step))
 
 
-def _in_full(role: str, drops: list[tuple[Stop, int]], last: Step) -> Step:
-    tick = last["tick"] + last["n"] if "tick" in last else None
-    return trace.scoop(role, last["drops"][-1][0], len(drops), drops, tick)
+def _scoops(step: Step) -> Iterator[Step]:
+    if "relays" not in step:
+        yield step
+        return
+    start, tick = step["from"], step.get("tick")
+    for drops in (step["drops"], *step["relays"]):
+        yield trace.scoop(step["role"], start, len(drops), drops, tick)
+        start = drops[-1][0]
+        if tick is not None:
+            tick += len(drops)
+
+
+def _moment(step: Step) -> tuple[int, bool]:
+    """When it happens: shells are taken up a tick before the first of them falls; south comes first."""
+    tick = step["tick"] - 1 if step["do"] == "scoop" else step["tick"]
+    return tick, step["role"] == ROLES[NORTH]
