@@ -1,7 +1,22 @@
-from django.urls import path
+from django.urls import path, register_converter
 
+from .views import addresses, history, home, making, matches, naming, record, rules, samples, trying
 from .views.health import healthz
 
+register_converter(addresses.MatchId, "match")
+register_converter(addresses.GameSlug, "game")
+
 urlpatterns = [
+    path("", home.home, name="home"),
+    path("new/<game:game>", making.new, name="new"),
+    path("m/<match:public_id>", matches.page, name="match"),
+    path("m/<match:public_id>/join", matches.join, name="join"),
+    path("m/<match:public_id>/cancel", matches.cancel, name="cancel"),
+    path("m/<match:public_id>/events", record.events, name="events"),
+    path("history", history.history, name="history"),
+    path("rules/<game:game>", rules.rules, name="rules"),
+    path("name", naming.name, name="name"),
+    path("try", trying.attempt, name="try"),
+    path("sample/<game:game>.json", samples.sample, name="sample"),
     path("healthz", healthz, name="healthz"),
 ]

@@ -1,0 +1,104 @@
+"""What people fill in."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from .models import Match, Seat
+from .names import LONGEST, BadName, cleaned
+from .rulebook import SHEETS, Text
+from .rules import GAMES, Game
+from .services.matches import BOTH, RANDOM, Wish
+
+Choices = list[tuple[str, Text]]
+
+
+class NameField(forms.CharField):
+    """A name as other people may see it."""
+
+    def __init__(self) -> None:
+        attrs = {"autocomplete": "nickname", "spellcheck": "false", "maxlength": LONGEST}
+        super().__init__(
+            label=_("Your name"),
+            strip=False,
+            widget=forms.TextInput(attrs=attrs),
+            error_messages={"required": _("Enter a name; a few letters will do.")},
+        )
+
+    def clean(self, value: object) -> str:
+        text = super().clean(value)
+        try:
+            return cleaned(text)
+        except BadName as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class NameForm(forms.Form):
+    name = NameField()
+
+
+class NewMatchForm(NameForm):
+    """A match of one game: its options, the maker's side, who may find it."""
+
+    side = forms.ChoiceField(label=_("Your side"), widget=forms.RadioSelect)
+    visibility = forms.ChoiceField(
+        label=_("Who may watch"),
+        widget=forms.RadioSelect,
+        initial=Match.Visibility.PUBLIC,
+        choices=[
+            (Match.Visibility.PUBLIC, _("Everybody: the match is listed on this site")),
+            (Match.Visibility.LINK, _("Only people who have the link")),
+        ],
+    )
+
+    def __init__(self, game: Game, data: QueryDict | None = None, name: str = "") -> None:
+        super().__init__(data, initial={"name": name})
+        self.game = game
+        sheet = SHEETS[game.slug]
+        sides: Choices = [(RANDOM, _("Let chance decide")), *sheet.seats.items()]
+        sides.append((BOTH, _("Both sides: two people at this screen")))
+        self._offer("side", sides, RANDOM)
+        self.option_names = list(sheet.choices)
+        for name, choice in sheet.choices.items():
+            self.fields[name] = forms.ChoiceField(label=choice.title, widget=forms.RadioSelect)
+            self._offer(name, list(choice.values.items()), game.options[name].offered)
+
+    def _offer(self, name: str, choices: Choices, first: str) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (only such fields are offered)
+        field.choices = choices
+        field.initial = first
+
+    def wish(self) -> Wish:
+        """What was asked for, once the form is valid."""
+        given = self.cleaned_data
+        options = {name: given[name] for name in self.option_names}
+        return Wish(self.game.slug, options, given["side"], given["visibility"])
+
+
+class HistoryForm(forms.Form):
+    """Which matches to list. Every field may stay empty."""
+
+    game = forms.ChoiceField(
+        label=_("Game"),
+        required=False,
+        choices=[("", _("All games")), *((slug, game.name) for slug, game in GAMES.items())],
+    )
+    player = forms.CharField(
+        label=_("Player"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    result = forms.ChoiceField(
+        label=_("Result"),
+        required=False,
+        choices=[
+            ("", _("Any result")),
+            (Seat.Outcome.WON, _("Won")),
+            (Seat.Outcome.LOST, _("Lost")),
+            (Seat.Outcome.DRAWN, _("Drawn")),
+        ],
+    )

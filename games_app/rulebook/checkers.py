@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from .base import Goals, Line, Section, Sheet
+
+BOARD = Section(
+    _("The board"),
+    (
+        Line(
+            _(
+                "Twelve pawns each on the dark cells of a board of 8 by 8. Black begins below and goes "
+                "up, red begins above and goes down."
+            )
+        ),
+        Line(_("Pawns only ever go forward, and there are no kings."), card=True),
+    ),
+)
+
+TURN = Section(
+    _("A turn"),
+    (
+        Line(_("Black moves first."), card=True),
+        Line(_("Move a pawn one step diagonally forward to an empty cell."), card=True),
+        Line(
+            _(
+                "Or jump: diagonally forward over a neighbouring pawn of your opponent to the empty "
+                "cell behind it. That pawn is captured."
+            ),
+            card=True,
+        ),
+        Line(_("If you can jump, you must; which jump is your choice."), card=True),
+        Line(_("One jump a turn: even if another follows, your turn is over."), card=True),
+    ),
+)
+
+END = Section(
+    _("The end"),
+    (
+        Line(
+            _(
+                "The game is over when a player has no pawn left, when the player to move can neither "
+                "move nor jump, or after 99 plies."
+            ),
+            card=True,
+        ),
+        Line(
+            _("Being blocked doesn't lose by itself: more captures win, as many is a draw."),
+            decided=True,
+            card=True,
+        ),
+    ),
+)
+
+GOALS = Goals(
+    _("Pawns you captured"),
+    (
+        ("0", "0"),
+        ("1", "8"),
+        ("2", "16"),
+        ("3", "24"),
+        ("4", "32"),
+        ("5", "40"),
+        ("6", "48"),
+        ("7", "56"),
+        ("8", "64"),
+        ("9", "72"),
+        ("10", "80"),
+        ("11", "90"),
+        ("12", "100"),
+    ),
+)
+
+CHECKERS = Sheet(
+    slug="checkers",
+    sentence=_("Pawns only, forward only: jump when you can, and count what you took."),
+    seats={"black": _("Black, moves first"), "red": _("Red, moves second")},
+    sections=(BOARD, TURN, END),
+    goals=GOALS,
+)

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from .base import Goals, Line, Section, Sheet
+
+BOARD = Section(
+    _("The board"),
+    (
+        Line(
+            _(
+                "South owns pits 1 to 5 and the store after them, north pits 6 to 10 and the other "
+                "store. Each pit begins with 3 stones; the stores are empty."
+            )
+        ),
+        Line(_("Opposite each other are pits 1 and 10, 2 and 9, 3 and 8, 4 and 7, 5 and 6."), decided=True),
+    ),
+)
+
+TURN = Section(
+    _("A turn"),
+    (
+        Line(_("North moves first."), card=True),
+        Line(
+            _(
+                "Choose one of your pits that holds stones. They are sown one by one into the following"
+                " stops, along your pits, your store, your opponent's pits and round again."
+            ),
+            card=True,
+        ),
+        Line(_("You sow into your own store and leave out your opponent's."), decided=True, card=True),
+        Line(_("If your last stone falls into your own store, you move again."), decided=True, card=True),
+        Line(
+            _(
+                "If it falls into an empty pit of your own, that stone and all stones of the opposite "
+                "pit go to your store, and your turn ends."
+            ),
+            card=True,
+        ),
+        Line(
+            _("That capture also happens when the opposite pit is empty: then your last stone goes alone."),
+            decided=True,
+        ),
+        Line(
+            _(
+                "Eleven stones go once round and end in the pit they came from, empty by then: a "
+                "capture like any other."
+            ),
+            decided=True,
+        ),
+        Line(_("Anywhere else your turn simply ends.")),
+    ),
+)
+
+END = Section(
+    _("The end"),
+    (
+        Line(
+            _(
+                "When your opponent's pits are all empty, you don't sow: each of your turns clears one "
+                "of your pits into your store, and you go on until all are cleared."
+            ),
+            card=True,
+        ),
+        Line(_("With nothing in your own pits you pass; the site does that for you.")),
+        Line(_("The game is over when all ten pits are empty. More stones in the store wins."), card=True),
+    ),
+)
+
+GOALS = Goals(
+    _("Stones in your store"),
+    (
+        (_("0 to 14"), "0"),
+        ("15", "50"),
+        ("16", "86"),
+        ("17", "87"),
+        (_("18 to 29"), _("70 and one for each stone: 88 to 99")),
+        ("30", "100"),
+    ),
+    decided=True,
+)
+
+MANCALA = Sheet(
+    slug="mancala",
+    sentence=_("Sow stones around the board one by one, and land where it pays."),
+    seats={"north": _("North, moves first"), "south": _("South, moves second")},
+    sections=(BOARD, TURN, END),
+    goals=GOALS,
+)

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from .base import Goals, Line, Section, Sheet
+
+BOARD = Section(
+    _("The board"),
+    (
+        Line(
+            _(
+                "Three squares, one inside the other, with 24 points; lines join the middles of their "
+                "sides. Each player has nine stones."
+            )
+        ),
+        Line(
+            _(
+                "Three stones of one colour on a line are a mill: along a side of a square, or across "
+                "the three squares. There are 16 such lines."
+            ),
+            card=True,
+        ),
+    ),
+)
+
+TURN = Section(
+    _("A turn"),
+    (
+        Line(_("White moves first."), card=True),
+        Line(_("While you have stones to place, place one on an empty point."), card=True),
+        Line(_("Once all your nine are placed, move one along a line to the next empty point."), card=True),
+        Line(_("With exactly three stones left you may move one to any empty point."), card=True),
+        Line(
+            _(
+                "When you close a mill, remove one stone of your opponent. Stones in a mill are safe; "
+                "if all are, or there is none, you pass, and the site does that for you."
+            ),
+            card=True,
+        ),
+        Line(_("One stone is removed, however many mills you closed at once."), decided=True, card=True),
+        Line(_("If all your stones are placed and none can move, you pass; the site does that for you.")),
+    ),
+)
+
+END = Section(
+    _("The end"),
+    (
+        Line(
+            _(
+                "The game is over when all stones are placed and a player has fewer than three on the "
+                "board, or after 60 plies. Passes and removals count as plies."
+            ),
+            decided=True,
+            card=True,
+        ),
+        Line(_("More stones on the board wins.")),
+    ),
+)
+
+GOALS = Goals(
+    _("At the end"),
+    (
+        (_("Your opponent has fewer than three stones"), "100"),
+        (_("You have more stones"), "75"),
+        (_("Both have as many"), "50"),
+        (_("You have fewer stones"), "25"),
+        (_("You have fewer than three stones"), "0"),
+    ),
+)
+
+MORRIS = Sheet(
+    slug="morris",
+    sentence=_("Line up three, take one, and leave your opponent too few to stand."),
+    seats={"white": _("White, moves first"), "black": _("Black, moves second")},
+    sections=(BOARD, TURN, END),
+    goals=GOALS,
+)

@@ -1,0 +1,61 @@
+"""Making a match."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from .. import clock
+from ..batch import CREATE
+from ..forms import NewMatchForm
+from ..names import random_name
+from ..rulebook import SHEETS
+from ..rules import GAMES, Game
+from ..services import lists, players
+from ..services.registry import Command
+from ..writer import writer
+from .matches import take_name
+
+_CMD = "cmd"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, game: Game) -> HttpResponse:
+    """The form of a new match; sent, the match with its link. The same form sent twice makes one match."""
+    if request.method == "POST":
+        form = NewMatchForm(game, request.POST)
+        if form.is_valid():
+            return _make(request, form)
+        return _form(request, game, form, status=422)
+    person = players.current(request.session)
+    name = person.name if person else random_name()
+    return _form(request, game, NewMatchForm(game, name=name))
+
+
+def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:
+    context = {
+        "game": game,
+        "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
+        "sheet": SHEETS[game.slug],
+        "form": form,
+        "cmd": secrets.token_urlsafe(12),
+    }
+    return render(request, "new.html", context, status=status)
+
+
+def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
+    player = players.ensure(request.session, clock.now())
+    cmd = request.POST.get(_CMD, "")[:40] or None
+    made = lists.made_with(player.pk, cmd) if cmd else None
+    if made:
+        return redirect("match", made)
+    name = form.cleaned_data["name"]
+    take_name(player, name)
+    answer = writer.ask(Command(CREATE, "", player.pk, cmd, {"wish": form.wish(), "name": name}))
+    if answer.refusal:
+        form.add_error(None, answer.refusal.message)
+        return _form(request, form.game, form, status=503)
+    return redirect("match", answer.match)

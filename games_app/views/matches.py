@@ -1,0 +1,158 @@
+"""The address of a match: waiting room, invitation, the match itself. Looking at it never seats anybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from .. import clock
+from ..forms import NameForm
+from ..models import Match, Player
+from ..names import look_alike, random_name
+from ..refusals import Refusal
+from ..rulebook import SHEETS
+from ..rules import get_game
+from ..services import players
+from ..services.loaded import LoadedMatch, load
+from ..services.registry import Command
+from ..services.visible import position_for, snapshot
+from ..writer import writer
+from .invitation import qr_code
+
+GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
+
+
+@require_safe
+def page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Whatever this address is to the person who opens it now."""
+    match = match_or_404(public_id)
+    status = match.row.status_at(clock.now())
+    person = players.current(request.session)
+    if status in GONE:
+        return render(request, "gone.html", _about(match) | {"status": status}, status=410)
+    if status != Match.Status.WAITING:
+        return _board(request, match, person)
+    if match.roles_of(person.pk if person else None):
+        return _waiting_room(request, match)
+    return _invitation(request, match, NameForm({"name": _suggested_name(match, person)}))
+
+
+@require_POST
+def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take the free seat under the name in the form."""
+    match = match_or_404(public_id)
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _invitation(request, match, form, status=422)
+    player = players.ensure(request.session, clock.now())
+    name = form.cleaned_data["name"]
+    answer = writer.ask(Command("join", public_id, player.pk, data={"name": name}))
+    if answer.refusal:
+        return _not_joined(request, match_or_404(public_id), form, answer.refusal)
+    take_name(player, name)
+    return redirect("match", public_id)
+
+
+@require_POST
+def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Call a waiting match off."""
+    person = players.current(request.session)
+    answer = writer.ask(Command("cancel", public_id, person.pk if person else None))
+    if answer.refusal and answer.refusal.code == "no_such_match":
+        raise Http404
+    if answer.refusal:
+        return refused(request, match_or_404(public_id), answer.refusal)
+    return redirect("match", public_id)
+
+
+def match_or_404(public_id: str) -> LoadedMatch:
+    match = load([public_id]).get(public_id)
+    if match is None:
+        raise Http404(_("There is no match at this address."))
+    return match
+
+
+def take_name(player: Player, name: str) -> None:
+    """Be known under ``name`` from now on, also in the player's matches that still wait."""
+    if name != player.name or not player.chose_name:
+        for command in players.rename(player, name):
+            writer.ask(command)
+
+
+def refused(request: HttpRequest, match: LoadedMatch, refusal: Refusal) -> HttpResponse:
+    """A page of its own: what was not done and why, and the ways on."""
+    return render(request, "refused.html", _about(match) | {"refusal": refusal}, status=409)
+
+
+def _about(match: LoadedMatch) -> dict[str, Any]:
+    row = match.row
+    sheet = SHEETS[row.game]
+    return {
+        "match": match,
+        "game": get_game(row.game),
+        "sheet": sheet,
+        "card": sheet.card(row.options),
+        "agreed": sheet.agreed(row.options),
+    }
+
+
+def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> HttpResponse:
+    roles = match.roles_of(person.pk if person else None)
+    context = _about(match) | {
+        "snapshot": snapshot(match, roles, []),
+        "roles": roles,
+        "title": _title(match),
+    }
+    return render(request, "match.html", context)
+
+
+def _title(match: LoadedMatch) -> str:
+    names = " – ".join(seat.name for seat in match.seats.values())
+    return f"{names}, {get_game(match.row.game).name}"
+
+
+def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
+    link = request.build_absolute_uri(request.path)
+    maker = next(seat for seat in match.seats.values() if seat.player_id)
+    context = _about(match) | {
+        "maker": maker,
+        "link": link,
+        "only_here": request.get_host().split(":")[0] in ("localhost", "127.0.0.1"),
+        "qr": qr_code(link),
+        "position": position_for(match, ()),
+        "form": NameForm({"name": maker.name}),
+    }
+    return render(request, "waiting.html", context)
+
+
+def _invitation(request: HttpRequest, match: LoadedMatch, form: NameForm, status: int = 200) -> HttpResponse:
+    maker = next(seat for seat in match.seats.values() if seat.player_id)
+    free = next(seat for seat in match.seats.values() if not seat.player_id)
+    context = _about(match) | {
+        "maker": maker,
+        "free": free,
+        "position": position_for(match, ()),
+        "form": form,
+    }
+    return render(request, "invitation.html", context, status=status)
+
+
+def _not_joined(request: HttpRequest, match: LoadedMatch, form: NameForm, refusal: Refusal) -> HttpResponse:
+    if refusal.code == "same_name":
+        form.add_error("name", refusal.message)
+        return _invitation(request, match, form, status=409)
+    if match.row.status == Match.Status.PLAYING and refusal.code == "wrong_phase":
+        refusal = Refusal("seat_taken")
+    return refused(request, match, refusal)
+
+
+def _suggested_name(match: LoadedMatch, person: Player | None) -> str:
+    """The person's own name, or a readable one; never one that the maker has already."""
+    maker = next(seat for seat in match.seats.values() if seat.player_id)
+    if person and not look_alike(person.name, maker.name):
+        return person.name
+    return random_name(unlike=maker.name)

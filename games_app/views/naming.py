@@ -1,0 +1,35 @@
+"""Choosing a name."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+from .. import clock
+from ..forms import NameForm
+from ..services import players
+from .matches import take_name
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def name(request: HttpRequest) -> HttpResponse:
+    """The form for one's name; sent, back to where the person came from."""
+    back = _own_address(request, request.POST.get("next") or request.GET.get("next") or "")
+    if request.method != "POST":
+        person = players.current(request.session)
+        form = NameForm(initial={"name": person.name if person else ""})
+        return render(request, "name.html", {"form": form, "next": back})
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return render(request, "name.html", {"form": form, "next": back}, status=422)
+    take_name(players.ensure(request.session, clock.now()), form.cleaned_data["name"])
+    return redirect(back)
+
+
+def _own_address(request: HttpRequest, address: str) -> str:
+    """``address`` if it lies on this site, else home."""
+    own = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
+    return address if own else reverse("home")

@@ -1,0 +1,55 @@
+"""The record of a match, page by page, for the move list and the review."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from ..models import Match
+from ..services.history import PAGE, frames_after, frames_before, seq_of_ply
+
+LARGEST = 2**31
+
+
+class BadNumber(ValueError):
+    """A number in the address that can't be read; the message says which."""
+
+
+@require_safe
+def events(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Stored event frames in order: the newest, those ``before`` a seq, or the page that holds a ``ply``."""
+    seq = Match.objects.filter(public_id=public_id).values_list("seq", flat=True).first()
+    if seq is None:
+        raise Http404
+    try:
+        limit = min(_number(request, "limit") or PAGE, PAGE)
+        before, ply = _number(request, "before"), _number(request, "ply")
+    except BadNumber as error:
+        return JsonResponse({"message": str(error)}, status=400)
+    frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
+    return HttpResponse(_page(frames, seq), content_type="application/json")
+
+
+def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
+    """A page that begins a little before the event which brought the match to ``ply``."""
+    found = seq_of_ply(public_id, ply)
+    if found is None:
+        return frames_before(public_id, None, limit)
+    return frames_after(public_id, max(found - 1 - limit // 2, 0), limit)
+
+
+def _page(frames: list[tuple[int, str]], newest: int) -> str:
+    """The frames as JSON without decoding them."""
+    first = not frames or frames[0][0] == 1
+    last = not frames or frames[-1][0] >= newest
+    texts = ",".join(text for _, text in frames)
+    return f'{{"events":[{texts}],"first":{str(first).lower()},"last":{str(last).lower()}}}'
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and int(text[:12]) < LARGEST and len(text) < 12):
+        raise BadNumber(f"{name} must be a whole number from 0 to {LARGEST - 1}.")
+    return int(text)

@@ -1,0 +1,20 @@
+"""The public rules of a game."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ..rulebook import SHEETS
+from ..rules import GAMES, Game
+
+
+@require_safe
+def rules(request: HttpRequest, game: Game) -> HttpResponse:
+    context = {
+        "game": game,
+        "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
+        "sheet": SHEETS[game.slug],
+    }
+    return render(request, "rules.html", context)

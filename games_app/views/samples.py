@@ -1,0 +1,26 @@
+"""A finished game of each kind, to watch where nobody is playing."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from ..rules import Game
+from ..samples import SAMPLES, frames
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def sample(request: HttpRequest, game: Game) -> HttpResponse:
+    """{"game", "options", "frames": [{"plies", "position"}, ...]}: the beginning, then a frame a decision."""
+    return HttpResponse(_encoded(game.slug), content_type="application/json")
+
+
+@cache
+def _encoded(slug: str) -> bytes:
+    played = SAMPLES[slug]
+    return msgspec.json.encode({"game": slug, "options": played.options, "frames": frames(played)})

@@ -1,0 +1,95 @@
+"""Trying moves: what would an action lead to? Nothing is stored, nobody need be seated."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+from msgspec import Struct
+
+from .. import clock, rules_service
+from ..pace import Pace
+from ..rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
+
+LARGEST_BODY = 8 * 1024
+"""Bytes. Facts take up to 1 300."""
+
+BY_BROWSER = Pace("try", burst=40, per_second=8)
+BY_ADDRESS = Pace("try-address", burst=400, per_second=80)
+"""Wide enough for a classroom behind one address."""
+
+
+class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
+    game: str
+    facts: dict[str, Any]
+    role: str
+    action: str
+
+
+_decoder = msgspec.json.Decoder(Attempt)
+
+
+class Unreadable(ValueError):
+    """A body that is no attempt; the message says why."""
+
+
+@require_POST
+def attempt(request: HttpRequest) -> HttpResponse:
+    """Facts, role and action in; what follows, or why the rules refuse it, out."""
+    if wait := _wait(request):
+        message = f"That was very fast. Wait {max(wait / 1000, 0.1):.1f} seconds, then try again."
+        return _json({"message": message, "retry_ms": wait}, 429)
+    try:
+        wanted = _read(request)
+        state = get_game(wanted.game).state_from_facts(wanted.facts)
+    except UnknownGame:
+        return _json({"message": "There is no such game here."}, 400)
+    except (Unreadable, InvalidFacts) as error:
+        return _json({"message": str(error)}, 400)
+    try:
+        return _json(_played(state, wanted.role, wanted.action))
+    except IllegalAction as error:
+        refusal = {"code": error.code, "args": error.args, "message": str(error)}
+        return _json({"refused": refusal})
+
+
+def _played(state: State, role: str, action: str) -> dict[str, Any]:
+    """The position after ``action`` and all that is forced by it. Raises IllegalAction."""
+    if role in state.roles and role not in state.to_move:
+        raise IllegalAction("game_over" if state.is_terminal else "not_your_turn")
+    accepted = rules_service.play(state, role, action)
+    own, *forced = accepted.plies
+    after = accepted.state
+    return {
+        "facts": after.facts(),
+        "trace": own.trace,
+        "to_move": after.to_move,
+        "legal": {role: after.legal_actions(role) for role in after.to_move},
+        "forced": [{"role": ply.role, "action": ply.action, "trace": ply.trace} for ply in forced],
+    }
+
+
+def _read(request: HttpRequest) -> Attempt:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > LARGEST_BODY:
+        raise Unreadable(f"That is too large: at most {LARGEST_BODY} bytes are read.")
+    try:
+        return _decoder.decode(request.body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable("That can't be read. Send JSON with game, facts, role and action.") from error
+
+
+def _wait(request: HttpRequest) -> int:
+    """Milliseconds until this browser may try again; its sign is the CSRF cookie that every attempt needs."""
+    now = clock.now()
+    sign = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    browser = blake2b(sign.encode(), digest_size=12).hexdigest()
+    return BY_BROWSER.wait(browser, now) or BY_ADDRESS.wait(request.META["REMOTE_ADDR"], now)
+
+
+def _json(body: dict[str, Any], status: int = 200) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(body), content_type="application/json", status=status)
