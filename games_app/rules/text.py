@@ -53,8 +53,9 @@ STONES = {"empty": ".", "white": "W", "black": "B"}
 
 def _morris(facts: Facts) -> list[str]:
     lines = [list(line) for line in MORRIS.splitlines()]
-    for point, (column, row) in zip(POINTS, WRITTEN, strict=True):
-        lines[2 * (7 - int(row))][3 + 4 * "abcdefg".index(column)] = STONES[facts["points"][point]]
+    for point, written in zip(POINTS, WRITTEN, strict=True):
+        column, row = "abcdefg".index(written[0]), int(written[1])
+        lines[2 * (7 - row)][3 + 4 * column] = STONES[facts["points"][point]]
     heaps = ", ".join(f"{role} {n}" for role, n in facts["heap"].items())
     settling = ", a mill to settle" if facts["mill"] else ""
     return [

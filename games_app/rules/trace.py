@@ -18,7 +18,7 @@ Stones = Iterable[tuple[Stop, int]]
 def scoop(role: str, stop: Stop, n: int, drops: Stones = (), tick: int | None = None) -> Step:
     """All ``n`` stones of ``stop`` go to the hand, then one falls at each of ``drops``: (stop, now).
 
-    No drops: only taken up. With ``tick``, the i-th drop falls in tick ``tick + i``.
+    No drops: only taken up. With ``tick``, the i-th drop falls in tick ``tick + i``. Congkak adds ``relays``.
     """
     return _at_tick({"do": "scoop", "role": role, "from": stop, "n": n, "drops": _pairs(drops)}, tick)
 
