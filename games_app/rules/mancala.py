@@ -11,7 +11,7 @@ from typing import Self
 
 from . import trace as steps
 from .base import NOOP, Facts, Game, IllegalAction, State, Step, Trace
-from .reading import one_of, record, require, whole
+from .reading import by_role, one_of, record, require, whole
 
 STOPS = ("p1", "p2", "p3", "p4", "p5", "pwinsouth", "p6", "p7", "p8", "p9", "p10", "pwinnorth")
 PLACE = {stop: i for i, stop in enumerate(STOPS)}
@@ -204,10 +204,10 @@ class Mancala(Game):
     def state_from_facts(self, facts: Facts) -> MancalaState:
         given = record(facts, ("pits", "hand", "at", "control"), "The facts")
         pits = record(given["pits"], STOPS, "pits")
-        hands = record(given["hand"], ROLES, "hand")
+        hands = dict(zip(ROLES, by_role(given["hand"], ROLES, STONES, "hand"), strict=True))
         control = one_of(given["control"], ROLES, "control")
-        hand = whole(hands[control], 0, STONES, f"hand of {control}")
-        whole(hands[OTHER[control]], 0, 0, f"hand of {OTHER[control]}, who is not in control,")
+        hand = hands[control]
+        require(hands[OTHER[control]] == 0, "Only the role in control can hold stones")
         at = None if given["at"] is None else PLACE[one_of(given["at"], STOPS, "at")]
         stones = tuple(whole(pits[stop], 0, STONES, stop) for stop in STOPS)
         require(sum(stones) + hand == STONES, f"There must be {STONES} stones in all")
