@@ -1,0 +1,93 @@
+import { t } from "../text.js";
+import { onlyClears } from "./commands.js";
+import { byId, setText, visible } from "./dom.js";
+import { resultText } from "./result.js";
+import { nameOf } from "./sides.js";
+
+/**
+ * The buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
+ *
+ * @typedef {import("./commands.js").Commands} Commands
+ * @typedef {import("./live.js").LiveMatch} LiveMatch
+ */
+
+export class Actions {
+  /**
+   * @param {LiveMatch} live
+   * @param {Commands} commands
+   * @param {(match: string) => string} address of a match
+   */
+  constructor(live, commands, address) {
+    this.live = live;
+    this.commands = commands;
+    this.address = address;
+    this.pass = byId("pass", HTMLButtonElement);
+    this.rest = byId("take-the-rest", HTMLButtonElement);
+    this.resign = byId("resign", HTMLButtonElement);
+    this.dialog = byId("resign-dialog", HTMLDialogElement);
+    this.result = byId("result", HTMLElement);
+    this.rematch = byId("rematch", HTMLButtonElement);
+    this.next = byId("next-match", HTMLAnchorElement);
+    this.offer = byId("offer", HTMLElement);
+  }
+
+  start() {
+    this.pass.addEventListener("click", () => {
+      const [role] = this.live.myTurns;
+      if (role) this.commands.act(role, "noop");
+    });
+    this.rest.addEventListener("click", () => this.commands.takeTheRest());
+    this.resign.addEventListener("click", () => this.dialog.showModal());
+    this.dialog.addEventListener("close", () => {
+      if (this.dialog.returnValue === "resign") this.commands.resign();
+      this.dialog.returnValue = "";
+    });
+    this.rematch.addEventListener("click", () => this.commands.rematch());
+  }
+
+  render() {
+    const { live } = this;
+    const [role] = live.myTurns;
+    const legal = role ? live.position.legal[role] : [];
+    visible(this.pass, String(legal) === "noop");
+    visible(this.rest, onlyClears(legal) && legal.length > 1);
+    for (const button of [this.pass, this.rest]) button.disabled = this.commands.acting;
+    visible(this.resign, live.playing && live.you.length > 0);
+    if (!live.playing && this.dialog.open) this.dialog.close();
+    this.renderResult();
+  }
+
+  renderResult() {
+    const { match, you } = this.live;
+    const over = match.status === "over";
+    visible(this.result, over);
+    if (!over) return;
+    const { headline, detail } = resultText(this.live);
+    setText(byId("result-headline", HTMLElement), headline);
+    setText(byId("result-detail", HTMLElement), detail);
+    const { rematch } = match;
+    const started = rematch && "match" in rematch ? rematch.match : null;
+    const offeredBy = rematch && "by" in rematch ? rematch.by : null;
+    visible(this.next, started !== null);
+    if (started) this.next.href = this.address(started);
+    setText(this.next, you.length ? t("Go to the rematch") : t("Watch the rematch"));
+    const mine = offeredBy !== null && you.length === 1 && you[0] === offeredBy;
+    visible(this.rematch, started === null && you.length > 0 && !mine);
+    setText(this.rematch, offeredBy ? t("Accept the rematch") : t("Rematch, sides swapped"));
+    const offer = offeredBy ? offerText(this.live, offeredBy) : "";
+    setText(this.offer, offer);
+    visible(this.offer, offer !== "");
+  }
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} by
+ */
+export function offerText({ match, you }, by) {
+  const other = match.seats.find(({ role }) => role !== by)?.role ?? "";
+  if (you.length === 1 && you[0] === by) {
+    return t("Rematch offered. Waiting for {name}.", { name: nameOf(match.seats, other) });
+  }
+  return t("{name} offers a rematch.", { name: nameOf(match.seats, by) });
+}

@@ -1,0 +1,115 @@
+import { backoff } from "./backoff.js";
+
+/**
+ * Keeps one socket to the match open. A socket that has been silent for longer than three beats is taken for dead,
+ * whatever the browser thinks of it.
+ *
+ * @typedef {import("./types.js").Message} Message
+ * @typedef {{name: "connecting" | "open" | "gone"} | {name: "waiting", until: number}} State
+ *   gone: there is no such match, no further attempt is made; until: ms since 1970
+ *
+ * @typedef {Object} Ear
+ * @property {() => string} address      asked before each attempt
+ * @property {(message: Message) => void} heard
+ * @property {(state: State) => void} changed
+ * @property {() => number} seen         seq of the newest event shown
+ */
+
+const SILENCE = 10_000;
+const ATTEMPT = 8000;
+const BEATS_PER_SEEN = 5;
+const NO_SUCH_MATCH = 4404;
+
+export class Connection {
+  /** @param {Ear} ear */
+  constructor(ear) {
+    this.ear = ear;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {State} */
+    this.state = { name: "connecting" };
+    this.failures = 0;
+    this.beats = 0;
+    this.lastHeard = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  start() {
+    window.addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
+    window.addEventListener("pageshow", () => this.wake());
+    setInterval(() => this.watch(), 1000);
+    this.open();
+  }
+
+  /**
+   * @param {object} message
+   * @returns {boolean} whether it left; what did not must be sent again by its owner
+   */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN || this.state.name !== "open") return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Tries at once if it was waiting for the next attempt. */
+  retry() {
+    if (this.state.name === "waiting") this.open();
+  }
+
+  /** Somebody looks at the page again: its timers may have slept. */
+  wake() {
+    this.retry();
+    this.watch();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.enter({ name: "connecting" });
+    this.lastHeard = Date.now();
+    const socket = new WebSocket(this.ear.address());
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.socket === socket && this.hear(JSON.parse(data));
+    socket.onclose = ({ code }) => this.socket === socket && this.lose(code);
+  }
+
+  /** @param {Message} message */
+  hear(message) {
+    this.lastHeard = Date.now();
+    if (this.state.name !== "open") {
+      this.failures = 0;
+      this.enter({ name: "open" });
+    }
+    this.ear.heard(message);
+    if (message.kind !== "beat") return;
+    this.beats += 1;
+    if (this.beats % BEATS_PER_SEEN === 0) this.send({ kind: "seen", seq: this.ear.seen() });
+  }
+
+  watch() {
+    const patience = this.state.name === "open" ? SILENCE : ATTEMPT;
+    if (this.socket && Date.now() - this.lastHeard > patience) this.lose(0);
+  }
+
+  /** @param {number} code why the socket was closed */
+  lose(code) {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    if (code === NO_SUCH_MATCH) {
+      this.enter({ name: "gone" });
+      return;
+    }
+    this.failures += 1;
+    const delay = backoff(this.failures);
+    this.enter({ name: "waiting", until: Date.now() + delay });
+    this.timer = setTimeout(() => this.open(), delay);
+  }
+
+  /** @param {State} state */
+  enter(state) {
+    this.state = state;
+    this.ear.changed(state);
+  }
+}

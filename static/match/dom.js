@@ -1,0 +1,63 @@
+/** Finding and making nodes of the page. Texts are set as text, never as markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * The page's element with this id, which the template promises.
+ * @template {Element} T
+ * @param {string} id
+ * @param {new (...args: any[]) => T} kind
+ * @returns {T}
+ */
+export function byId(id, kind) {
+  const node = document.getElementById(id);
+  if (!(node instanceof kind)) throw new Error(`The page has no ${kind.name} #${id}`);
+  return node;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ * @returns {HTMLElement}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/**
+ * One of the drawing's or the page's own symbols.
+ * @param {string} symbol its id
+ * @param {string} viewBox
+ * @param {string} className
+ */
+export function drawing(symbol, viewBox, className) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  svg.setAttribute("viewBox", viewBox);
+  svg.setAttribute("class", className);
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#${symbol}`);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * Sets a text only where it differs, so that live regions and screen readers stay calm.
+ * @param {Element} node
+ * @param {string} text
+ */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {boolean} on
+ */
+export function visible(node, on) {
+  if (node.hidden === on) node.hidden = !on;
+}

@@ -1,0 +1,187 @@
+import { t } from "../text.js";
+import { decisionText } from "../boards/speak.js";
+import { roleName } from "../boards/scene.js";
+import { make, visible } from "./dom.js";
+import { nameOf, sideMark } from "./sides.js";
+
+/**
+ * The list of moves, one row a decision. Only a part of a long match is in the document: what is loaded around the
+ * place that is looked at, and the rest at a click.
+ *
+ * @typedef {import("./archive.js").Archive} Archive
+ * @typedef {import("./types.js").Frame} Frame
+ * @typedef {import("./viewing.js").Viewing} Viewing
+ */
+
+const AROUND = 150;
+const MOST = 600;
+
+export class Moves {
+  /**
+   * @param {Viewing} viewing
+   * @param {{list: HTMLElement, earlier: HTMLElement, later: HTMLElement, empty: HTMLElement}} nodes
+   */
+  constructor(viewing, nodes) {
+    this.viewing = viewing;
+    this.nodes = nodes;
+    this.game = viewing.live.match.game;
+    /** @type {Map<number, HTMLElement>} rows by seq */
+    this.rows = new Map();
+    this.first = 0;
+    this.final = 0;
+    /** @type {HTMLElement | undefined} */
+    this.current = undefined;
+    nodes.list.addEventListener("click", (event) => this.click(event));
+    nodes.earlier.addEventListener("click", () => this.extend(() => this.viewing.archive.before(this.first - 1), true));
+    nodes.later.addEventListener("click", () => this.extend(() => this.viewing.archive.after(this.final + 1), false));
+  }
+
+  /** The event whose decision led to the place that is looked at. */
+  get seq() {
+    const { live, ply, place } = this.viewing;
+    const frame = live.record.decision(ply) ?? live.record.standing.get(ply);
+    return place === null ? live.record.head : frame?.seq ?? 0;
+  }
+
+  render() {
+    const { record } = this.viewing.live;
+    const { seq } = this;
+    if (!this.rows.size || seq < this.first || seq > this.final + 1) this.rebuild(seq);
+    while (record.frames.has(this.final + 1) && this.final - this.first < 2 * MOST) this.append(this.final + 1);
+    this.trim();
+    visible(this.nodes.earlier, this.first > 1);
+    visible(this.nodes.later, this.final > 0 && this.final < record.head);
+    visible(this.nodes.empty, this.viewing.last === 0);
+    this.mark(seq);
+  }
+
+  /** @param {number} seq */
+  rebuild(seq) {
+    const frames = this.viewing.live.record.around(seq, AROUND);
+    if (!frames.length) return;
+    this.rows.clear();
+    this.first = frames[0].seq;
+    this.final = this.first - 1;
+    this.nodes.list.replaceChildren();
+    for (const frame of frames) this.append(frame.seq);
+  }
+
+  /** @param {number} seq */
+  append(seq) {
+    const row = this.row(seq);
+    this.final = seq;
+    if (row) this.nodes.list.append(row);
+  }
+
+  /** @param {number} seq */
+  prepend(seq) {
+    const row = this.row(seq);
+    this.first = seq;
+    if (row) this.nodes.list.prepend(row);
+  }
+
+  /**
+   * @param {number} seq
+   * @returns {HTMLElement | null} null for an event that moved nothing
+   */
+  row(seq) {
+    const frame = this.viewing.live.record.frames.get(seq);
+    if (!frame?.plies.length) return null;
+    const { ply } = frame.position;
+    const link = make("a", { href: `#${ply}`, class: "move" }, ...this.content(frame));
+    const row = make("li", {}, link);
+    row.dataset.ply = String(ply);
+    this.rows.set(seq, row);
+    return row;
+  }
+
+  /**
+   * Two sealed choices come to light in one event: then each has its own side's mark.
+   * @param {Frame} frame
+   */
+  content({ plies }) {
+    const roles = [...new Set(plies.map(({ role }) => role))];
+    const chosen = plies.some(({ trace }) => trace.some((step) => step.do === "seal"));
+    const parts = chosen ? roles.map((role) => plies.filter((ply) => ply.role === role)) : [plies];
+    return parts.flatMap((own) => [
+      sideMark(this.game, own[0].role),
+      make("span", { class: "unseen" }, `${roleName(own[0].role)} `),
+      make("span", { class: "move-text" }, decisionText(this.game, own)),
+    ]);
+  }
+
+  /** Keeps the document small in a match that goes on for thousands of moves. */
+  trim() {
+    while (this.final - this.first > MOST && this.seq - this.first > MOST / 2) {
+      this.rows.get(this.first)?.remove();
+      this.rows.delete(this.first);
+      this.first += 1;
+    }
+  }
+
+  /** @param {number} seq */
+  mark(seq) {
+    let row = this.rows.get(seq);
+    for (let i = seq; !row && i >= this.first; i -= 1) row = this.rows.get(i);
+    if (this.viewing.ply === 0) row = undefined;
+    if (row === this.current) return;
+    this.current?.firstElementChild?.removeAttribute("aria-current");
+    this.current = row;
+    row?.firstElementChild?.setAttribute("aria-current", "step");
+    if (row) this.reveal(row);
+  }
+
+  /**
+   * Scrolls the list, and never the page.
+   * @param {HTMLElement} row
+   */
+  reveal(row) {
+    const { list } = this.nodes;
+    const frame = list.getBoundingClientRect();
+    const { left, right, top, bottom } = row.getBoundingClientRect();
+    if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
+    if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+  }
+
+  /**
+   * @param {() => Promise<void>} load
+   * @param {boolean} upwards
+   */
+  async extend(load, upwards) {
+    try {
+      await load();
+    } catch (error) {
+      this.viewing.failed(error);
+      return;
+    }
+    const { record } = this.viewing.live;
+    const { list } = this.nodes;
+    const before = list.scrollHeight;
+    for (let n = 0; upwards && n < AROUND && record.frames.has(this.first - 1); n += 1) this.prepend(this.first - 1);
+    for (let n = 0; !upwards && n < AROUND && record.frames.has(this.final + 1); n += 1) this.append(this.final + 1);
+    if (upwards) list.scrollTop += list.scrollHeight - before;
+    visible(this.nodes.earlier, this.first > 1);
+    visible(this.nodes.later, this.final < record.head);
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    const row = event.target instanceof Element ? event.target.closest("li") : null;
+    if (!row?.dataset.ply || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.viewing.seek(Number(row.dataset.ply));
+  }
+}
+
+/**
+ * What a screen reader hears on arriving at a place: who played what.
+ * @param {Viewing} viewing
+ * @returns {string}
+ */
+export function moveWords({ live, ply }) {
+  const frame = live.record.decision(ply);
+  if (!frame) return "";
+  const role = frame.plies[0].role;
+  const move = decisionText(live.match.game, frame.plies);
+  return t("{name}: {move}", { name: nameOf(live.match.seats, role), move });
+}

@@ -1,0 +1,80 @@
+import { t } from "../text.js";
+import { GAMES } from "../boards/games.js";
+import { setText } from "./dom.js";
+import { resultText } from "./result.js";
+import { nameOf } from "./sides.js";
+
+/**
+ * The line under the board: what the viewer can do or waits for, and for some seconds why something was not done.
+ *
+ * @typedef {import("./live.js").LiveMatch} LiveMatch
+ */
+
+const SHOWN = 7000;
+
+/**
+ * What stands there when nothing special is to be said.
+ * @param {LiveMatch} live
+ * @returns {string}
+ */
+export function standing(live) {
+  const { match, position, you, myTurns } = live;
+  if (live.outdated) return t("This page is older than the server. Load it again.");
+  if (match.status === "over") {
+    const { headline, detail } = resultText(live);
+    return detail ? `${headline}. ${detail}` : headline;
+  }
+  if (!live.playing) return "";
+  const names = (/** @type {string[]} */ roles) => roles.map((role) => nameOf(match.seats, role)).join(t(" and "));
+  const chosen = GAMES[match.game].scene(position.facts).waiting;
+  if (chosen.length && chosen.length < match.seats.length) {
+    const others = names(position.to_move);
+    if (you.length === 1 && chosen.includes(you[0])) return t("Chosen. Waiting for {name}.", { name: others });
+    const done = t("{name} has chosen.", { name: names(chosen) });
+    return myTurns.length ? `${done} ${t("Your turn")}` : `${done} ${t("Waiting for {name}.", { name: others })}`;
+  }
+  if (you.length === 1) {
+    return myTurns.length ? t("Your turn") : t("Waiting for {name}.", { name: names(position.to_move) });
+  }
+  return position.to_move.length > 1
+    ? t("{name} choose.", { name: names(position.to_move) })
+    : t("{name}'s turn", { name: names(position.to_move) });
+}
+
+export class Notice {
+  /** @param {HTMLElement} node role=status */
+  constructor(node) {
+    this.node = node;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.usual = "";
+    this.special = false;
+  }
+
+  /** @param {LiveMatch} live */
+  render(live) {
+    this.usual = standing(live);
+    this.node.toggleAttribute("data-turn", live.myTurns.length > 0 && !this.special);
+    if (!this.special) setText(this.node, this.usual);
+  }
+
+  /**
+   * Says why something was not done. A new event makes it out of date.
+   * @param {string} text
+   */
+  explain(text) {
+    clearTimeout(this.timer);
+    this.special = true;
+    this.node.toggleAttribute("data-refused", true);
+    this.node.toggleAttribute("data-turn", false);
+    setText(this.node, text);
+    this.timer = setTimeout(() => this.clear(), SHOWN);
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.special = false;
+    this.node.toggleAttribute("data-refused", false);
+    setText(this.node, this.usual);
+  }
+}

@@ -1,0 +1,165 @@
+import "../boards/element.js";
+import { t, tn } from "../text.js";
+import { Actions, offerText } from "./actions.js";
+import { Archive, fetchFrom } from "./archive.js";
+import { Commands } from "./commands.js";
+import { Connection } from "./connection.js";
+import { Delivery } from "./delivery.js";
+import { byId, setText } from "./dom.js";
+import { LiveMatch } from "./live.js";
+import { Moves, moveWords } from "./moves.js";
+import { Notice } from "./notice.js";
+import { Outbox } from "./outbox.js";
+import { Seats } from "./seats.js";
+import { chooseSpeed } from "./settings.js";
+import { Speech } from "./speech.js";
+import { Stage } from "./stage.js";
+import { Stepping } from "./stepping.js";
+import { attempt } from "./trying.js";
+import { Viewing } from "./viewing.js";
+
+/**
+ * The match page: playing, watching and going through it again are one page. Here its parts are joined; each has
+ * its own module.
+ *
+ * @typedef {import("./types.js").Frame} Frame
+ * @typedef {import("./types.js").Message} Message
+ */
+
+const page = byId("match", HTMLElement);
+const { socket: socketPath = "", events: eventsUrl = "", try: tryUrl = "", matches: matchPattern = "" } = page.dataset;
+const title = document.title;
+
+/** @type {import("./types.js").Snapshot} */
+const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
+const board = /** @type {import("./stage.js").Board} */ (byId("board", HTMLElement));
+
+const speech = new Speech(byId("speech", HTMLElement));
+const say = (/** @type {string} */ text) => speech.say(text);
+const delivery = new Delivery(byId("delivery", HTMLElement), say);
+const notice = new Notice(byId("notice", HTMLElement));
+const seats = new Seats(byId("seat-far", HTMLElement), byId("seat-near", HTMLElement));
+
+const connection = new Connection({
+  address: socketAddress,
+  heard: hear,
+  changed(state) {
+    delivery.connection(state);
+    if (state.name === "open") outbox.connected();
+  },
+  seen: () => live.record.head,
+});
+const outbox = new Outbox((message) => connection.send(message));
+const live = new LiveMatch(snapshot, (message) => connection.send(message), matchChanged);
+const archive = new Archive(live.record, fetchFrom(eventsUrl));
+const stage = new Stage(board, live.match.game, live.you, render);
+const viewing = new Viewing(live, archive, stage, render, () =>
+  notice.explain(t("Those moves can't be loaded at the moment. Try again.")));
+const commands = new Commands(live, outbox, {
+  lock: (text) => stage.lock(text),
+  sending: (busy) => delivery.sending(busy),
+  stored: () => delivery.stored(),
+  refused(text) {
+    notice.explain(text);
+    if (viewing.place === null) viewing.showLive();
+  },
+  changed: render,
+});
+const stepping = new Stepping(viewing, (place) => say(`${place}. ${moveWords(viewing)}`));
+const actions = new Actions(live, commands, addressOf);
+const moves = new Moves(viewing, {
+  list: byId("moves", HTMLElement),
+  earlier: byId("earlier", HTMLElement),
+  later: byId("later", HTMLElement),
+  empty: byId("no-moves", HTMLElement),
+});
+
+/** @param {string} match */
+function addressOf(match) {
+  return matchPattern.replace("2222222222", match);
+}
+
+function socketAddress() {
+  const { protocol, host } = window.location;
+  return `${protocol === "https:" ? "wss:" : "ws:"}//${host}${socketPath}?after=${live.record.head}`;
+}
+
+/** @param {Message} message */
+function hear(message) {
+  if (message.kind === "answer") outbox.answered(message);
+  else live.hear(message);
+}
+
+/**
+ * @param {Frame[]} fresh new events; none when the page jumped to a snapshot or only what stands beside the board
+ *   has changed
+ */
+function matchChanged(fresh) {
+  if (fresh.some(({ plies }) => plies.length)) notice.clear();
+  if (fresh.length) viewing.follow(fresh);
+  else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
+  positionShown = live.position;
+  commands.progress();
+  for (const frame of fresh) announce(frame);
+  render();
+}
+let positionShown = live.position;
+
+/** @param {Frame} frame */
+function announce({ what, role, match }) {
+  if (what === "rematch_offered" && role) say(offerText(live, role));
+  if (what === "rematched" && match) {
+    say(t("The rematch has begun."));
+    if (live.you.length && viewing.place === null) window.location.assign(addressOf(match));
+  }
+}
+
+let rendering = false;
+
+/** Several changes within one task are drawn once. */
+function render() {
+  if (rendering) return;
+  rendering = true;
+  queueMicrotask(() => {
+    rendering = false;
+    seats.render(live, stage.side, stage.moving);
+    notice.render(live);
+    stepping.render();
+    actions.render();
+    moves.render();
+    setText(byId("watchers", HTMLElement), live.watchers ? tn("{n} watching", "{n} watching", live.watchers) : "");
+    page.dataset.view = viewing.place === null ? "live" : "past";
+    const mine = live.you.length === 1 && live.myTurns.length > 0;
+    document.title = mine ? `${t("Your turn")} · ${title}` : title;
+  });
+}
+
+board.addEventListener("act", (event) => {
+  const { role, action } = /** @type {CustomEvent} */ (event).detail;
+  notice.clear();
+  commands.act(role, action);
+});
+
+board.addEventListener("refused", async (event) => {
+  const { role, action, text } = /** @type {CustomEvent} */ (event).detail;
+  const facts = live.position.facts;
+  const verdict = action && !text ? await attempt(tryUrl, { game: live.match.game, facts, role, action }) : null;
+  notice.explain(text ?? verdict?.refused?.message ?? t("That can't be played now. What can be played has a rim."));
+});
+
+board.addEventListener("say", (event) => say(/** @type {CustomEvent} */ (event).detail.text));
+byId("flip", HTMLButtonElement).addEventListener("click", () => {
+  stage.flip();
+  render();
+});
+
+chooseSpeed(byId("speed", HTMLSelectElement), board);
+viewing.showLive();
+actions.start();
+stepping.start();
+archive.newest().then(render, () => notice.explain(t("The moves so far can't be loaded at the moment.")));
+connection.start();
+setInterval(() => {
+  outbox.tick();
+  delivery.render();
+}, 1000);

@@ -1,0 +1,79 @@
+import { midway } from "./midway.js";
+
+/**
+ * Where in the match the viewer looks. A place is a ply number, 0 before the first; steps go by decision or by ply.
+ * Everything here answers from what is loaded (see archive.js).
+ *
+ * @typedef {import("./record.js").MatchRecord} MatchRecord
+ * @typedef {import("./types.js").Ply} Ply
+ * @typedef {import("./types.js").Position} Position
+ */
+
+/**
+ * The end of the decision that comes after a place; inside of a decision, its end.
+ * @param {MatchRecord} record
+ * @param {number} ply
+ * @param {number} last the newest place
+ */
+export function forward(record, ply, last) {
+  const decision = record.decision(ply + 1);
+  return Math.min(last, decision?.position.ply ?? last);
+}
+
+/**
+ * The place before the decision that led here.
+ * @param {MatchRecord} record
+ * @param {number} ply
+ */
+export function back(record, ply) {
+  const decision = record.decision(ply);
+  return decision ? decision.plies[0].n - 1 : Math.max(0, ply - 1);
+}
+
+/**
+ * What the board shows at a place.
+ * @param {MatchRecord} record
+ * @param {string} game
+ * @param {number} ply
+ * @returns {Position | null} null if not all of it is loaded
+ */
+export function positionAt(record, game, ply) {
+  const standing = record.positionAt(ply);
+  if (standing) return standing;
+  const decision = record.decision(ply);
+  if (!decision) return null;
+  const before = record.positionAt(decision.plies[0].n - 1);
+  return before && midway(game, before, decision.plies.filter(({ n }) => n <= ply));
+}
+
+/**
+ * The plies from one place to a later one in the same decision or the next: what is to be animated; else none.
+ * @param {MatchRecord} record
+ * @param {number} from
+ * @param {number} to
+ * @returns {Ply[]}
+ */
+export function pliesBetween(record, from, to) {
+  const decision = record.decision(to);
+  if (!decision || from < decision.plies[0].n - 1) return [];
+  return decision.plies.filter(({ n }) => n > from && n <= to);
+}
+
+/**
+ * The plies of the decision that led here, up to here: what is marked as the last move.
+ * @param {MatchRecord} record
+ * @param {number} ply
+ * @returns {Ply[]}
+ */
+export function lastPlies(record, ply) {
+  return record.decision(ply)?.plies.filter(({ n }) => n <= ply) ?? [];
+}
+
+/**
+ * The place that an address names: "#12".
+ * @param {string} hash
+ * @returns {number | null}
+ */
+export function placeOf(hash) {
+  return /^#\d{1,6}$/.test(hash) ? Number(hash.slice(1)) : null;
+}

@@ -1,0 +1,55 @@
+import { t } from "../text.js";
+import { scoreOf } from "./score.js";
+import { nameOf } from "./sides.js";
+
+/**
+ * How a match ended, in words.
+ *
+ * @typedef {import("./live.js").LiveMatch} LiveMatch
+ */
+
+/**
+ * @param {LiveMatch} live of a match that is over
+ * @returns {{headline: string, detail: string}}
+ */
+export function resultText({ match, position, you }) {
+  const { result, seats, game } = match;
+  if (!result) return { headline: "", detail: "" };
+  const { winner, how } = result;
+  if (!winner) return { headline: t("A draw"), detail: scoreText(game, position.facts, null) };
+  const loser = seats.find(({ role }) => role !== winner)?.role ?? "";
+  return {
+    headline: alone(you, winner) ? t("You won") : t("{name} won", { name: nameOf(seats, winner) }),
+    detail: how === "resignation" ? resigned(seats, you, loser) : scoreText(game, position.facts, winner),
+  };
+}
+
+/**
+ * @param {import("./types.js").Seat[]} seats
+ * @param {string[]} you
+ * @param {string} loser
+ */
+function resigned(seats, you, loser) {
+  return alone(you, loser) ? t("You resigned.") : t("{name} resigned.", { name: nameOf(seats, loser) });
+}
+
+/**
+ * @param {string[]} you
+ * @param {string} role
+ */
+const alone = (you, role) => you.length === 1 && you[0] === role;
+
+/**
+ * "18 stones to 12"
+ * @param {string} game
+ * @param {any} facts
+ * @param {string | null} winner
+ */
+function scoreText(game, facts, winner) {
+  const score = scoreOf(game, facts);
+  if (!score) return "";
+  const [first, second] = Object.keys(score.count).sort((a, b) => Number(b === winner) - Number(a === winner));
+  const [ours, theirs] = [score.count[first], score.count[second]];
+  if (ours === theirs) return t("{score} each", { score: score.say(ours) });
+  return t("{score} to {other}", { score: score.say(ours), other: theirs });
+}

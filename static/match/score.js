@@ -1,0 +1,36 @@
+import { tn } from "../text.js";
+
+/**
+ * What each side has, read off the facts: the number that decides the game, in its own unit.
+ *
+ * @typedef {{count: Record<string, number>, say: (n: number) => string}} Score
+ */
+
+/** @param {number} n */
+const stones = (n) => tn("{n} stone", "{n} stones", n);
+
+/** @type {Record<string, (facts: any) => Score>} */
+const SCORES = {
+  mancala: ({ pits }) => ({ count: { north: pits.pwinnorth, south: pits.pwinsouth }, say: stones }),
+
+  morris: ({ points, heap }) => {
+    const on = (/** @type {string} */ role) => Object.values(points).filter((kind) => kind === role).length;
+    return { count: { white: on("white") + heap.white, black: on("black") + heap.black }, say: stones };
+  },
+
+  checkers: ({ captures }) => ({ count: captures, say: (n) => tn("{n} pawn taken", "{n} pawns taken", n) }),
+
+  congkak: ({ options, stores, rounds_won: won }) =>
+    options.rounds === "1"
+      ? { count: stores, say: (n) => tn("{n} shell", "{n} shells", n) }
+      : { count: won, say: (n) => tn("{n} round won", "{n} rounds won", n) },
+};
+
+/**
+ * @param {string} game
+ * @param {any} facts
+ * @returns {Score | null} null for a game that keeps no count
+ */
+export function scoreOf(game, facts) {
+  return SCORES[game]?.(facts) ?? null;
+}

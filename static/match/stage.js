@@ -1,0 +1,76 @@
+import { GAMES } from "../boards/games.js";
+import { lastStops } from "../boards/timeline.js";
+
+/**
+ * The board element as this page uses it: which side is near, and whether something is still moving on it.
+ *
+ * @typedef {import("./types.js").BoardElement & HTMLElement} Board
+ * @typedef {import("./types.js").Ply} Ply
+ * @typedef {import("./types.js").Position} Position
+ */
+
+export class Stage {
+  /**
+   * @param {Board} board
+   * @param {string} game
+   * @param {string[]} you
+   * @param {() => void} changed called when a motion begins or ends
+   */
+  constructor(board, game, you, changed) {
+    this.board = board;
+    this.game = GAMES[game];
+    this.side = you[0] ?? this.game.near;
+    this.changed = changed;
+    /** @type {string | null} the role whose move is being shown */
+    this.moving = null;
+    this.motions = 0;
+    /** @type {() => void} */
+    this.again = () => {};
+  }
+
+  /**
+   * @param {Position} position
+   * @param {Ply[]} last the decision to mark as the last move
+   * @param {string[]} roles that may act
+   */
+  show(position, last, roles) {
+    this.motions += 1;
+    this.moving = null;
+    this.board.show(position, { roles, side: this.side, last: lastStops(last) });
+    this.again = () => this.show(position, last, roles);
+    this.changed();
+  }
+
+  /**
+   * @param {Ply[]} plies
+   * @param {Position} position
+   * @param {string[]} roles that may act
+   * @returns {Promise<void>} resolved when all has landed
+   */
+  async play(plies, position, roles) {
+    if (!plies.length) {
+      this.show(position, [], roles);
+      return;
+    }
+    const motion = (this.motions += 1);
+    const landed = this.board.play(plies, position, { roles, side: this.side, last: lastStops(plies) });
+    this.moving = plies[plies.length - 1].role;
+    this.again = () => this.show(position, plies, roles);
+    this.changed();
+    await landed;
+    if (motion !== this.motions) return;
+    this.moving = null;
+    this.changed();
+  }
+
+  /** Turns the board round. */
+  flip() {
+    this.side = this.game.roles.find((role) => role !== this.side) ?? this.side;
+    this.again();
+  }
+
+  /** @param {string | null} text said to clicks while a command is on its way */
+  lock(text) {
+    this.board.lock(text);
+  }
+}

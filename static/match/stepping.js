@@ -1,0 +1,147 @@
+import { t, tn } from "../text.js";
+import { byId, setText, visible } from "./dom.js";
+import { placeOf } from "./place.js";
+
+/**
+ * The controls that move through the match: buttons, keys, scrubber, autoplay, and the address that names the ply.
+ *
+ * @typedef {import("./viewing.js").Viewing} Viewing
+ * @typedef {import("./viewing.js").Step} Step
+ */
+
+const PAUSE = 700;
+const REST = 150;
+
+/** @type {Record<string, [Step, Step]>} key: by decision, with Shift by ply */
+const KEYS = {
+  ArrowLeft: ["back", "backPly"],
+  ArrowRight: ["forward", "forwardPly"],
+  Home: ["first", "first"],
+  End: ["last", "last"],
+};
+
+export class Stepping {
+  /**
+   * @param {Viewing} viewing
+   * @param {(text: string) => void} say
+   */
+  constructor(viewing, say) {
+    this.viewing = viewing;
+    this.say = say;
+    this.scrubber = byId("scrubber", HTMLInputElement);
+    this.here = byId("here", HTMLElement);
+    this.live = byId("live", HTMLButtonElement);
+    this.auto = byId("autoplay", HTMLButtonElement);
+    this.running = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.naming = undefined;
+  }
+
+  /** Begins to listen, and goes where the address says. */
+  start() {
+    for (const button of document.querySelectorAll("[data-step]")) {
+      const steps = String(button.getAttribute("data-step")).split(" ");
+      button.addEventListener("click", (event) => {
+        const shifted = event instanceof MouseEvent && event.shiftKey;
+        this.take(/** @type {Step} */ (steps[shifted ? steps.length - 1 : 0]));
+      });
+    }
+    byId("replay", HTMLButtonElement).addEventListener("click", () => {
+      this.stop();
+      this.viewing.replay();
+    });
+    this.live.addEventListener("click", () => this.take("last"));
+    this.auto.addEventListener("click", () => (this.running ? this.stop() : this.run()));
+    this.scrubber.addEventListener("input", () => this.scrub());
+    document.addEventListener("keydown", (event) => this.key(event));
+    window.addEventListener("hashchange", () => this.followAddress());
+    this.followAddress();
+  }
+
+  followAddress() {
+    const place = placeOf(window.location.hash);
+    if (place !== null && place !== this.viewing.place) this.viewing.seek(place);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const steps = KEYS[event.key];
+    const target = event.target instanceof Element ? event.target : null;
+    const elsewhere = target?.closest("game-board, input, textarea, select, dialog, summary");
+    if (!steps || elsewhere || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    this.take(steps[event.shiftKey ? 1 : 0]);
+  }
+
+  /** @param {Step} step */
+  async take(step) {
+    this.stop();
+    await this.viewing.step(step);
+    this.say(this.placeText());
+  }
+
+  /** While the handle moves, only what is loaded is drawn; the rest when it rests. */
+  scrub() {
+    this.stop();
+    clearTimeout(this.resting);
+    const ply = Number(this.scrubber.value);
+    if (this.viewing.archive.has(ply)) this.viewing.seek(ply);
+    else this.resting = setTimeout(() => this.viewing.seek(ply), REST);
+  }
+
+  async run() {
+    const run = (this.running = Date.now());
+    this.render();
+    if (this.viewing.place === null) await this.viewing.step("first");
+    while (this.running === run && this.viewing.place !== null) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      if (this.running === run) await this.viewing.step("forward");
+    }
+    if (this.running === run) this.stop();
+  }
+
+  stop() {
+    this.running = 0;
+    this.render();
+  }
+
+  /** "Move 12 of 40" */
+  placeText() {
+    const { ply, last, place } = this.viewing;
+    if (place === null && this.viewing.live.playing) return t("Live, move {ply}", { ply: last });
+    return t("Move {ply} of {last}", { ply, last });
+  }
+
+  render() {
+    const { ply, last, place, news } = this.viewing;
+    this.scrubber.max = String(Math.max(last, 1));
+    this.scrubber.disabled = last === 0;
+    if (document.activeElement !== this.scrubber || Number(this.scrubber.value) > last || place === null) {
+      this.scrubber.value = String(ply);
+    }
+    this.scrubber.setAttribute("aria-valuetext", this.placeText());
+    setText(this.here, t("{ply} of {last}", { ply, last }));
+    visible(this.live, place !== null && this.viewing.live.playing);
+    setText(this.live, news ? tn("Live, {n} new", "Live, {n} new", news) : t("Live"));
+    for (const button of document.querySelectorAll("[data-step]")) {
+      const backwards = /^(first|back)/.test(String(button.getAttribute("data-step")));
+      button.toggleAttribute("aria-disabled", backwards ? ply === 0 : place === null);
+      if (button.hasAttribute("aria-disabled")) button.setAttribute("aria-disabled", "true");
+    }
+    this.auto.setAttribute("aria-pressed", String(this.running > 0));
+    this.auto.setAttribute("aria-label", this.running ? t("Stop") : t("Play the match through"));
+    this.name();
+  }
+
+  /** The address names the ply, a moment later: browsers forbid changing it many times a second. */
+  name() {
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => {
+      const { pathname, search, hash } = window.location;
+      const wanted = this.viewing.place === null ? "" : `#${this.viewing.place}`;
+      if (hash !== wanted) history.replaceState(history.state, "", pathname + search + wanted);
+    }, 250);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * What travels between the server and the match page, and what the page's parts tell each other. Types only.
+ * Times are ms since 1970 by the server's clock.
+ *
+ * @typedef {string} Role
+ * @typedef {import("../boards/types.js").Step} Step
+ * @typedef {{n: number, role: Role, action: string, trace: Step[]}} Ply
+ *
+ * @typedef {Object} Position   as one viewer may see it
+ * @property {any} facts
+ * @property {Role[]} to_move
+ * @property {Record<Role, string[]>} legal   for the roles in to_move
+ * @property {Record<Role, number>} base      the event each role decides upon
+ * @property {number} ply                     the number of the last ply, 0 at the start
+ *
+ * @typedef {"waiting" | "playing" | "over" | "cancelled" | "expired"} Status
+ * @typedef {{winner: Role | null, how: "rules" | "resignation", goals: Record<Role, number> | null}} Result
+ * @typedef {{role: Role, name: string}} Seat
+ * @typedef {{by: Role} | {match: string}} Rematch   offered by a role, or the match that has begun
+ *
+ * @typedef {Object} Frame   one stored event, the same for everybody
+ * @property {"event"} kind
+ * @property {number} seq
+ * @property {string} what    created, renamed, started, acted, sealed, resigned, rematch_offered, rematched
+ * @property {number} at
+ * @property {Role | null} role
+ * @property {Ply[]} plies    one decision: the person's ply and what the server played after it
+ * @property {Position} position
+ * @property {Status} status
+ * @property {Result | null} result
+ * @property {Seat[]} [seats]
+ * @property {string} [match]
+ *
+ * @typedef {Object} MatchFacts   what a snapshot tells of the match itself
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {"public" | "link"} visibility
+ * @property {Seat[]} seats
+ * @property {Status} status
+ * @property {Result | null} result
+ * @property {Rematch | null} rematch
+ *
+ * @typedef {Object} Snapshot
+ * @property {"snapshot"} kind
+ * @property {number} protocol
+ * @property {number} seq
+ * @property {MatchFacts} match
+ * @property {Position} position
+ * @property {Role[]} you
+ * @property {Frame[]} events
+ *
+ * @typedef {Object} Answer
+ * @property {"answer"} kind
+ * @property {string} cmd
+ * @property {boolean} ok
+ * @property {number} seq
+ * @property {boolean} [again]
+ * @property {Position} [mine]      the position as the sealer of a choice sees it
+ * @property {string} [code]
+ * @property {Record<string, any>} [args]
+ * @property {string} [message]
+ * @property {number} [retry_ms]
+ *
+ * @typedef {{kind: "beat" | "presence", seq?: number, watchers: number, here: Role[]}} Beat
+ * @typedef {{kind: "events", events: Frame[], seq: number}} Events
+ * @typedef {Snapshot | Frame | Answer | Beat | Events} Message
+ *
+ * @typedef {Object} BoardElement   what the page asks of <game-board>
+ * @property {(position: import("../boards/types.js").Position, view: import("../boards/types.js").View) => void} show
+ * @property {(plies: Ply[], position: import("../boards/types.js").Position,
+ *   view: import("../boards/types.js").View) => Promise<void>} play
+ * @property {() => void} skip
+ * @property {(text: string | null) => void} lock
+ * @property {string} speed
+ */
+
+export {};

@@ -1,0 +1,166 @@
+import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
+
+/**
+ * Which place of the match is on the board: live, or some ply of the past. Events never move a viewer who looks at
+ * the past; they are counted instead.
+ *
+ * @typedef {import("./archive.js").Archive} Archive
+ * @typedef {import("./live.js").LiveMatch} LiveMatch
+ * @typedef {import("./stage.js").Stage} Stage
+ * @typedef {import("./types.js").Frame} Frame
+ * @typedef {"first" | "back" | "backPly" | "forward" | "forwardPly" | "last"} Step
+ */
+
+const CHANGES_THE_BOARD = new Set(["started", "acted", "sealed", "resigned"]);
+
+export class Viewing {
+  /**
+   * @param {LiveMatch} live
+   * @param {Archive} archive
+   * @param {Stage} stage
+   * @param {() => void} changed called when the place, or what is new behind it, has changed
+   * @param {(error: unknown) => void} failed called when a part of the record could not be fetched
+   */
+  constructor(live, archive, stage, changed, failed) {
+    this.live = live;
+    this.archive = archive;
+    this.stage = stage;
+    this.changed = changed;
+    this.failed = failed;
+    /** @type {number | null} null is live */
+    this.place = null;
+    /** Decisions that have come while the viewer looked at the past. */
+    this.news = 0;
+    this.wishes = 0;
+    /** @type {Promise<void>} */
+    this.landed = Promise.resolve();
+  }
+
+  /** The newest place. */
+  get last() {
+    return this.live.position.ply;
+  }
+
+  /** The ply on the board. */
+  get ply() {
+    return this.place ?? this.last;
+  }
+
+  /** The viewer's roles that may act on the board as it is shown. */
+  get roles() {
+    return this.live.playing ? this.live.you : [];
+  }
+
+  /** Shows where the match stands, without motion. */
+  showLive() {
+    this.place = null;
+    this.news = 0;
+    this.landed = Promise.resolve();
+    this.stage.show(this.live.position, lastPlies(this.live.record, this.last), this.roles);
+    this.changed();
+  }
+
+  /**
+   * New events: shown if the viewer is live, counted if not.
+   * @param {Frame[]} fresh
+   */
+  follow(fresh) {
+    if (this.place !== null) {
+      this.news += fresh.filter(({ plies }) => plies.length).length;
+      this.changed();
+      return;
+    }
+    const frames = fresh.filter(({ what }) => CHANGES_THE_BOARD.has(what));
+    const newest = frames[frames.length - 1];
+    if (!newest) return;
+    if (!newest.plies.length) {
+      this.showLive();
+      return;
+    }
+    const before = frames[frames.length - 2];
+    if (before) this.stage.show(before.position, before.plies, []);
+    this.landed = this.stage.play(newest.plies, this.live.position, this.roles);
+    this.changed();
+  }
+
+  /**
+   * @param {Step} step
+   * @returns {Promise<void>} resolved when the board shows the place, its motion included
+   */
+  async step(step) {
+    const from = this.ply;
+    await this.go(async () => {
+      switch (step) {
+        case "first":
+          return 0;
+        case "back":
+          await this.archive.ply(from);
+          return back(this.live.record, from);
+        case "backPly":
+          return Math.max(0, from - 1);
+        case "forward":
+          await this.archive.ply(Math.min(from + 1, this.last));
+          return forward(this.live.record, from, this.last);
+        case "forwardPly":
+          return Math.min(from + 1, this.last);
+        case "last":
+          return this.last;
+      }
+    });
+  }
+
+  /**
+   * @param {number} ply
+   * @returns {Promise<void>}
+   */
+  seek(ply) {
+    return this.go(async () => Math.min(Math.max(0, ply), this.last));
+  }
+
+  /** Shows the decision that led here once more. */
+  async replay() {
+    const { ply, place } = this;
+    const { record } = this.live;
+    await this.go(async () => {
+      await this.archive.ply(ply);
+      const start = back(record, ply);
+      await this.archive.ply(start);
+      const before = positionAt(record, this.live.match.game, start);
+      if (before) this.stage.show(before, [], []);
+      this.place = start;
+      return place ?? this.last;
+    });
+  }
+
+  /**
+   * Goes to a place once it is known and loaded, unless a later wish has overtaken this one.
+   * @param {() => Promise<number>} target
+   */
+  async go(target) {
+    const wish = (this.wishes += 1);
+    try {
+      const ply = await target();
+      if (ply < this.last) await this.archive.ply(ply);
+      if (wish === this.wishes) await this.arrive(ply);
+    } catch (error) {
+      if (wish === this.wishes) this.failed(error);
+    }
+  }
+
+  /** @param {number} ply */
+  arrive(ply) {
+    const { record, match } = this.live;
+    const from = this.ply;
+    const isLive = ply >= this.last;
+    const position = isLive ? this.live.position : positionAt(record, match.game, ply);
+    if (!position) throw new Error(`Ply ${ply} is not loaded`);
+    this.place = isLive ? null : ply;
+    if (isLive) this.news = 0;
+    const roles = isLive ? this.roles : [];
+    const plies = ply > from ? pliesBetween(record, from, ply) : [];
+    if (plies.length) this.landed = this.stage.play(plies, position, roles);
+    else this.stage.show(position, lastPlies(record, ply), roles);
+    this.changed();
+    return plies.length ? this.landed : Promise.resolve();
+  }
+}
