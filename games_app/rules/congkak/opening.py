@@ -3,7 +3,7 @@
 Order of the trace: ticks count from 0 in each ply. First come the scoops, south's before north's, with all
 their drops and relays, of which ``tick`` gives the time; then what followed from landings, in the order in
 which it happened: by tick, in one tick south's first. Who scoops again, or ends for want of shells, is
-settled after the last tick and carries its number; the end of a round has no tick, it follows all of them.
+settled in the tick after the last shell's. The end of a round has no tick: it follows all of them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Lockstep:
                     going_on.add(side)
             self.tick += 1
         table.choosing |= going_on
-        settle_choosers(table, going_on, self.tick - 1)
+        settle_choosers(table, going_on, self.tick)
 
     def _begin(self, side: int, house: int) -> None:
         step = begin(side, house, self.table.shells[house], tick=0)

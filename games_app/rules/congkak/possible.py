@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games_app.rules.base import InvalidFacts
 from games_app.rules.reading import require
 
 from .board import HOUSEFUL, HOUSES, NORTH, ROLES, SHELLS, SIDES, SOUTH, START, STORE
@@ -106,9 +107,8 @@ def _check_opening(state: CongkakState) -> None:
 def _check_turn(state: CongkakState) -> None:
     _check_past_opening(state)
     side = state.control
-    require(side is not None, "a role has control in a turn")
     if side is None:
-        return
+        raise InvalidFacts("a role has control in a turn")
     require(not state.hands[1 - side], "only the role in control holds shells")
     require(state.choosing == (() if state.hands[side] else (side,)), "who has control scoops or sows")
     require(bool(state.hands[side]) or _has_shells(state, side), "who must scoop has shells to scoop")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, NoReturn
 
 from games_app.rules.base import NOOP, Facts, IllegalAction, State, Trace
 
@@ -133,7 +133,7 @@ class CongkakState(State):
         if stop not in self._droppable(side):
             self._refuse_stop(side)
 
-    def _refuse_stop(self, side: int) -> None:
+    def _refuse_stop(self, side: int) -> NoReturn:
         *burnt, goal = self._droppable(side)
         n = self.hands[side]
         if not burnt:
