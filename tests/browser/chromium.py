@@ -1,0 +1,65 @@
+"""Finding a Chromium for the browser tests, or installing one."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+
+from playwright.sync_api import Playwright
+
+ABSENT = (
+    "The browser tests need Chromium, and none was found or could be installed. Install it (on Debian: "
+    "apt install chromium), or let the environment variable CHROMIUM name its program file."
+)
+
+
+def find_or_install(playwright: Playwright) -> str:
+    """The path of a Chromium's program file. Raises AssertionError: a test run without browser is no test run."""
+    path = find(playwright)
+    if path is None:
+        said = install()
+        path = find(playwright)
+        assert path, f"{ABSENT}\n{said}"
+    return path
+
+
+def find(playwright: Playwright) -> str | None:
+    """The one named by the environment, else one of this machine, else Playwright's own."""
+    if named := os.environ.get("CHROMIUM"):
+        assert os.access(named, os.X_OK), f"CHROMIUM names {named}, which is not a program file."
+        return named
+    own = playwright.chromium.executable_path
+    return shutil.which("chromium") or shutil.which("google-chrome") or (own if os.path.exists(own) else None)
+
+
+def install() -> str:
+    """Install Chromium by the system's packages if this may be done, else by Playwright; what was said."""
+    if _may_use_apt():
+        commands = [["apt-get", "update"], ["apt-get", "install", "--yes", "chromium"]]
+    else:
+        commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    said = ""
+    for command in commands:
+        step = subprocess.run(
+            command,
+            env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        said += f"$ {' '.join(command)}\n{step.stdout[-3000:]}\n"
+    return said
+
+
+def _may_use_apt() -> bool:
+    if sys.platform != "linux" or os.geteuid() != 0:
+        return False
+    try:
+        return platform.freedesktop_os_release()["ID"] == "debian"
+    except OSError:
+        return False

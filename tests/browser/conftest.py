@@ -1,0 +1,78 @@
+"""Fixtures of the browser tests: Chromium, the real server, and people who come with a browser each.
+
+The fixtures last for this package: Playwright's event loop, kept for the whole session, would end every
+asynchronous test that comes after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.player import Player
+from tests.server import Server
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    running = playwright.chromium.launch(executable_path=chromium.find_or_install(playwright))
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real server that the browsers talk to, with a record that grows through the package."""
+    with Server(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def server_url(site: Server) -> str:
+    return site.url
+
+
+@pytest.fixture
+def player(browser: Browser, server_url: str) -> Iterator[Callable[..., Player]]:
+    """`player("alice")`: a person with a fresh browser context; options go to Playwright's `new_context`.
+
+    The test fails at its end if any of their pages had a fault.
+    """
+    people: list[Player] = []
+
+    def arrive(name: str, **options: Any) -> Player:
+        context = browser.new_context(**{"base_url": server_url, "locale": "en-GB"} | options)
+        context.set_default_timeout(10_000)
+        people.append(Player(name, context, context.new_page()))
+        return people[-1]
+
+    yield arrive
+    faults = [fault for person in people for fault in person.faults]
+    for person in people:
+        person.context.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def alice(player: Callable[..., Player]) -> Player:
+    return player("alice")
+
+
+@pytest.fixture
+def bob(player: Callable[..., Player]) -> Player:
+    return player("bob")
+
+
+@pytest.fixture
+def carol(player: Callable[..., Player]) -> Player:
+    return player("carol")

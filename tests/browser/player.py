@@ -1,0 +1,74 @@
+"""A person at a browser, whose every fault is noticed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
+
+GRAVE = ("serious", "critical")
+"""The impacts, as axe names them, that no page may have."""
+
+
+@dataclass
+class Player:
+    """A browser context of their own (cookies, storage) with one page open in it.
+
+    `faults` gathers errors in the console, uncaught exceptions, refused content, server errors (5xx) and
+    requests that failed: the test fails on them at its end. A test that causes some on purpose says so
+    with `forgive` first.
+    """
+
+    name: str
+    context: BrowserContext
+    page: Page
+    faults: list[str] = field(default_factory=list)
+    forgiven: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context.on("console", self._on_console)
+        self.context.on("weberror", self._on_error)
+        self.context.on("response", self._on_response)
+        self.context.on("requestfailed", self._on_failure)
+
+    def open(self, path: str) -> Page:
+        """Go to a path of the site."""
+        self.page.goto(path)
+        return self.page
+
+    def forgive(self, pattern: str) -> None:
+        """From now on, faults that match the regular expression are part of the test."""
+        self.forgiven.append(pattern)
+
+    def check_accessibility(self) -> None:
+        """Fail on whatever axe finds serious on the page as it is now."""
+        found = Axe().run(self.page).response["violations"]
+        grave = [
+            f"{one['impact']}: {one['help']} ({one['id']})\n"
+            + "\n".join(f"    {node['html'][:200]}\n    {node['failureSummary']}" for node in one["nodes"][:5])
+            for one in found
+            if one["impact"] in GRAVE
+        ]
+        assert not grave, f"{self.name} at {self.page.url}:\n" + "\n".join(grave)
+
+    def _note(self, fault: str) -> None:
+        if not any(re.search(pattern, fault) for pattern in self.forgiven):
+            self.faults.append(f"{self.name}: {fault}")
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._note(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _on_error(self, error: WebError) -> None:
+        self._note(f"uncaught: {error.error.stack or error.error.message}")
+
+    def _on_response(self, response: Response) -> None:
+        if response.status >= 500:
+            self._note(f"{response.status}: {response.request.method} {response.url}")
+
+    def _on_failure(self, request: Request) -> None:
+        # Aborted: the page was left while it was loading.
+        if request.failure != "net::ERR_ABORTED":
+            self._note(f"failed: {request.method} {request.url}: {request.failure}")

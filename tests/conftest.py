@@ -1,0 +1,43 @@
+"""What all tests share: a database in a file, settings that touch nothing of the developer's, servers' logs."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests.server import Server
+
+
+def pytest_configure() -> None:
+    settings.SECRET_KEY = "only for tests, " * 4
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A file, since the writer has a thread and so a connection of its own, to which memory would be another."""
+    folder = tmp_path_factory.mktemp("database")
+    connection.settings_dict["TEST"]["NAME"] = str(folder / "test.sqlite3")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server with an empty record, for the tests of one module."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, Any, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        for one in Server.witnesses:
+            report.sections.append((f"log of the server in {one.data.name}", one.last_words()))
+    if call.when == "teardown":
+        Server.witnesses = [one for one in Server.witnesses if one.running]
+    return report

@@ -1,0 +1,145 @@
+"""The real server, as its own process on a data folder of its own: for browsers, and for what kills it."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Self
+
+from games_app.management.commands.serve import web_server
+
+ROOT = Path(__file__).resolve().parent.parent
+DATABASE = "boardgames.sqlite3"
+PATIENCE = 30.0
+"""Seconds within which a server must answer."""
+
+
+class Server:
+    """`with Server(folder) as server:` has Daphne answering on `server.url`; its data stay in the folder.
+
+    The address stays the same through `restart`. `env` comes on top of an otherwise bare environment.
+    """
+
+    witnesses: list[Server] = []
+    """Those that ran during the current test: what they logged is shown if it fails."""
+
+    def __init__(self, data: Path, env: Mapping[str, str] | None = None) -> None:
+        self.data = data
+        self.env = dict(env or {})
+        self.log = data / "server.log"
+        self.port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Start on the data as they are (or on an empty record), and return when the server answers."""
+        static, empty_record = prepared()
+        if not (self.data / DATABASE).exists():
+            self.data.mkdir(parents=True, exist_ok=True)
+            shutil.copy(empty_record, self.data / DATABASE)
+        with socket.socket() as listener, self.log.open("ab") as log:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(("127.0.0.1", self.port))
+            listener.listen()
+            self.port = listener.getsockname()[1]
+            self._process = subprocess.Popen(
+                web_server("--fd", str(listener.fileno())),
+                cwd=ROOT,
+                env=bare_environment(self.data, static) | self.env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                pass_fds=[listener.fileno()],
+            )
+        if self not in Server.witnesses:
+            Server.witnesses.append(self)
+        self._wait()
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does."""
+        if self._process:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        if self._process:
+            self._process.kill()
+            self._process.wait(PATIENCE)
+
+    def restart(self, env: Mapping[str, str] | None = None) -> None:
+        """Stop it if it still runs, and start it on the same data and address, with another `env` if given."""
+        self.stop()
+        if env is not None:
+            self.env = dict(env)
+        self.start()
+
+    @contextlib.contextmanager
+    def database_held(self) -> Iterator[None]:
+        """While this lasts, nobody else can write to the record."""
+        with contextlib.closing(sqlite3.connect(self.data / DATABASE, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+            other.execute("ROLLBACK")
+
+    def last_words(self) -> str:
+        return self.log.read_text(errors="replace")[-6000:] if self.log.exists() else ""
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not healthy(self.url):
+            if not self.running or time.monotonic() > deadline:
+                self.kill()
+                raise AssertionError(f"The server did not come up. It said:\n{self.last_words()}")
+            time.sleep(0.05)
+
+
+def healthy(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def bare_environment(data: Path, static: Path) -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "STATIC_ROOT": str(static)}
+
+
+@functools.cache
+def prepared() -> tuple[Path, Path]:
+    """The collected static files, and a migrated database without rows; made once for all servers."""
+    folder = Path(tempfile.mkdtemp(prefix="boardgames-tests-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    env = bare_environment(folder, folder / "static")
+    manage = [sys.executable, str(ROOT / "manage.py")]
+    for command in (["migrate"], ["collectstatic", "--no-input"]):
+        subprocess.run([*manage, *command, "--verbosity", "0"], env=env, check=True)
+    return folder / "static", folder / DATABASE
