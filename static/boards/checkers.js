@@ -50,5 +50,6 @@ export default {
   words: {
     at: coordinate,
     stones: (n) => tn("{n} pawn", "{n} pawns", n),
+    last: (at) => t("the last pawn falls into {at}", { at }),
   },
 };

@@ -70,5 +70,6 @@ export default {
       return stop === STORE_OF[role] ? t("the storehouse") : t("the opponent's storehouse");
     },
     stones: shells,
+    last: (at) => t("the last shell falls into {at}", { at }),
   },
 };

@@ -57,8 +57,16 @@ export class Table {
     for (const [stop, kind] of Object.entries(scene.men)) this.man(stop, kind);
     for (const [role, { n, at }] of Object.entries(scene.hands)) this.hand(role, n, at);
     this.burn(scene.burnt);
+    this.wait(scene.waiting);
+  }
+
+  /**
+   * Marks the roles that have chosen in secret.
+   * @param {string[]} roles
+   */
+  wait(roles) {
     for (const node of this.svg.querySelectorAll("[data-sealed]")) {
-      display(node, scene.waiting.includes(node.getAttribute("data-sealed") ?? ""));
+      display(node, roles.includes(node.getAttribute("data-sealed") ?? ""));
     }
   }
 
@@ -207,13 +215,15 @@ export class Table {
   }
 
   /**
-   * The number printed on a hand.
+   * What a hand holds: the number printed, and as many stones as can be seen in it.
    * @param {string} role
    * @param {number} n
    */
   hold(role, n) {
-    const text = this.svg.querySelector(`[data-held="${role}"]`);
+    const hand = this.svg.querySelector(`[data-hand="${role}"]`);
+    const text = hand?.querySelector("[data-held]");
     if (text && text.textContent !== String(n)) text.textContent = String(n);
+    hand?.querySelectorAll(".held").forEach((node, i) => display(node, i < n));
   }
 
   /**

@@ -52,17 +52,20 @@ export class GameBoard extends HTMLElement {
     /** @type {string | null} */
     this.mustPass = null;
     this.rearrange = () => this.arrange();
+    this.leave = () => document.hidden && this.skip();
   }
 
   connectedCallback() {
     if (!this.table) this.prepare();
     this.upright = window.matchMedia(UPRIGHT);
     this.upright.addEventListener("change", this.rearrange);
+    document.addEventListener("visibilitychange", this.leave);
     this.arrange();
   }
 
   disconnectedCallback() {
     this.upright?.removeEventListener("change", this.rearrange);
+    document.removeEventListener("visibilitychange", this.leave);
     this.skip();
   }
 
@@ -123,6 +126,7 @@ export class GameBoard extends HTMLElement {
       landed();
       return Promise.resolve();
     }
+    this.table?.wait(this.scene.waiting);
     this.mark();
     return new Promise((resolve) => {
       this.player?.play(beats, () => {

@@ -73,7 +73,7 @@ export class Layout {
    */
   placeOf(node) {
     const { x, y } = point(node.getAttribute("data-at") ?? node.getAttribute(`data-${this.held}`));
-    return this.turned ? { x: -x, y: -y } : { x, y };
+    return this.turned ? { x: 0 - x, y: 0 - y } : { x, y };
   }
 
   /**

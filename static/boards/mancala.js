@@ -47,5 +47,6 @@ export default {
   words: {
     at: (stop) => (stop in STORES ? t("the store") : plainName(stop)),
     stones,
+    last: (at) => t("the last stone falls into {at}", { at }),
   },
 };

@@ -63,5 +63,6 @@ export default {
   words: {
     at: coordinate,
     stones: (n) => tn("{n} stone", "{n} stones", n),
+    last: (at) => t("the last stone falls into {at}", { at }),
   },
 };

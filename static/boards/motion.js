@@ -108,6 +108,13 @@ export class Player {
         this.animate(node, flight(layout.hover(stop), this.where(node)), beat.ms);
         break;
       }
+      case "lose": {
+        const [[stop]] = beat.from;
+        this.moveHand(beat, stop);
+        const node = table.addStone(/** @type {string} */ (beat.to));
+        this.animate(node, flight(layout.at(stop), this.where(node), 50), beat.ms);
+        break;
+      }
       case "carry": {
         const to = layout.at(/** @type {string} */ (beat.to));
         for (const [stop, n] of beat.from) {

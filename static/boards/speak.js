@@ -8,7 +8,7 @@
  * @typedef {(you: string, other: string, args?: Record<string, string | number>) => string} Person
  */
 
-import { t } from "../text.js";
+import { t, tn } from "../text.js";
 import { GAMES } from "./games.js";
 import { roleName } from "./scene.js";
 
@@ -36,7 +36,7 @@ export function decisionText(game, plies) {
  */
 export function sentences(game, plies, you = []) {
   const { words } = GAMES[game];
-  const steps = plies.flatMap(({ trace }) => trace);
+  const steps = plies.flatMap(({ trace }) => byRole(trace));
   const said = [];
   /** @type {Step[]} */
   let turn = [];
@@ -50,6 +50,17 @@ export function sentences(game, plies, you = []) {
     else if (step) turn.push(step);
   }
   return said.filter(Boolean);
+}
+
+/**
+ * Where both sow at once, first the one's turn and then the other's: told by tick nobody could follow.
+ * @param {Step[]} trace
+ */
+function byRole(trace) {
+  const ticked = trace.filter((step) => step.tick !== undefined);
+  const roles = [...new Set(ticked.map((step) => step.role))];
+  const turns = roles.flatMap((role) => ticked.filter((step) => step.role === role));
+  return [...turns, ...trace.filter((step) => step.tick === undefined)];
 }
 
 /** Steps that belong to nobody's turn. */
@@ -72,8 +83,9 @@ function personOf(role, you) {
  */
 function turnSentence(words, steps, person) {
   const scoops = steps.filter((step) => step.do === "scoop");
-  const clauses = scoops.length ? sowing(words, scoops, steps, person) : [];
-  for (const step of steps) clauses.push(...clausesOf(words, step, person));
+  const sown = scoops.some(({ drops }) => drops.length) || (scoops.length > 0 && steps[0].do === "scoop" && steps.length > 1);
+  const clauses = sown ? sowing(words, scoops, steps, person) : [];
+  for (const step of steps) clauses.push(...clausesOf(words, step, person, sown));
   const text = clauses.join("; ");
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
@@ -91,11 +103,11 @@ function sowing(words, scoops, steps, person) {
   const clauses = [person("you sow {n} from {from}", "{who} sows {n} from {from}", args)];
   if (scoops.length > 1) {
     const sown = scoops.reduce((sum, step) => sum + step.n, 0);
-    clauses.push(t("the sowing goes on {times} times, {stones} in all", {
-      times: scoops.length - 1, stones: words.stones(sown) }));
+    clauses.push(tn("the sowing goes on once, {stones} in all", "the sowing goes on {n} times, {stones} in all",
+      scoops.length - 1, { stones: words.stones(sown) }));
   }
   const fallen = steps.flatMap((step) => (step.do === "drop" ? [step.at] : step.do === "scoop" ? step.drops.map((/** @type {any[]} */ d) => d[0]) : []));
-  if (fallen.length) clauses.push(t("the last falls into {at}", { at: words.at(String(fallen[fallen.length - 1]), role) }));
+  if (fallen.length) clauses.push(words.last(words.at(String(fallen[fallen.length - 1]), role)));
   return clauses;
 }
 
@@ -103,9 +115,10 @@ function sowing(words, scoops, steps, person) {
  * @param {import("./types.js").Words} words
  * @param {Step} step
  * @param {Person} person
+ * @param {boolean} sown the drops have been told already
  * @returns {string[]}
  */
-function clausesOf(words, step, person) {
+function clausesOf(words, step, person, sown) {
   const { role } = step;
   switch (step.do) {
     case "capture": {
@@ -120,8 +133,13 @@ function clausesOf(words, step, person) {
         from: words.at(step.from, role), to: words.at(step.to, role) })];
     case "mill":
       return [step.lines.length > 1 ? t("two mills") : t("a mill")];
+    case "scoop":
+      return sown ? [] : [person("you take up {n} from {from}", "{who} takes up {n} from {from}", {
+        n: step.n, from: words.at(String(step.from), role) })];
+    case "drop":
+      return sown ? [] : [person("you sow into {at}", "{who} sows into {at}", { at: words.at(String(step.at), role) })];
     case "forfeit":
-      return [t("a shell in the burnt {at} is lost", { at: words.at(String(step.at), role) })];
+      return [t("the shell in the burnt {at} is lost", { at: words.at(String(step.at), role) })];
     case "pass":
       return [person("you pass", "{who} passes")];
     case "seal":

@@ -7,7 +7,7 @@
  * @typedef {Object} Beat
  * @property {number} at        ms after the start
  * @property {number} ms        how long it moves
- * @property {"lift" | "drop" | "carry" | "slide" | "enter" | "leave" | "flash" | "fill"} move
+ * @property {"lift" | "drop" | "lose" | "carry" | "slide" | "enter" | "leave" | "flash" | "fill"} move
  * @property {string} role
  * @property {[string, number][]} from            what is taken up at the start: stop and how many
  * @property {string | null} to                   where it lands
@@ -85,7 +85,10 @@ function beatOf({ step, kind, index }) {
       return { move: "drop", ms: DROP, role, from: [], to: String(at), counts: { [at]: now }, hand };
     }
     case "forfeit":
-      return { move: "drop", ms: CARRY, role, from: [], to: String(step.to), counts: { [step.to]: step.now }, hand: step.hand };
+      return {
+        move: "lose", ms: CARRY, role, from: [[String(step.at), 0]], to: String(step.to),
+        counts: { [step.to]: step.now }, hand: step.hand,
+      };
     case "capture":
     case "collect": {
       const from = named(step.from);

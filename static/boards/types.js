@@ -38,6 +38,7 @@
  * @typedef {Object} Words
  * @property {(stop: Stop, role: Role) => string} at          "house 5", "the storehouse", said of role's action
  * @property {(n: number) => string} stones                   "7 shells"
+ * @property {(at: string) => string} last                    "the last shell falls into house 5"
  */
 
 export {};
