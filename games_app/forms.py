@@ -71,6 +71,10 @@ class NewMatchForm(NameForm):
         field.choices = choices
         field.initial = first
 
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.option_names]
+
     def wish(self) -> Wish:
         """What was asked for, once the form is valid."""
         given = self.cleaned_data

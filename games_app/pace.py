@@ -24,7 +24,7 @@ class Pace:
         interval = 1 / self.per_second
         at = now.timestamp()
         place = f"pace:{self.name}:{key}"
-        full_at = max(cache.get(place, 0.0), at)
+        full_at: float = max(cache.get(place, 0.0), at)
         early = full_at + interval - at - self.burst * interval
         if early > 1e-9:
             return max(round(early * 1000), 1)

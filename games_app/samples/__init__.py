@@ -2,64 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ..rules import State, get_game
-from ..rules_service import play
+from ..rules_service import Accepted, play
+from ..services.play import winner
+from ..services.positions import open_position
 from .games import WRITTEN
 
 Frame = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sample:
-    """``decisions`` are in the game's notation; what is forced is left out."""
+    """``decisions`` are in the game's notation; what is forced is left out.
 
-    game: str
+    Where both sides choose at once, the decisions alternate between them, the first role's first.
+    """
+
+    slug: str
+    options: Mapping[str, str]
     decisions: tuple[str, ...]
-    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def beginning(self) -> State:
+        return get_game(self.slug).initial_state(**self.options)
+
+    def played(self) -> Iterator[Accepted]:
+        """The decisions one after the other."""
+        state = self.beginning
+        for written in self.decisions:
+            accepted = play(state, state.to_move[0], get_game(self.slug).action(written))
+            yield accepted
+            state = accepted.state
+
+    def frames(self) -> list[Frame]:
+        """{"plies", "position"} after every decision; the first frame is the beginning, without plies."""
+        ply = 0
+        shown: list[Frame] = [{"plies": [], "position": _to_look_at(self.beginning)}]
+        for accepted in self.played():
+            plies = [
+                {"n": n, "role": one.role, "action": one.action, "trace": one.trace}
+                for n, one in enumerate(accepted.plies, ply + 1)
+            ]
+            ply += len(plies)
+            shown.append({"plies": plies, "position": _to_look_at(accepted.state)})
+        return shown
+
+    @cached_property
+    def winner(self) -> str:
+        """Who wins; empty for a draw."""
+        *_, last = self.played()
+        return winner(last.state)
+
+
+def _to_look_at(state: State) -> dict[str, Any]:
+    """The position without what would be legal, which nobody can play here."""
+    return open_position(state) | {"legal": {}}
 
 
 SAMPLES: Mapping[str, Sample] = {
-    slug: Sample(slug, tuple(text.split()), options) for slug, (options, text) in WRITTEN.items()
+    slug: Sample(slug, options, tuple(text.split())) for slug, (options, text) in WRITTEN.items()
 }
-
-
-def frames(sample: Sample) -> list[Frame]:
-    """{"plies", "position"} after every decision; the first frame is the beginning, without plies.
-
-    Where both sides choose at once, the decisions alternate between them, first role first.
-    """
-    game = get_game(sample.game)
-    state = game.initial_state(**sample.options)
-    ply = 0
-    shown: list[Frame] = [{"plies": [], "position": _position(state, ply)}]
-    for written in sample.decisions:
-        accepted = play(state, state.to_move[0], game.action(written))
-        state = accepted.state
-        plies = [
-            {"n": n, "role": one.role, "action": one.action, "trace": one.trace}
-            for n, one in enumerate(accepted.plies, ply + 1)
-        ]
-        ply += len(plies)
-        shown.append({"plies": plies, "position": _position(state, ply)})
-    return shown
-
-
-@cache
-def ending(slug: str) -> dict[str, int]:
-    """The goals that the sample game of this kind ends with."""
-    sample = SAMPLES[slug]
-    game = get_game(slug)
-    state = game.initial_state(**sample.options)
-    for written in sample.decisions:
-        state = play(state, state.to_move[0], game.action(written)).state
-    return state.goals()
-
-
-def _position(state: State, ply: int) -> dict[str, Any]:
-    legal = {role: state.legal_actions(role) for role in state.to_move}
-    return {"facts": state.facts(), "to_move": state.to_move, "legal": legal, "ply": ply}

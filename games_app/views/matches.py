@@ -18,8 +18,9 @@ from ..rulebook import SHEETS
 from ..rules import get_game
 from ..services import players
 from ..services.loaded import LoadedMatch, load
+from ..services.positions import open_position
 from ..services.registry import Command
-from ..services.visible import position_for, snapshot
+from ..services.visible import snapshot
 from ..writer import writer
 from .invitation import qr_code
 
@@ -120,10 +121,12 @@ def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
     maker = next(seat for seat in match.seats.values() if seat.player_id)
     context = _about(match) | {
         "maker": maker,
+        "side": maker.role,
+        "sheet_side": SHEETS[match.row.game].seats[maker.role],
         "link": link,
         "only_here": request.get_host().split(":")[0] in ("localhost", "127.0.0.1"),
         "qr": qr_code(link),
-        "position": position_for(match, ()),
+        "position": open_position(match.state),
         "form": NameForm({"name": maker.name}),
     }
     return render(request, "waiting.html", context)
@@ -134,8 +137,9 @@ def _invitation(request: HttpRequest, match: LoadedMatch, form: NameForm, status
     free = next(seat for seat in match.seats.values() if not seat.player_id)
     context = _about(match) | {
         "maker": maker,
-        "free": free,
-        "position": position_for(match, ()),
+        "side": free.role,
+        "sheet_side": SHEETS[match.row.game].seats[free.role],
+        "position": open_position(match.state),
         "form": form,
     }
     return render(request, "invitation.html", context, status=status)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from ..rules import Game
-from ..samples import SAMPLES, frames
+from ..samples import SAMPLES
 
 
 @require_safe
@@ -23,4 +23,4 @@ def sample(request: HttpRequest, game: Game) -> HttpResponse:
 @cache
 def _encoded(slug: str) -> bytes:
     played = SAMPLES[slug]
-    return msgspec.json.encode({"game": slug, "options": played.options, "frames": frames(played)})
+    return msgspec.json.encode({"game": slug, "options": played.options, "frames": played.frames()})

@@ -14,6 +14,7 @@ from msgspec import Struct
 from .. import clock, rules_service
 from ..pace import Pace
 from ..rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
+from ..services.positions import open_position
 
 LARGEST_BODY = 8 * 1024
 """Bytes. Facts take up to 1 300."""
@@ -63,12 +64,8 @@ def _played(state: State, role: str, action: str) -> dict[str, Any]:
         raise IllegalAction("game_over" if state.is_terminal else "not_your_turn")
     accepted = rules_service.play(state, role, action)
     own, *forced = accepted.plies
-    after = accepted.state
-    return {
-        "facts": after.facts(),
+    return open_position(accepted.state) | {
         "trace": own.trace,
-        "to_move": after.to_move,
-        "legal": {role: after.legal_actions(role) for role in after.to_move},
         "forced": [{"role": ply.role, "action": ply.action, "trace": ply.trace} for ply in forced],
     }
 

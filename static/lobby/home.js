@@ -1,0 +1,61 @@
+/** The first page: the boards play a sample game each, slowly and one after the other; one button lets them rest. */
+
+import { loadSample } from "./sample.js";
+
+/** @typedef {import("./sample.js").Sample} Sample */
+
+const BREATH = 900;
+/** Where in its game a board is first shown: with something on it. */
+const BEGIN = 0.3;
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const button = /** @type {HTMLButtonElement} */ (document.querySelector("[data-do=pause]"));
+/** @type {Set<Element>} */
+const inSight = new Set();
+let resting = false;
+
+/** @param {number} ms */
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @param {Sample} sample */
+const mayMove = (sample) => !resting && !still.matches && !document.hidden && inSight.has(sample.board);
+
+/** @param {Sample[]} samples */
+async function takeTurns(samples) {
+  for (let turn = 0; ; turn += 1) {
+    const sample = samples[turn % samples.length];
+    if (mayMove(sample)) await sample.next();
+    await wait(mayMove(sample) ? BREATH : BREATH / samples.length);
+  }
+}
+
+/** @param {Sample[]} samples */
+function offerRest(samples) {
+  const show = () => (button.hidden = still.matches);
+  still.addEventListener("change", show);
+  show();
+  button.addEventListener("click", () => {
+    resting = !resting;
+    if (resting) samples.forEach(({ board }) => board.skip());
+    const words = button.querySelector("span");
+    const use = button.querySelector("use");
+    if (words) words.textContent = (resting ? button.dataset.play : button.dataset.pause) ?? "";
+    use?.setAttribute("href", (use.getAttribute("href") ?? "").replace(/#.*/, resting ? "#play" : "#pause"));
+  });
+}
+
+const watch = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) inSight.add(target);
+    else inSight.delete(target);
+  }
+}, { threshold: 0.6 });
+
+const samples = await Promise.all([...document.querySelectorAll("[data-sample]")].map(loadSample));
+for (const sample of samples) {
+  sample.board.speed = "slow";
+  sample.show(Math.round(sample.last * BEGIN));
+  watch.observe(sample.board);
+}
+offerRest(samples);
+void takeTurns(samples);

@@ -1,0 +1,9 @@
+/** The form of a new match, beside the board as its sample game begins. */
+
+import { sendOnce } from "./forms.js";
+import { loadSample } from "./sample.js";
+
+sendOnce();
+for (const board of document.querySelectorAll("[data-sample]")) {
+  loadSample(board).then((sample) => sample.show(Math.round(sample.last * 0.3)));
+}

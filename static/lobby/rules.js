@@ -1,0 +1,63 @@
+/** The rules page: a finished game to step through beside the text. */
+
+import { t } from "../text.js";
+import { sentences } from "../boards/speak.js";
+import { loadSample } from "./sample.js";
+
+const BREATH = 1400;
+
+const section = /** @type {HTMLElement} */ (document.getElementById("sample"));
+const place = /** @type {HTMLElement} */ (section.querySelector(".sample-place"));
+const say = /** @type {HTMLElement} */ (section.querySelector(".sample-say"));
+const player = /** @type {HTMLButtonElement} */ (section.querySelector("[data-step=play]"));
+const sample = await loadSample(/** @type {Element} */ (section.querySelector("game-board")));
+/** Counts what the viewer asked for, so that a wish ends what an earlier one still does. */
+let wishes = 0;
+
+function tell() {
+  const { plies } = sample.frames[sample.place];
+  place.textContent = t("Move {n} of {all}", { n: sample.place, all: sample.last });
+  const words = sentences(sample.board.game?.slug ?? "", plies).join(" ");
+  say.textContent = words || t("The beginning.");
+}
+
+/** @param {boolean} on */
+function showPlaying(on) {
+  const words = player.querySelector("span");
+  const use = player.querySelector("use");
+  if (words) words.textContent = (on ? player.dataset.pause : player.dataset.play) ?? "";
+  use?.setAttribute("href", (use.getAttribute("href") ?? "").replace(/#.*/, on ? "#pause" : "#play"));
+  player.dataset.on = String(on);
+}
+
+async function playThrough() {
+  const wish = wishes;
+  showPlaying(true);
+  if (sample.place === sample.last) sample.show(0);
+  while (wish === wishes && sample.place < sample.last) {
+    const landed = sample.next();
+    tell();
+    await landed;
+    await new Promise((resolve) => setTimeout(resolve, BREATH));
+  }
+  if (wish === wishes) showPlaying(false);
+}
+
+/** @param {string} step */
+function go(step) {
+  const playing = player.dataset.on === "true";
+  wishes += 1;
+  showPlaying(false);
+  if (step === "play" && !playing) void playThrough();
+  if (step === "forward" && sample.place < sample.last) void sample.next();
+  if (step === "back") sample.show(sample.place - 1);
+  if (step === "first") sample.show(0);
+  if (step === "last") sample.show(sample.last);
+  tell();
+}
+
+for (const button of section.querySelectorAll("button")) {
+  button.addEventListener("click", () => go(button.dataset.step ?? ""));
+}
+sample.show(0);
+tell();

@@ -1,0 +1,55 @@
+/**
+ * A finished game on a board, move by move.
+ *
+ * @typedef {import("../boards/types.js").Ply} Ply
+ * @typedef {import("../boards/types.js").Position} Position
+ * @typedef {{plies: Ply[], position: Position}} Frame
+ */
+
+import { GameBoard } from "../boards/element.js";
+
+const WATCHING = { roles: /** @type {string[]} */ ([]) };
+
+export class Sample {
+  /**
+   * @param {GameBoard} board
+   * @param {Frame[]} frames the beginning, then one a move
+   */
+  constructor(board, frames) {
+    this.board = board;
+    this.frames = frames;
+    this.place = 0;
+  }
+
+  get last() {
+    return this.frames.length - 1;
+  }
+
+  /** @param {number} place 0 is the beginning */
+  show(place) {
+    this.place = Math.min(Math.max(0, place), this.last);
+    this.board.show(this.frames[this.place].position, WATCHING);
+  }
+
+  /** Plays the next move; after the end it begins anew. */
+  async next() {
+    if (this.place === this.last) {
+      this.show(0);
+      return;
+    }
+    this.place += 1;
+    const { plies, position } = this.frames[this.place];
+    await this.board.play(plies, position, WATCHING);
+  }
+}
+
+/**
+ * @param {Element} board a game-board whose data-sample is the address of its game
+ * @returns {Promise<Sample>}
+ */
+export async function loadSample(board) {
+  if (!(board instanceof GameBoard)) throw new Error("A sample game needs a board");
+  const response = await fetch(board.dataset.sample ?? "");
+  const { frames } = await response.json();
+  return new Sample(board, frames);
+}

@@ -1,0 +1,96 @@
+/** The board to try moves on before a match: both sides, nothing counts. */
+
+import { t } from "../text.js";
+import { GameBoard } from "../boards/element.js";
+import { attempt } from "./attempt.js";
+
+/** @typedef {import("../boards/types.js").Position} Position */
+
+export class Trial {
+  /** @param {HTMLElement} section with the board, its buttons and its line of words */
+  constructor(section) {
+    const board = section.querySelector("game-board");
+    if (!(board instanceof GameBoard) || !board.game) throw new Error("Nothing to try on");
+    this.board = board;
+    this.url = section.dataset.try ?? "";
+    this.view = { roles: board.game.roles, side: section.dataset.side || null };
+    this.words = /** @type {HTMLElement} */ (section.querySelector(".trial-say"));
+    this.buttons = /** @type {HTMLButtonElement[]} */ ([...section.querySelectorAll("[data-do]")]);
+    /** @type {Position[]} from the beginning to what is shown */
+    this.past = [JSON.parse(section.querySelector("#position")?.textContent ?? "null")];
+    this.listen();
+    this.show();
+  }
+
+  get position() {
+    return this.past[this.past.length - 1];
+  }
+
+  listen() {
+    this.board.addEventListener("act", (event) => this.act(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener("refused", (event) => this.explain(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener("say", (event) => this.say(/** @type {CustomEvent} */ (event).detail.text));
+    for (const button of this.buttons) {
+      button.addEventListener("click", () => this.goBack(button.dataset.do === "undo" ? this.past.length - 1 : 1));
+    }
+  }
+
+  show() {
+    this.board.show(this.position, this.view);
+    this.allow();
+  }
+
+  allow() {
+    for (const button of this.buttons) button.disabled = this.past.length === 1;
+  }
+
+  /** @param {number} length how much of the past to keep */
+  goBack(length) {
+    this.past.length = Math.max(1, length);
+    this.say("");
+    this.show();
+  }
+
+  /** @param {{role: string, action: string}} wish */
+  async act({ role, action }) {
+    const from = this.position;
+    this.board.lock(t("One moment."));
+    const answer = await this.ask(role, action);
+    this.board.lock(null);
+    if (from !== this.position) return;
+    if ("message" in answer) {
+      this.refuse(answer.message);
+      return;
+    }
+    this.past.push(answer.position);
+    this.allow();
+    this.say("");
+    await this.board.play(answer.plies, answer.position, this.view);
+  }
+
+  /** @param {{role: string, action: string | null}} click something that isn't legal */
+  async explain({ role, action }) {
+    const answer = action === null ? null : await this.ask(role, action);
+    this.refuse(answer && "message" in answer ? answer.message : t("Nothing can be played there."));
+  }
+
+  /**
+   * @param {string} role
+   * @param {string} action
+   */
+  ask(role, action) {
+    return attempt(this.url, { game: this.board.game?.slug ?? "", facts: this.position.facts, role, action });
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.words.classList.remove("refused");
+    this.words.textContent = text;
+  }
+
+  /** @param {string} text */
+  refuse(text) {
+    this.say(text);
+    this.words.classList.add("refused");
+  }
+}

@@ -1,0 +1,36 @@
+/** The page of a match that waits: for its maker the waiting room, for a stranger the invitation. */
+
+import { tn } from "../text.js";
+import { offerLink } from "./copying.js";
+import { listenFor } from "./doorbell.js";
+import { sendOnce } from "./forms.js";
+import { Trial } from "./trial.js";
+
+const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
+const share = /** @type {HTMLElement | null} */ (document.querySelector(".share"));
+
+// The address of the page itself may be the form's that was sent: never load that again.
+const open = () => location.replace(lobby.dataset.here ?? "/");
+
+/** @param {number} n */
+function lookedAt(n) {
+  const line = document.getElementById("looked-at");
+  if (!line) return;
+  const text = n ? tn("Somebody has your invitation open.", "{n} people have your invitation open.", n) : "";
+  if (line.textContent !== text) line.textContent = text;
+}
+
+for (const time of document.querySelectorAll("time[data-local]")) {
+  const at = new Date(time.getAttribute("datetime") ?? "");
+  time.textContent = at.toLocaleString(document.documentElement.lang, {
+    weekday: "long",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+}
+
+if (share) offerLink(share);
+sendOnce();
+listenFor(lobby.dataset.socket ?? "", open, lookedAt);
+setTimeout(open, Math.max(0, Date.parse(lobby.dataset.until ?? "") - Date.now()) + 1000);
+new Trial(/** @type {HTMLElement} */ (lobby.querySelector(".trial")));
