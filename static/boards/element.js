@@ -76,7 +76,7 @@ export class GameBoard extends HTMLElement {
     this.table = new Table(svg, this.game.slug, this.layout);
     this.player = new Player(this.table);
     addMarks(this.layout, this.game.slug);
-    listen(this.layout, { press: (stop) => this.press(stop), letGo: () => this.choose([]) });
+    listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]) });
     setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
@@ -181,6 +181,8 @@ export class GameBoard extends HTMLElement {
     if (!this.layout || !this.game || !this.position.facts) return;
     const { position, scene, chosen, last } = this;
     showMarks(this.layout, this.game, { position, scene, chosen, last, roles: this.view.roles });
+    const playable = this.querySelector("[data-playable]")?.getAttribute("data-stop");
+    if (playable && !this.contains(document.activeElement)) setTabStop(this.layout, playable);
   }
 
   /** @param {string[]} chosen */

@@ -20,22 +20,22 @@ function stopOf({ target }) {
 
 /**
  * @param {Layout} layout
+ * @param {HTMLElement} host around the drawing: a drawing that listened for focus itself would take it
  * @param {Hands} hands
  */
-export function listen(layout, hands) {
-  const { svg } = layout;
+export function listen(layout, host, hands) {
   for (const node of layout.stops.values()) {
     node.setAttribute("role", "button");
     node.setAttribute("tabindex", "-1");
   }
-  svg.addEventListener("click", (event) => {
+  host.addEventListener("click", (event) => {
     const stop = stopOf(event);
     if (stop === null) return;
     setTabStop(layout, stop);
     hands.press(stop);
   });
-  svg.addEventListener("keydown", (event) => onKey(layout, hands, event));
-  svg.addEventListener("focusin", (event) => {
+  host.addEventListener("keydown", (event) => onKey(layout, hands, event));
+  host.addEventListener("focusin", (event) => {
     const stop = stopOf(event);
     if (stop !== null) setTabStop(layout, stop);
   });

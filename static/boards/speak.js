@@ -11,6 +11,7 @@
 import { t, tn } from "../text.js";
 import { GAMES } from "./games.js";
 import { roleName } from "./scene.js";
+import { whole } from "./trace.js";
 
 /**
  * The decision as people write it down: "7", "d7-d6 xa1", "c3xe5". Stones that fall by themselves are left out.
@@ -36,7 +37,7 @@ export function decisionText(game, plies) {
  */
 export function sentences(game, plies, you = []) {
   const { words } = GAMES[game];
-  const steps = plies.flatMap(({ trace }) => byRole(trace));
+  const steps = plies.flatMap(({ trace }) => byRole(whole(trace)));
   const said = [];
   /** @type {Step[]} */
   let turn = [];

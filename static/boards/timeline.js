@@ -19,9 +19,12 @@
  * @typedef {{step: Step, kind: string, index: number}} Item
  */
 
+import { whole } from "./trace.js";
+
 const DROP = 140;
 const LIFT = 150;
-const PAUSE = 170;
+/** The beat waited after a landing, so that the eye sees what follows from what. */
+const BEHIND = /** @type {Record<string, number>} */ ({ carry: 170, lift: 60, leave: 60 });
 const CARRY = 340;
 const SLIDE = 260;
 const ROUND = 700;
@@ -126,22 +129,23 @@ export function timeline(plies, factor = 1) {
   let cursor = 0;
   let landed = 0;
   let drops = 0;
+  let every = DROP;
   let tick = NaN;
   for (const ply of plies) {
-    for (const item of unroll(ply.trace)) {
+    for (const item of unroll(whole(ply.trace))) {
       if (item.kind === "round") cursor = Math.max(cursor, landed) + ROUND;
       const beat = beatOf(item);
       if (!beat) continue;
       if (beat.move === "drop") {
-        const every = DROP * Math.max(0.4, 0.994 ** drops);
         const now = (item.step.tick ?? NaN) + item.index;
-        const together = now === tick && beats[beats.length - 1]?.move === "drop";
-        if (together) cursor = beats[beats.length - 1].at;
+        const before = beats[beats.length - 1];
+        const together = now === tick && before?.move === "drop";
+        if (together) cursor = before.at;
+        else every = DROP * Math.max(0.4, 0.994 ** drops);
         beats.push({ ...beat, at: cursor, ms: Math.max(90, every) });
         [cursor, drops, tick] = [cursor + every, drops + 1, now];
       } else {
-        const behind = beat.move === "carry" ? PAUSE : beat.move === "leave" ? 60 : 0;
-        const start = Math.max(cursor, landed) + behind;
+        const start = Math.max(cursor, landed) + (landed && BEHIND[beat.move] || 0);
         beats.push({ ...beat, at: start });
         cursor = start + beat.ms;
         if (beat.move === "lift") cursor = start + LIFT * 0.8;
@@ -161,7 +165,7 @@ export function timeline(plies, factor = 1) {
 export function lastStops(plies) {
   const stops = [];
   for (const { trace } of plies) {
-    for (const step of trace) {
+    for (const step of whole(trace)) {
       if (step.do === "scoop") {
         if (!stops.length) stops.push(String(step.from));
         const end = step.drops[step.drops.length - 1];

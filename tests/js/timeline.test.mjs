@@ -21,8 +21,7 @@ test("a pick and its puts run as one sowing, in the order of the trace", () => {
 
 test("shells land one after the other, each in 110 to 160 ms, a relay after the landing before it", () => {
   const relay = [{ role: "south", action: "scoop 3", trace: [
-    { do: "scoop", role: "south", from: 3, n: 2, drops: [[4, 8], [5, 8]] },
-    { do: "scoop", role: "south", from: 5, n: 8, drops: [[6, 8], [7, 8]] }] }];
+    { do: "scoop", role: "south", from: 3, n: 2, drops: [[4, 8], [5, 8]], relays: [[[6, 8], [7, 8]]] }] }];
   const beats = timeline(relay);
   const ends = beats.map(({ at, ms }) => at + ms);
   for (let i = 1; i < ends.length; i += 1) assert.ok(ends[i] > ends[i - 1]);
@@ -40,8 +39,8 @@ test("a capture waits for the landing, then lifts", () => {
 });
 
 test("however many drops, a turn stays under six seconds", () => {
-  const trace = Array.from({ length: 40 }, (_, i) => ({
-    do: "scoop", role: "south", from: (i % 7) + 1, n: 12, drops: Array.from({ length: 12 }, (_, k) => [k + 1, 5]) }));
+  const drops = Array.from({ length: 12 }, (_, k) => [k + 1, 5]);
+  const trace = [{ do: "scoop", role: "south", from: 12, n: 12, drops, relays: Array(39).fill(drops) }];
   const beats = timeline([{ role: "south", action: "scoop 1", trace }]);
   const { at, ms } = beats[beats.length - 1];
   assert.equal(beats.length, 40 * 13);
@@ -61,8 +60,7 @@ test("in the simultaneous opening both hands sow at once, south first in each ti
 
 test("what follows from a landing comes before the next tick", () => {
   const trace = [
-    { do: "scoop", role: "south", from: 3, n: 1, drops: [[4, 8]], tick: 0 },
-    { do: "scoop", role: "south", from: 4, n: 8, drops: [[5, 8]], tick: 1 },
+    { do: "scoop", role: "south", from: 3, n: 1, drops: [[4, 8]], relays: [[[5, 8]]], tick: 0 },
     { do: "scoop", role: "north", from: 10, n: 2, drops: [[4, 1], [12, 8]], tick: 0 }];
   const order = timeline([{ role: "north", action: "scoop 10", trace }])
     .map(({ move, to, from }) => `${move} ${to ?? from[0][0]}`);
