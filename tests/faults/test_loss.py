@@ -1,0 +1,92 @@
+"""R3-R6: answers and frames that get lost on their way."""
+
+from __future__ import annotations
+
+import random
+
+from tests.faults.client import Client
+from tests.faults.test_crashes import SEED, next_choice, play_to_the_end, seated
+
+
+async def test_a_command_whose_answer_was_lost_is_done_once_however_often_it_is_sent(server):
+    match, (alice, bob, _) = seated(server, "mancala")
+    lost = []
+
+    def lose_first_answer(message):
+        losing = message["kind"] == "answer" and not lost
+        lost.extend([message] if losing else [])
+        return losing
+
+    async with Client(alice, match, lose_first_answer) as deaf, Client(bob, match) as other:
+        first = {"kind": "act", "cmd": "keeps-the-turn", "base": 2, "action": "pick p8"}
+        await deaf.send(first)
+        await other.until(lambda: other.seq == 3)
+        assert other.position["to_move"] == ["north"], "north keeps the turn after pick p8"
+        again = await deaf.act("north", "pick p8", "keeps-the-turn", 2)
+        assert (again["ok"], again["again"], again["seq"]) == (True, True, lost[0]["seq"])
+        async with Client(alice, match) as other_tab:
+            third = await other_tab.act("north", "pick p8", "keeps-the-turn", 2)
+            assert (third["again"], third["seq"]) == (True, 3)
+        assert other.seq == 3
+
+
+async def test_the_same_choice_under_a_new_id_is_stale_where_the_mover_kept_the_turn(server):
+    match, (alice, _, _) = seated(server, "mancala")
+    async with Client(alice, match) as client:
+        assert (await client.act("north", "pick p8", base=2))["ok"]
+        assert (await client.act("north", "pick p9", base=2))["code"] == "stale"
+
+
+async def test_a_client_that_lost_frames_in_the_middle_repairs_itself(server):
+    dice = random.Random(SEED)
+    match, people = seated(server, "mancala")
+    clients = [Client(people[0], match), Client(people[1], match)]
+    lossy = Client(people[2], match, lambda message: message["kind"] == "event" and dice.random() < 0.3)
+    for client in (*clients, lossy):
+        await client.open()
+    await play_to_the_end(clients, dice)
+    await lossy.until(lambda: lossy.seq == clients[0].seq)
+    assert lossy.position == clients[0].position
+    assert lossy.shown == {seq: clients[0].shown[seq] for seq in lossy.shown}
+    assert lossy.syncs > 0
+    for client in (*clients, lossy):
+        await client.close()
+
+
+async def test_a_client_that_lost_exactly_the_last_frame_learns_of_it_with_the_next_beat(server):
+    match, (alice, bob, _) = seated(server, "mancala")
+    deaf = Client(bob, match, lambda message: message["kind"] == "event")
+    async with Client(alice, match) as client, deaf:
+        await client.act("north", "pick p7")
+        assert deaf.seq == 2
+        await deaf.until(lambda: deaf.seq == 3, seconds=7)
+        assert deaf.position == client.position
+
+
+async def test_a_client_that_comes_back_is_given_what_it_missed(server):
+    match, (alice, bob, _) = seated(server, "mancala")
+    async with Client(alice, match) as client:
+        away = Client(bob, match)
+        await away.open()
+        await away.close()
+        for action in ("pick p8", "pick p6"):
+            assert (await client.act("north", action))["ok"]
+        await away.open(after=True)
+        assert [away.shown[seq]["plies"][0]["action"] for seq in (3, 4)] == ["pick p8", "pick p6"]
+        await away.close()
+
+
+async def test_nothing_is_answered_before_it_is_stored(server):
+    """The database is held by somebody else during the commit: no answer, until it lets go."""
+    match, (alice, _, _) = seated(server, "mancala")
+    async with Client(alice, match) as client:
+        with server.database_held():
+            await client.send({"kind": "act", "cmd": "while-held", "base": 2, "action": "pick p7"})
+            try:
+                await client.until(lambda: "while-held" in client.answers, seconds=1)
+            except TimeoutError:
+                pass
+            assert "while-held" not in client.answers
+            assert client.seq == 2
+        await client.until(lambda: "while-held" in client.answers)
+        assert client.answers["while-held"][0]["ok"]

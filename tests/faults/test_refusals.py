@@ -1,0 +1,121 @@
+"""R4: every submission gets exactly one answer, and a refused one changes nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.faults.client import Client, Visitor, new_cmd
+from tests.faults.test_crashes import SEED, seated
+
+BROKEN = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"act"',
+    "17",
+    '{"kind":"act"}',
+    '{"kind":"fly","cmd":"some-command"}',
+    '{"kind":"join","cmd":"some-command","name":"mallory"}',
+    '{"kind":"act","cmd":"short","base":2,"action":"pick p7"}',
+    '{"kind":"act","cmd":"some-command","base":-1,"action":"pick p7"}',
+    '{"kind":"act","cmd":"some-command","base":"2","action":"pick p7"}',
+    '{"kind":"act","cmd":"some-command","base":2,"action":7}',
+    '{"kind":"act","cmd":"some-command","base":2,"action":"pick p7","role":"north"}',
+    '{"kind":"act","cmd":"some command","base":2,"action":"pick p7"}',
+    '{"kind":"sync","after":-3}',
+    '{"kind":"sync","after":99999999999999999999}',
+    '{"kind":"act","cmd":"some-command","base":2,"action":"' + "p" * 5000 + '"}',
+    "x" * 9000,
+    "[" * 3000,
+    '{"kind":"resign"}',
+    '{"kind":"seen","seq":null}',
+]
+ILLEGAL = ["pick p1", "pick p11", "put p7", "clear p7", "noop", "", "pick p7 ", "PICK P7", "pick \u0663", "\x00"]
+
+
+async def test_a_hundred_bad_submissions_change_nothing_and_each_gets_one_answer(server):
+    dice = random.Random(SEED)
+    match, (alice, bob, carol) = seated(server, "mancala")
+    other_match, (mallory, _, _) = seated(server, "mancala")
+    stranger = Visitor(server.url)
+    before = alice.record(match)
+    async with (
+        Client(alice, match) as mover,
+        Client(bob, match) as waiter,
+        Client(carol, match) as watcher,
+        Client(mallory, match) as foreign,
+        Client(stranger, match) as nobody,
+    ):
+        sent = 0
+        for text in BROKEN:
+            answers_before = count(waiter)
+            await waiter.send(text)
+            await waiter.until(lambda n=answers_before: count(waiter) == n + 1)
+            sent += 1
+        for action in ILLEGAL:
+            answer = await mover.act("north", action, base=2)
+            assert_refused(answer)
+            sent += 1
+        for client in (waiter, watcher, foreign, nobody):
+            for action in dice.sample([f"pick p{n}" for n in range(1, 11)], 10):
+                assert_refused(await client.act("north", action, base=2))
+                sent += 1
+        for stale in (0, 1, 3, 17, 2**31 - 1):
+            assert (await mover.act("north", "pick p7", base=stale))["code"] == "stale"
+            sent += 1
+        for client in (watcher, foreign, nobody):
+            for kind in ("resign", "rematch"):
+                cmd = new_cmd()
+                await client.send({"kind": kind, "cmd": cmd})
+                await client.until(lambda client=client, cmd=cmd: cmd in client.answers)
+                assert_refused(client.answers[cmd][0])
+                sent += 1
+        cmd = new_cmd()
+        while sent < 100:
+            await mover.send({"kind": "rematch", "cmd": cmd})
+            await mover.until(lambda cmd=cmd: cmd in mover.answers)
+            assert_refused(mover.answers[cmd][0])
+            cmd, sent = new_cmd(), sent + 1
+        assert sent >= 100
+        assert sum(map(count, (mover, waiter, watcher, foreign, nobody))) == sent
+    assert alice.record(match) == before
+    assert len(mallory.record(other_match)) == 2
+
+
+def count(client):
+    return sum(map(len, client.answers.values()))
+
+
+def assert_refused(answer):
+    assert answer["ok"] is False
+    assert answer["code"]
+    assert answer["message"].endswith((".", "!"))
+    assert answer["seq"] == 2
+
+
+@pytest.mark.parametrize("path", ["/m/2222222222", "/m/short", "/m/2222222222/events", "/new/chess", "/rules/go"])
+async def test_an_address_of_nothing_is_not_found(server, path):
+    assert Visitor(server.url).get(path)[0] == 404
+
+
+async def test_looking_at_an_invitation_seats_nobody_and_knows_nobody(server):
+    alice, robot = Visitor(server.url), Visitor(server.url)
+    match = alice.make_match("morris", "white")
+    for _ in range(3):
+        status, page = robot.get(f"/m/{match}")
+        assert status == 200
+        assert "Play" in page
+    assert "sessionid" not in {cookie.name for cookie in robot.cookies}
+    assert [event["what"] for event in robot.record(match)] == ["created"]
+
+
+async def test_the_makers_own_second_tab_takes_no_seat(server):
+    alice = Visitor(server.url)
+    match = alice.make_match("morris", "white")
+    status, _, _ = alice.post(f"/m/{match}/join", "/name", name="alice too")
+    assert status == 409
+    assert [event["what"] for event in alice.record(match)] == ["created"]
+

@@ -1,0 +1,79 @@
+"""A sealed choice of congkak's opening: while it is sealed, no way out of the server tells it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from tests.faults.client import Client, Visitor
+from tests.faults.test_crashes import seated
+from tests.server import Server
+
+PAGES = ["/", "/history", "/history?game=congkak", "/history?mine=1", "/rules/congkak", "/m/{}", "/m/{}/events"]
+PAGES += ["/m/{}/events?ply=1", "/m/{}/events?before=4", "/m/{}/events?limit=1"]
+
+
+def alike(text: str, match: str) -> str:
+    """The text without what differs between any two matches and any two moments."""
+    text = text.replace(match, "MATCH")
+    text = re.sub(r'"at": ?\d{13}', '"at":0', text)
+    text = re.sub(r"\b[A-Za-z0-9]{64}\b", "TOKEN", text)
+    return re.sub(r'datetime="[^"]*"', "datetime", text)
+
+
+async def everything_shown(server, house: int) -> dict[str, list[str]]:
+    """South seals ``house``; all that bob, carol and a stranger can then get hold of."""
+    match, (alice, bob, carol) = seated(server, "congkak")
+    people = {"bob": bob, "carol": carol, "stranger": Visitor(server.url)}
+    live = {name: Client(visitor, match) for name, visitor in people.items()}
+    for client in live.values():
+        client.texts = []
+        client.lose = lambda message, client=client: client.texts.append(json.dumps(message)) is not None
+        await client.open()
+    async with Client(alice, match) as sealer:
+        answer = await sealer.act("south", f"scoop {house}")
+        assert answer["mine"]["facts"]["sealed"]["south"] == house, "the sealer sees the own choice"
+    for client in live.values():
+        await client.until(lambda client=client: client.seq == 3)
+        await client.send({"kind": "sync", "after": 0})
+        await client.send({"kind": "resign", "cmd": "not-a-legal-kind", "extra": 1})
+        await client.until(lambda client=client: None in client.answers or "not-a-legal-kind" in client.answers)
+        await client.close()
+        await client.open(after=True)
+        await client.close()
+    shown = {name: [alike(text, match) for text in client.texts] for name, client in live.items()}
+    for name, visitor in people.items():
+        shown[name] += [alike(visitor.get(page.format(match))[1], match) for page in PAGES]
+    return shown
+
+
+async def test_while_a_choice_is_sealed_no_page_and_no_message_depends_on_it(tmp_path):
+    shown = {}
+    for house in (3, 6):
+        with Server(tmp_path / str(house)) as server:
+            shown[house] = await everything_shown(server, house)
+    for name, texts in shown[3].items():
+        assert len(texts) > len(PAGES) + 3
+        for one, other in zip(texts, shown[6][name], strict=True):
+            assert one == other, name
+
+
+async def test_the_second_seal_brings_both_choices_at_once_to_everybody(server):
+    match, (alice, bob, carol) = seated(server, "congkak")
+    async with Client(alice, match) as south, Client(bob, match) as north, Client(carol, match) as watcher:
+        await south.act("south", "scoop 3")
+        await watcher.until(lambda: watcher.seq == 3)
+        assert watcher.shown[3]["what"] == "sealed"
+        assert watcher.shown[3]["plies"] == []
+        await north.act("north", "scoop 10")
+        await watcher.until(lambda: watcher.seq == 4)
+        assert [ply["action"] for ply in watcher.shown[4]["plies"]] == ["scoop 3", "scoop 10"]
+
+
+async def test_the_sealer_still_sees_the_own_choice_after_a_reload(server):
+    match, (alice, bob, _) = seated(server, "congkak")
+    async with Client(alice, match) as south:
+        await south.act("south", "scoop 3")
+    async with Client(alice, match) as reloaded, Client(bob, match) as north:
+        assert reloaded.position["facts"]["sealed"] == {"south": 3, "north": None}
+        assert north.position["facts"]["sealed"] == {"south": None, "north": None}
