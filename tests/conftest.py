@@ -1,4 +1,4 @@
-"""What all tests share: a database in a file, settings that touch nothing of the developer's, servers' logs."""
+"""What all tests share: a database in a file, a key of their own, and the logs of the servers they start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def pytest_configure() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A file, since the writer has a thread and so a connection of its own, to which memory would be another."""
+    """A file, since the writer has a thread and so a connection of its own."""
     folder = tmp_path_factory.mktemp("database")
     connection.settings_dict["TEST"]["NAME"] = str(folder / "test.sqlite3")
 

@@ -95,7 +95,7 @@ class Server:
             self._process.wait(PATIENCE)
 
     def restart(self, env: Mapping[str, str] | None = None) -> None:
-        """Stop it if it still runs, and start it on the same data and address, with another `env` if given."""
+        """Stop it if it still runs, and start it on the same data and address, with a new `env` if given."""
         self.stop()
         if env is not None:
             self.env = dict(env)

@@ -17,7 +17,7 @@ ABSENT = (
 
 
 def find_or_install(playwright: Playwright) -> str:
-    """The path of a Chromium's program file. Raises AssertionError: a test run without browser is no test run."""
+    """The path of a Chromium's program file. Raises AssertionError: tests are never skipped."""
     path = find(playwright)
     if path is None:
         said = install()

@@ -46,10 +46,10 @@ class Player:
         """Fail on whatever axe finds serious on the page as it is now."""
         found = Axe().run(self.page).response["violations"]
         grave = [
-            f"{one['impact']}: {one['help']} ({one['id']})\n"
-            + "\n".join(f"    {node['html'][:200]}\n    {node['failureSummary']}" for node in one["nodes"][:5])
+            f"{one['impact']}: {one['help']} ({one['id']}) {node['html'][:300]}\n{node['failureSummary']}"
             for one in found
             if one["impact"] in GRAVE
+            for node in one["nodes"]
         ]
         assert not grave, f"{self.name} at {self.page.url}:\n" + "\n".join(grave)
 

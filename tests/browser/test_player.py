@@ -1,0 +1,43 @@
+"""The instruments of the browser tests: what goes wrong in a person's browser does not go unnoticed."""
+
+import pytest
+
+
+def test_an_error_in_the_console_is_a_fault(alice):
+    alice.open("/healthz").evaluate("console.error('spilt')")
+    alice.page.evaluate("console.warn('only a warning')")
+    assert [fault.split(" (")[0] for fault in alice.faults] == ["alice: console: spilt"]
+    alice.faults.clear()
+
+
+def test_an_uncaught_exception_is_a_fault(alice):
+    with alice.page.expect_event("pageerror"):
+        alice.open("/healthz").evaluate("setTimeout(() => { throw new Error('dropped'); })")
+    assert len(alice.faults) == 1
+    assert "dropped" in alice.faults[0]
+    alice.faults.clear()
+
+
+def test_an_error_of_the_server_is_a_fault(alice):
+    alice.context.route("**/healthz", lambda route: route.fulfill(status=503, body="no"))
+    alice.open("/healthz")
+    assert "alice: 503: GET" in alice.faults[0]
+    alice.faults.clear()
+
+
+def test_a_request_that_comes_to_nothing_is_a_fault_unless_forgiven(alice):
+    alice.context.route("**/lost", lambda route: route.abort())
+    alice.forgive("ERR_FAILED")
+    page = alice.open("/healthz")
+    page.evaluate("fetch('/lost').catch(() => {})")
+    assert alice.faults == []
+    alice.forgiven.clear()
+    page.evaluate("fetch('/lost').catch(() => {})")
+    assert any("failed: GET" in fault for fault in alice.faults)
+    alice.faults.clear()
+
+
+def test_what_a_screen_reader_cannot_name_is_found(alice):
+    alice.page.set_content("<html lang='en'><title>t</title><main><h1>t</h1><button></button></main>")
+    with pytest.raises(AssertionError, match="button-name"):
+        alice.check_accessibility()
