@@ -19,6 +19,11 @@ LARGEST_MESSAGE = 16 * 1024
 """Bytes of one websocket message from a browser; a command takes a few hundred."""
 
 
+LOOPBACK = ("127.0.0.1", "::1")
+THIS_MACHINE = "localhost,127.0.0.1,[::1]"
+"""The names of this machine for itself, under which health is checked too."""
+
+
 def web_server(*listen: str) -> list[str]:
     """The command line of Daphne, with our limits and its options on where to listen."""
     limits = ["--websocket-max-message-size", "--websocket-max-frame-size"]
@@ -64,9 +69,11 @@ class Command(BaseCommand):
     def environment(self, address: str, data: Path) -> dict[str, str]:
         """What the children find in their environment: ours, the data folder, and who may come in."""
         env = os.environ | {"DATA_DIR": str(data)}
-        if address not in ("127.0.0.1", "::1"):
+        if hosts := env.get("ALLOWED_HOSTS"):
+            env["ALLOWED_HOSTS"] = f"{hosts},{THIS_MACHINE}"
+        elif address not in LOOPBACK:
             # Others come under names that only their network knows.
-            env.setdefault("ALLOWED_HOSTS", "*")
+            env["ALLOWED_HOSTS"] = "*"
         try:
             data.mkdir(parents=True, exist_ok=True)
             if not env.get("SECRET_KEY"):

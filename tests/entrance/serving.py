@@ -1,0 +1,90 @@
+"""`manage.py serve` as a person starts it: its own process, its own data, and what it says."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.server import ROOT
+
+PATIENCE = 60.0
+"""Seconds for a start or an end."""
+
+
+@dataclass
+class Serving:
+    process: subprocess.Popen[str]
+    line: str
+    """What it said when it was ready."""
+    url: str
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
+        """Send the signal and wait: the exit code, and what was said since the start."""
+        self.process.send_signal(number)
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, out + err
+
+
+def command(data: Path, *arguments: str) -> list[str]:
+    return [sys.executable, "manage.py", "serve", "--data", str(data), *arguments]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """An emptied environment, but for the folder into which static files are collected."""
+    return {"PATH": os.environ["PATH"], "STATIC_ROOT": str(folder / "static"), "PYTHONUNBUFFERED": "1"}
+
+
+@contextlib.contextmanager
+def serving(command: Sequence[str], env: dict[str, str]) -> Iterator[Serving]:
+    """Start the command and wait for the line that says where to open the site."""
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"Open (http://\S+?)/", line)
+        assert found, f"it said {line!r} and {process.communicate(timeout=PATIENCE)}"
+        yield Serving(process, line, found[1])
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.communicate(timeout=PATIENCE)
+
+
+def status(url: str, host: str) -> int:
+    """What the server answers to somebody who calls it by that name."""
+    try:
+        with urllib.request.urlopen(
+            urllib.request.Request(url, headers={"Host": host}), timeout=10
+        ) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def gone(pid: int) -> bool:
+    """Whether the process has ended, within a second."""
+    for _ in range(20):
+        if not Path(f"/proc/{pid}").exists():
+            return True
+        time.sleep(0.05)
+    return False

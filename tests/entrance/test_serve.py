@@ -1,0 +1,109 @@
+"""`manage.py serve`: one line says where to play, one key ends everything."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import stat
+import subprocess
+from argparse import ArgumentTypeError
+
+import pytest
+
+from games_app.management.addresses import Unusable, claim
+from games_app.management.commands.serve import port_number
+from tests.entrance.serving import PATIENCE, children, command, environment, gone, serving, status
+from tests.server import ROOT, healthy
+
+
+def refused(tmp_path, *arguments):
+    """The exit code and the words of a start that comes to nothing."""
+    run = subprocess.run(
+        command(tmp_path / "data", *arguments),
+        cwd=ROOT,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return run.returncode, run.stdout + run.stderr
+
+
+def test_it_serves_until_asked_to_stop_and_leaves_nothing_running_but_the_data(tmp_path):
+    keys = set()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
+            assert site.line == f"Open {site.url}/ (Ctrl-C ends it)\n"
+            assert healthy(site.url)
+            processes = children(site.process.pid)
+            assert processes
+            with socket.create_connection(("127.0.0.1", site.port)) as browser:
+                browser.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                assert browser.recv(20).startswith(b"HTTP/1.1 200")
+                assert site.end(number) == (0, "")
+            assert all(gone(pid) for pid in processes)
+            assert not healthy(site.url)
+        key = tmp_path / "data" / "secret_key"
+        assert stat.S_IMODE(key.stat().st_mode) == 0o600
+        keys.add(key.read_text())
+    assert len(keys) == 1
+    assert (tmp_path / "data" / "boardgames.sqlite3").exists()
+
+
+def test_a_server_that_dies_ends_the_command_with_a_word(tmp_path):
+    with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
+        for pid in children(site.process.pid):
+            os.kill(pid, signal.SIGKILL)
+        _, said = site.process.communicate(timeout=PATIENCE)
+        assert site.process.returncode == 1
+        assert said == "Stopped, because the web server ended; see above.\n"
+
+
+def test_others_in_the_network_may_come_in_if_it_listens_for_them(tmp_path):
+    arguments = ("--host", "0.0.0.0", "--port", "0")
+    with serving(command(tmp_path / "data", *arguments), environment(tmp_path)) as site:
+        assert status(f"{site.url}/healthz", "friend.example") == 200
+
+
+def test_chosen_names_are_the_only_ones_beside_the_machines_own(tmp_path):
+    arguments = ("--host", "0.0.0.0", "--port", "0")
+    env = environment(tmp_path) | {"ALLOWED_HOSTS": "games.example"}
+    with serving(command(tmp_path / "data", *arguments), env) as site:
+        assert status(f"{site.url}/healthz", "games.example") == 200
+        assert status(f"{site.url}/healthz", "localhost") == 200
+        assert status(f"{site.url}/healthz", "friend.example") == 400
+
+
+def test_a_taken_port_is_said_in_a_sentence_before_anything_is_prepared(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, said = refused(tmp_path, "--port", str(port))
+    assert code == 1
+    assert said == (
+        f"Port {port} is taken by another program. "
+        f"End that program, or choose another port, for example --port {port + 1}.\n"
+    )
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "nosuch.invalid"])
+def test_a_foreign_address_is_said_in_a_sentence(host):
+    with pytest.raises(Unusable, match=f"^{host} is not an address of this machine. Use --host 127.0.0.1"):
+        claim(host, 0)
+
+
+def test_an_impossible_port_is_said_in_a_sentence():
+    with pytest.raises(ArgumentTypeError, match=r"^'80000' is not a port; it is a number from 0 to 65535"):
+        port_number("80000")
+
+
+def test_an_unusable_data_folder_is_said_in_a_sentence(tmp_path):
+    (tmp_path / "data").write_text("in the way")
+    code, said = refused(tmp_path, "--port", "0")
+    assert code == 1
+    assert (
+        said
+        == f"No data can be kept in {tmp_path / 'data'}: File exists. Choose another folder with --data.\n"
+    )
