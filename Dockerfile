@@ -1,0 +1,21 @@
+# The site in one container: `docker compose up`, or see the README.
+
+FROM python:3.13-slim-bookworm AS build
+# No apt packages: every requirement comes as a wheel, so nothing is compiled.
+WORKDIR /build
+COPY requirements.txt .
+RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir -r requirements.txt
+
+FROM python:3.13-slim-bookworm
+# No apt packages here either: SQLite comes with Python.
+ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 DATA_DIR=/data
+WORKDIR /app
+RUN useradd --uid 10001 --no-create-home player && install -d -o player /data .static
+COPY --from=build /opt/venv /opt/venv
+COPY . .
+USER 10001
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+CMD ["python", "manage.py", "serve", "--host", "0.0.0.0", "--port", "8000"]
