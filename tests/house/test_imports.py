@@ -1,0 +1,89 @@
+"""Imports point down the layers only: pages and wire -> writer -> services -> gate -> rules."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+APP = settings.BASE_DIR / "games_app"
+
+LAYERS = [
+    {"rules"},
+    {"rules_service", "models", "refusals", "rulebook", "names", "ids", "clock", "crash", "pace"},
+    {"services", "samples"},
+    {"batch", "writer", "forms"},
+    {"views", "live", "management", "templatetags", "urls", "apps"},
+]
+"""Names in games_app, the lowest first. A new module belongs in one of them: into the lowest that serves."""
+
+MODULES = sorted(file for file in APP.rglob("*.py") if "migrations" not in file.parts)
+
+
+def dotted(file: Path) -> list[str]:
+    parts = list(file.relative_to(settings.BASE_DIR).with_suffix("").parts)
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def imports(file: Path) -> set[str]:
+    """The absolute names of the modules that a file imports, also those that only a type checker sees."""
+    package = dotted(file) if file.name == "__init__.py" else dotted(file)[:-1]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) + 1 - node.level] if node.level else []
+            origin = ".".join([*base, *([node.module] if node.module else [])])
+            # `from . import play` names a module of the package, `from .play import act` does not.
+            found |= {f"{origin}.{alias.name}" for alias in node.names} if not node.module else {origin}
+    return found
+
+
+def layer(name: str) -> int:
+    for height, members in enumerate(LAYERS):
+        if name in members:
+            return height
+    raise AssertionError(f"games_app.{name} stands in no layer of {__name__}: say where it belongs")
+
+
+def part(module: str) -> str | None:
+    """The layered name within games_app, or None for what comes from elsewhere or is the package itself."""
+    head, _, rest = module.partition(".")
+    return rest.split(".")[0] if head == "games_app" and rest else None
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(APP)))
+def test_imports_point_down(file):
+    own = part(".".join(dotted(file)))
+    if own is None:
+        return
+    above = {
+        other
+        for module in imports(file)
+        if (other := part(module)) and other != own and layer(other) > layer(own)
+    }
+    assert not above, f"{own} imports {sorted(above)} from above it"
+
+
+def test_the_rules_know_nothing_but_the_standard_library():
+    foreign = {
+        f"{file.name} imports {module}"
+        for file in APP.joinpath("rules").rglob("*.py")
+        for module in imports(file)
+        if not module.startswith("games_app.rules")
+        and module.partition(".")[0] not in sys.stdlib_module_names
+    }
+    assert not foreign
+
+
+def test_only_commands_and_addresses_know_the_site_around_the_app():
+    knowing = {
+        part(".".join(dotted(file)))
+        for file in MODULES
+        if any(m.startswith("boardgames") for m in imports(file))
+    }
+    assert knowing <= {"management"}
