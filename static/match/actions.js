@@ -1,8 +1,7 @@
 import { t } from "../text.js";
 import { onlyClears } from "./commands.js";
 import { byId, setText, visible } from "./dom.js";
-import { resultText } from "./result.js";
-import { nameOf } from "./sides.js";
+import { rematchText, resultText } from "./result.js";
 
 /**
  * The buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
@@ -58,14 +57,20 @@ export class Actions {
   }
 
   renderResult() {
-    const { match, you } = this.live;
-    const over = match.status === "over";
+    const over = this.live.match.status === "over";
     visible(this.result, over);
     if (!over) return;
     const { headline, detail } = resultText(this.live);
     setText(byId("result-headline", HTMLElement), headline);
     setText(byId("result-detail", HTMLElement), detail);
-    const { rematch } = match;
+    const offer = rematchText(this.live);
+    setText(this.offer, offer);
+    visible(this.offer, offer !== "");
+    this.renderRematch();
+  }
+
+  renderRematch() {
+    const { match: { rematch }, you } = this.live;
     const started = rematch && "match" in rematch ? rematch.match : null;
     const offeredBy = rematch && "by" in rematch ? rematch.by : null;
     visible(this.next, started !== null);
@@ -74,20 +79,5 @@ export class Actions {
     const mine = offeredBy !== null && you.length === 1 && you[0] === offeredBy;
     visible(this.rematch, started === null && you.length > 0 && !mine);
     setText(this.rematch, offeredBy ? t("Accept the rematch") : t("Rematch, sides swapped"));
-    const offer = offeredBy ? offerText(this.live, offeredBy) : "";
-    setText(this.offer, offer);
-    visible(this.offer, offer !== "");
   }
-}
-
-/**
- * @param {LiveMatch} live
- * @param {string} by
- */
-export function offerText({ match, you }, by) {
-  const other = match.seats.find(({ role }) => role !== by)?.role ?? "";
-  if (you.length === 1 && you[0] === by) {
-    return t("Rematch offered. Waiting for {name}.", { name: nameOf(match.seats, other) });
-  }
-  return t("{name} offers a rematch.", { name: nameOf(match.seats, by) });
 }

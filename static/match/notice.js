@@ -1,7 +1,7 @@
 import { t } from "../text.js";
 import { GAMES } from "../boards/games.js";
 import { setText } from "./dom.js";
-import { resultText } from "./result.js";
+import { rematchText, resultSentence } from "./result.js";
 import { nameOf } from "./sides.js";
 
 /**
@@ -20,10 +20,7 @@ const SHOWN = 7000;
 export function standing(live) {
   const { match, position, you, myTurns } = live;
   if (live.outdated) return t("This page is older than the server. Load it again.");
-  if (match.status === "over") {
-    const { headline, detail } = resultText(live);
-    return detail ? `${headline}. ${detail}` : headline;
-  }
+  if (match.status === "over") return rematchText(live) || resultSentence(live);
   if (!live.playing) return "";
   const names = (/** @type {string[]} */ roles) => roles.map((role) => nameOf(match.seats, role)).join(t(" and "));
   const chosen = GAMES[match.game].scene(position.facts).waiting;
@@ -31,14 +28,33 @@ export function standing(live) {
     const others = names(position.to_move);
     if (you.length === 1 && chosen.includes(you[0])) return t("Chosen. Waiting for {name}.", { name: others });
     const done = t("{name} has chosen.", { name: names(chosen) });
-    return myTurns.length ? `${done} ${t("Your turn")}` : `${done} ${t("Waiting for {name}.", { name: others })}`;
+    return myTurns.length ? `${done} ${turnWords(live)}` : `${done} ${t("Waiting for {name}.", { name: others })}`;
   }
   if (you.length === 1) {
-    return myTurns.length ? t("Your turn") : t("Waiting for {name}.", { name: names(position.to_move) });
+    return myTurns.length ? turnWords(live) : t("Waiting for {name}.", { name: names(position.to_move) });
   }
   return position.to_move.length > 1
     ? t("{name} choose.", { name: names(position.to_move) })
     : t("{name}'s turn", { name: names(position.to_move) });
+}
+
+/** What each kind of action asks for, the more urgent first. @type {[string, string][]} */
+const TASKS = [
+  ["remove", "Your turn: take one of your opponent's stones."],
+  ["jump", "Your turn: a jump is open, so you must jump."],
+  ["drop", "Your turn: drop the next shell."],
+  ["scoop", "Your turn: choose a house to sow."],
+  ["pick", "Your turn: choose a pit to sow."],
+  ["clear", "Your turn: empty your pits into your store."],
+  ["place", "Your turn: place a stone."],
+  ["move", "Your turn: choose a piece and where it goes."],
+];
+
+/** @param {LiveMatch} live */
+function turnWords({ myTurns, position }) {
+  const legal = position.legal[myTurns[0]] ?? [];
+  const task = TASKS.find(([verb]) => legal.some((action) => action.startsWith(`${verb} `)));
+  return t(task ? task[1] : "Your turn");
 }
 
 export class Notice {

@@ -1,6 +1,6 @@
 import "../boards/element.js";
 import { t, tn } from "../text.js";
-import { Actions, offerText } from "./actions.js";
+import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
 import { Commands } from "./commands.js";
 import { Connection } from "./connection.js";
@@ -100,18 +100,17 @@ function matchChanged(fresh) {
   else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
   positionShown = live.position;
   commands.progress();
-  for (const frame of fresh) announce(frame);
+  for (const frame of fresh) if (frame.match) goOn(frame.match);
   render();
 }
 let positionShown = live.position;
 
-/** @param {Frame} frame */
-function announce({ what, role, match }) {
-  if (what === "rematch_offered" && role) say(offerText(live, role));
-  if (what === "rematched" && match) {
-    say(t("The rematch has begun."));
-    if (live.you.length && viewing.place === null) window.location.assign(addressOf(match));
-  }
+/**
+ * A rematch has begun: its players are taken there, unless they are looking at something.
+ * @param {string} match
+ */
+function goOn(match) {
+  if (live.you.length && viewing.place === null) window.location.assign(addressOf(match));
 }
 
 let rendering = false;

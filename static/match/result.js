@@ -25,12 +25,33 @@ export function resultText({ match, position, you }) {
 }
 
 /**
+ * "You won: 18 stones to 12."
+ * @param {LiveMatch} live
+ */
+export function resultSentence(live) {
+  const { headline, detail } = resultText(live);
+  return detail ? t("{headline}: {detail}.", { headline, detail }) : `${headline}.`;
+}
+
+/**
+ * Who has offered to play again, or that it has begun; empty before.
+ * @param {LiveMatch} live
+ */
+export function rematchText({ match: { rematch, seats }, you }) {
+  if (!rematch) return "";
+  if ("match" in rematch) return t("The rematch has begun.");
+  const other = seats.find(({ role }) => role !== rematch.by)?.role ?? "";
+  if (alone(you, rematch.by)) return t("Rematch offered. Waiting for {name}.", { name: nameOf(seats, other) });
+  return t("{name} offers a rematch.", { name: nameOf(seats, rematch.by) });
+}
+
+/**
  * @param {import("./types.js").Seat[]} seats
  * @param {string[]} you
  * @param {string} loser
  */
 function resigned(seats, you, loser) {
-  return alone(you, loser) ? t("You resigned.") : t("{name} resigned.", { name: nameOf(seats, loser) });
+  return alone(you, loser) ? t("you resigned") : t("{name} resigned", { name: nameOf(seats, loser) });
 }
 
 /**

@@ -38,9 +38,9 @@ class SeatLine {
     setText(this.name, nameOf(match.seats, role));
     setText(this.you, you.length === 1 && you[0] === role ? t("you") : "");
     this.renderPresence(here === null ? null : here.includes(role));
-    const score = scoreOf(match.game, position.facts);
-    setText(this.score, score ? score.say(score.count[role]) : "");
+    setText(this.score, standingText(match.game, position.facts, role));
     const turn = turnText(live, role);
+    this.node.toggleAttribute("data-won", match.result?.winner === role);
     this.node.toggleAttribute("data-turn", turn !== "");
     setText(this.turn, turn || stateText(live, role, moving));
   }
@@ -53,14 +53,26 @@ class SeatLine {
 }
 
 /**
+ * What the board itself doesn't show: the rounds won in a match of several.
+ * @param {string} game
+ * @param {any} facts
+ * @param {string} role
+ */
+function standingText(game, facts, role) {
+  if (!facts.rounds_won || facts.options.rounds === "1") return "";
+  const score = scoreOf(game, facts);
+  return score ? score.say(score.count[role]) : "";
+}
+
+/**
  * "Your turn", or the same said of the other; empty when it isn't that role's turn.
  * @param {LiveMatch} live
  * @param {string} role
  */
-function turnText({ playing, position, you, match }, role) {
+function turnText({ playing, position, you }, role) {
   if (!playing || !position.to_move.includes(role)) return "";
   if (you.length === 1 && you[0] === role) return t("Your turn");
-  return t("{name}'s turn", { name: nameOf(match.seats, role) });
+  return t("To move");
 }
 
 /**
