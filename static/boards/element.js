@@ -203,6 +203,7 @@ export class GameBoard extends HTMLElement {
     this.choose(chosen);
     if (act) this.emit("act", { role: act.role, action: act.action });
     else if (refused) this.emit("refused", refused);
+    else if (!this.position.to_move.length) this.say(t("The game is over."));
     else if (!this.position.to_move.some((role) => this.view.roles.includes(role))) this.say(t("It is not your turn."));
   }
 
