@@ -67,6 +67,10 @@ OPENING = Section(
     _("The opening"),
     (
         Line(
+            _("Who begins is agreed when the match is made: both at once, south alone, or north alone."),
+            decided=True,
+        ),
+        Line(
             _(
                 "In the first turn of round one both players choose a house in secret. Once both have "
                 "chosen, both sow at the same time."
@@ -97,8 +101,18 @@ OPENING = Section(
             card=True,
             when=AT_ONCE,
         ),
-        Line(_("South begins alone."), decided=True, card=True, when={"opening": ("south",)}),
-        Line(_("North begins alone."), decided=True, card=True, when={"opening": ("north",)}),
+        Line(
+            _("Where south begins alone, south takes the first turn, and turns alternate from there."),
+            decided=True,
+            card=True,
+            when={"opening": ("south",)},
+        ),
+        Line(
+            _("Where north begins alone, north takes the first turn, and turns alternate from there."),
+            decided=True,
+            card=True,
+            when={"opening": ("north",)},
+        ),
     ),
 )
 
@@ -151,6 +165,10 @@ END = Section(
     _("The end"),
     (
         Line(
+            _("How long the match may take is agreed when it is made: 1, 3 or 5 rounds, or without a limit."),
+            decided=True,
+        ),
+        Line(
             _(
                 "A player who can't fill a single house for the next round, with fewer than 7 shells, "
                 "has lost."
@@ -158,23 +176,23 @@ END = Section(
             card=True,
             when={"rounds": ("match", "3", "5")},
         ),
-        Line(_("The match is one round: more shells win."), decided=True, card=True, when={"rounds": ("1",)}),
+        Line(_("A match of one round: more shells win."), decided=True, card=True, when={"rounds": ("1",)}),
         Line(
-            _("After 3 rounds at the latest the match is over: more shells win."),
+            _("A match of 3 rounds: it is over after the third at the latest, and more shells win."),
             decided=True,
             card=True,
             when={"rounds": ("3",)},
         ),
         Line(
-            _("After 5 rounds at the latest the match is over: more shells win."),
+            _("A match of 5 rounds: it is over after the fifth at the latest, and more shells win."),
             decided=True,
             card=True,
             when={"rounds": ("5",)},
         ),
         Line(
             _(
-                "The match goes on until a player has lost all houses. Between equals that can take "
-                "hundreds of rounds."
+                "A match without a limit goes on until a player has lost all houses. Between equals "
+                "that can take hundreds of rounds."
             ),
             card=True,
             when={"rounds": ("match",)},
@@ -185,6 +203,7 @@ END = Section(
 HAND = Section(
     _("Sowing by hand"),
     (
+        Line(_("Matches sown by hand can't be made here yet; these will be their rules.")),
         Line(
             _("You drop every shell yourself. Into a house that is not next you can't drop."),
             decided=True,

@@ -72,12 +72,12 @@ def unfinished_of(person: int, now: datetime) -> list[Listed]:
     return sorted(lines, key=lambda line: not line.your_turn)
 
 
-def going_on(now: datetime) -> list[Listed]:
+def going_on(now: datetime, person: int | None = None) -> list[Listed]:
     """Public matches that are being played, the liveliest first."""
     matches = Match.objects.filter(
         status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC, acted_at__gt=now - STILL_GOING_ON
     )
-    return _listed(matches.order_by("-acted_at")[:SHOWN_GOING_ON], None)
+    return _listed(matches.order_by("-acted_at")[:SHOWN_GOING_ON], person)
 
 
 def history(wanted: Wanted, before: str = "") -> HistoryPage:

@@ -20,7 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "tables": [(game, SHEETS[slug]) for slug, game in GAMES.items()],
         "mine": lists.unfinished_of(person.pk, now) if person else [],
-        "going_on": lists.going_on(now),
+        "going_on": lists.going_on(now, person.pk if person else None),
         "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
     }
     return render(request, "home.html", context)
