@@ -1,6 +1,8 @@
 """The site's settings. Everything that differs between installations comes from the environment.
 
 DATA_DIR         where the database and the secret key live (default: data/ in the checkout)
+DATABASE_URL     postgres://user:password@host/name for a big site (default: SQLite in DATA_DIR)
+REDIS_URL        redis://host/0, which several web processes need to hear of each other at once
 SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_DIR
 ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
 HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure
@@ -13,34 +15,24 @@ import os
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management.utils import get_random_secret_key
 from django.utils.functional import SimpleLazyObject
+
+from .environment import (
+    IN_MEMORY_LAYER,
+    LOCAL_CACHE,
+    env_flag,
+    kept_secret_key,
+    postgresql,
+    redis_cache,
+    redis_layer,
+    sqlite,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
-def env_flag(name: str) -> bool:
-    value = os.environ.get(name, "0")
-    if value not in ("0", "1"):
-        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
-    return value == "1"
-
-
-def kept_secret_key(folder: Path) -> str:
-    """The key in the data folder, made at the first start and readable by the owner only."""
-    file = folder / "secret_key"
-    try:
-        return file.read_text()
-    except FileNotFoundError:
-        key = get_random_secret_key()
-        try:
-            with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:
-                handle.write(key)
-        except FileExistsError:
-            return file.read_text()
-        return key
-
-
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+REDIS_URL = os.environ.get("REDIS_URL", "")
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "data"))
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 # Lazy: only what signs something needs the key, and so the folder.
@@ -83,19 +75,9 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA_DIR / "boardgames.sqlite3",
-        "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
-        "OPTIONS": {
-            "timeout": 10,
-            "transaction_mode": "IMMEDIATE",
-            # FULL: a command is answered only after its commit has reached the disk.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        },
-    }
-}
+DATABASES = {"default": postgresql(DATABASE_URL) if DATABASE_URL else sqlite(DATA_DIR)}
+CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
+CACHES = {"default": redis_cache(REDIS_URL) if REDIS_URL else LOCAL_CACHE, "local": LOCAL_CACHE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -145,3 +145,23 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.role} {self.action}"
+
+
+class Presence(models.Model):
+    """A lease: this person has a page of the match open in that process, until it runs out or is renewed."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="presences")
+    process = models.CharField(max_length=12)
+    person = models.CharField(max_length=40)
+    roles = models.CharField(max_length=20, blank=True)
+    """Comma-separated; empty for a watcher."""
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "process", "person"], name="one_lease_a_person"),
+        ]
+        indexes = [models.Index(fields=["until"], name="presence_until")]
+
+    def __str__(self) -> str:
+        return f"{self.person} in {self.match_id} until {self.until}"

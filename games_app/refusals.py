@@ -23,6 +23,7 @@ SENTENCES: Mapping[str, str] = {
     "rematch_exists": "The rematch has already begun.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
+    "too_fast": "That was very fast. Wait {seconds:.1f} s, then try again.",
     "unavailable": "The server can't store anything at the moment. Your action is tried again.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }

@@ -13,14 +13,16 @@ from channels.exceptions import StopConsumer
 from channels.utils import await_many_dispatch
 from django.conf import settings
 
+from ..batch import Answer
 from ..services.history import PAGE, frames_after
 from ..services.loaded import load
 from ..services.registry import Command
 from ..services.visible import snapshot
 from ..writer import writer
 from . import protocol
-from .hub import Connection, hub
+from .hub import hub
 from .reader import read
+from .room import Connection
 
 NO_SUCH_MATCH = 4404
 """Close code: the address names no match."""
@@ -51,7 +53,7 @@ class MatchConsumer(AsyncConsumer):
         session_key = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
         self.person = await read(_person_of, session_key)
         key = str(self.person or session_key or uuid.uuid4())
-        self.connection = Connection(match, key, (), self._send)
+        self.connection = Connection(match, key, (), self._send, self._close)
         await hub.enter(self.connection)
         await self.base_send({"type": "websocket.accept"})
         found = await read(_snapshot_for, match, self.person, after)
@@ -63,19 +65,21 @@ class MatchConsumer(AsyncConsumer):
         await hub.welcome(self.connection, text, seq)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
+        text = message.get("text")
         try:
-            request = protocol.decode(message.get("text"))
+            if wait := self.connection.wait_ms():
+                raise protocol.too_fast(text, wait)
+            request = protocol.decode(text)
         except protocol.Malformed as error:
-            refused = {"kind": "answer", "cmd": error.cmd, "ok": False, "seq": self.connection.seq or 0}
-            refusal = error.refusal
-            body = {"code": refusal.code, "args": refusal.args, "message": refusal.message}
-            await self._send(protocol.encode(refused | body))
+            answer = Answer(self.connection.match, error.cmd, self.connection.seq or 0, refusal=error.refusal)
+            await self.connection.push(protocol.encode(protocol.answer(answer)))
             return
         match request:
             case protocol.Sync(after):
+                self.connection.unseen = 0
                 await self._catch_up(after)
             case protocol.Seen():
-                pass
+                self.connection.unseen = 0
             case _:
                 self._submit(request)
 
@@ -92,10 +96,13 @@ class MatchConsumer(AsyncConsumer):
     async def _catch_up(self, after: int) -> None:
         frames = await read(frames_after, self.connection.match, after)
         seq = frames[-1][0] if frames else after
-        await self._send(protocol.events([frame for _, frame in frames], seq))
+        await self.connection.push(protocol.events([frame for _, frame in frames], seq))
 
     async def _send(self, text: str) -> None:
         await self.base_send({"type": "websocket.send", "text": text})
+
+    async def _close(self, code: int) -> None:
+        await self.base_send({"type": "websocket.close", "code": code})
 
 
 def _person_of(session_key: str | None) -> int | None:

@@ -8,59 +8,44 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Coroutine
+from typing import Any
 
+from .. import clock
 from ..batch import Answer
 from ..crash import crash_point
+from ..services import presence
 from ..services.history import frames_after, latest_seqs
+from ..services.presence import Attendance
 from ..writer import writer
 from . import protocol
+from .doorbell import Doorbell
 from .reader import read
+from .room import Connection, Room
 
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 3.0
+LEASE_BEATS = 3
+"""Leases are renewed with every third beat, sooner than every 10 s."""
+SWEEP_BEATS = 200
 
 Announcement = tuple[str, int, str]
 
 
-@dataclass(eq=False, slots=True)
-class Connection:
-    """One open page. ``seq`` is the last event it was sent; None until it has its snapshot."""
-
-    match: str
-    person: str
-    """Tabs of one person have the same; used for counting only."""
-    roles: tuple[str, ...]
-    send: Callable[[str], Awaitable[None]]
-    seq: int | None = None
-
-
-@dataclass(slots=True)
-class Room:
-    """The connections of one match in this process, and the last event they were all told of."""
-
-    seq: int = 0
-    connections: set[Connection] = field(default_factory=set)
-
-    def here(self) -> list[str]:
-        return sorted({role for one in self.connections for role in one.roles})
-
-    def watchers(self) -> int:
-        return len({one.person for one in self.connections if one.seq is not None and not one.roles})
-
-
 class Hub:
-    """All rooms of this process. Made for one event loop, which the first connection starts it on."""
+    """All rooms of this process, in the event loop of the first connection."""
 
     def __init__(self) -> None:
+        self._process = secrets.token_hex(6)
         self._rooms: dict[str, Room] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._beating: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._answers: list[tuple[Connection, Answer]] = []
         self._repairing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._beats = 0
 
     async def enter(self, connection: Connection) -> None:
         """Begin to gather the match's events for ``connection``; ``welcome`` must follow."""
@@ -74,21 +59,22 @@ class Hub:
         room = self._rooms.get(connection.match)
         if room is None:
             return
-        if room.seq > seq:
-            await self._repair(connection.match, room)
         room.seq = max(room.seq, seq)
-        await self._tell_presence(room)
+        await self._repair(connection.match, room)
+        await self._tell(room, {"kind": "presence"})
 
     async def leave(self, connection: Connection) -> None:
         room = self._rooms.get(connection.match)
         if room is None:
             return
         room.connections.discard(connection)
-        if not room.connections:
+        if all(one.person != connection.person for one in room.connections):
+            self._spawn(read(presence.release, self._process, connection.match, connection.person))
+        if room.connections:
+            await self._tell(room, {"kind": "presence"})
+        else:
             del self._rooms[connection.match]
             self._repairing.pop(connection.match, None)
-            return
-        await self._tell_presence(room)
 
     def answer(self, connection: Connection, answer: Answer) -> None:
         """Keep an answer until the writer announces its batch. Called in the writer's thread."""
@@ -98,56 +84,91 @@ class Hub:
         """Give answers and events of one commit to the loop. Called in the writer's thread."""
         answers, self._answers = self._answers, []
         if self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._spawn_delivery, answers, events)
+            self._loop.call_soon_threadsafe(self._deliver_soon, answers, events)
 
-    def _spawn_delivery(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
-        assert self._loop  # noqa: S101  (set before the first announcement reaches it)
-        self._loop.create_task(self._deliver(answers, events))
+    async def beat_once(self) -> None:
+        """How far each match is by the database, so that no event stays unnoticed, not even the last."""
+        if not self._rooms:
+            return
+        seqs = await read(latest_seqs, list(self._rooms))
+        if self._beats % LEASE_BEATS == 0:
+            await read(presence.renew, self._process, self._people(), clock.now())
+        if self._beats % SWEEP_BEATS == 0:
+            await read(presence.sweep, clock.now())
+        self._beats += 1
+        others = await read(presence.elsewhere, self._process, list(self._rooms), clock.now())
+        for match, room in list(self._rooms.items()):
+            room.elsewhere = others.get(match, Attendance())
+            await self._reach(match, seqs.get(match, 0))
+            await self._tell(room, {"kind": "beat", "seq": room.seq})
+
+    def _start(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._loop is loop:
+            return
+        if self._loop is None:
+            writer.listen(self.announce)
+        self._loop = loop
+        self._rooms.clear()
+        self._doorbell = Doorbell(self._rung)
+        self._spawn(self._beat())
+        self._spawn(self._doorbell.listen())
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        assert self._loop  # noqa: S101  (there is no work before the first connection)
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _deliver_soon(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
+        self._spawn(self._deliver(answers, events))
 
     async def _deliver(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
         crash_point("before answer")
         for connection, answer in answers:
-            await connection.send(protocol.encode(protocol.answer(answer)))
+            await connection.push(protocol.encode(protocol.answer(answer)))
         for match, seq, frame in events:
             await self._push(match, seq, frame)
+        self._doorbell.ring({match: seq for match, seq, _ in events})
 
     async def _push(self, match: str, seq: int, frame: str) -> None:
         room = self._rooms.get(match)
         if room is None:
             return
-        room.seq = max(room.seq, seq)
-        ready = [one for one in room.connections if one.seq is not None]
-        for connection in ready:
+        for connection in room.ready():
             if connection.seq == seq - 1:
                 connection.seq = seq
-                await connection.send(frame)
+                await connection.push(frame)
                 crash_point("amid fan-out")
-        if any(one.seq is not None and one.seq < seq for one in ready):
+        await self._reach(match, seq)
+
+    async def _rung(self, seqs: dict[str, int]) -> None:
+        for match, seq in seqs.items():
+            await self._reach(match, seq)
+
+    async def _reach(self, match: str, seq: int) -> None:
+        """The match is at ``seq``: whoever is behind is brought there."""
+        room = self._rooms.get(match)
+        if room is not None:
+            room.seq = max(room.seq, seq)
             await self._repair(match, room)
 
     async def _repair(self, match: str, room: Room) -> None:
         """Bring every connection that is behind up to date from the database."""
+        if not room.behind():
+            return
         async with self._repairing[match]:
-            behind = [one.seq for one in room.connections if one.seq is not None and one.seq < room.seq]
-            if not behind:
-                return
-            for seq, frame in await read(frames_after, match, min(behind)):
-                for connection in list(room.connections):
-                    if connection.seq == seq - 1:
-                        connection.seq = seq
-                        await connection.send(frame)
-
-    def _start(self) -> None:
-        loop = asyncio.get_running_loop()
-        if self._loop is not loop:
-            if self._loop is None:
-                writer.listen(self.announce)
-            self._loop = loop
-            self._rooms.clear()
-            self._beating = loop.create_task(self._beat())
+            while behind := room.behind():
+                frames = await read(frames_after, match, min(behind))
+                if not frames:
+                    return
+                for seq, frame in frames:
+                    for connection in room.ready():
+                        if connection.seq == seq - 1:
+                            connection.seq = seq
+                            await connection.push(frame)
 
     async def _beat(self) -> None:
-        """Every 3 s: how far each match is by the database, so that no event stays unnoticed, not even the last."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             try:
@@ -155,23 +176,16 @@ class Hub:
             except Exception:
                 log.exception("A heartbeat failed; the next one tries again")
 
-    async def beat_once(self) -> None:
-        if not self._rooms:
-            return
-        seqs = await read(latest_seqs, list(self._rooms))
-        for match, room in list(self._rooms.items()):
-            room.seq = max(room.seq, seqs.get(match, 0))
-            await self._repair(match, room)
-            await self._tell(room, {"kind": "beat", "seq": room.seq})
-
-    async def _tell_presence(self, room: Room) -> None:
-        await self._tell(room, {"kind": "presence"})
-
     async def _tell(self, room: Room, message: dict[str, object]) -> None:
-        text = protocol.encode(message | {"watchers": room.watchers(), "here": room.here()})
-        for connection in list(room.connections):
-            if connection.seq is not None:
-                await connection.send(text)
+        text = protocol.encode(message | room.attendance())
+        for connection in room.ready():
+            await connection.push(text)
+
+    def _people(self) -> list[tuple[str, str, tuple[str, ...]]]:
+        found = {
+            (match, one.person): one.roles for match, room in self._rooms.items() for one in room.ready()
+        }
+        return [(match, person, roles) for (match, person), roles in found.items()]
 
 
 hub = Hub()

@@ -74,6 +74,12 @@ def decode(text: str | None) -> ClientMessage:
         raise Malformed(Refusal("malformed", {"problem": str(error)}), _cmd_of(text)) from error
 
 
+def too_fast(text: str | None, wait_ms: int) -> Malformed:
+    """The refusal of a message that was not even read, since too many came before it."""
+    cmd = _cmd_of(text) if text and len(text) <= LARGEST_MESSAGE else None
+    return Malformed(Refusal("too_fast", {"seconds": max(wait_ms / 1000, 0.1)}, retry_ms=wait_ms), cmd)
+
+
 def encode(message: Any) -> str:
     return msgspec.json.encode(message).decode()
 

@@ -9,8 +9,9 @@ import random
 import pytest
 from asgiref.sync import sync_to_async
 
-from games_app.live.hub import Connection, Hub
+from games_app.live.hub import Hub
 from games_app.live.reader import read
+from games_app.live.room import Connection
 from games_app.models import Event
 from games_app.services.loaded import load
 from games_app.services.registry import Command
@@ -25,11 +26,14 @@ class Page:
 
     def __init__(self, match: str, person: str) -> None:
         self.texts: list[str] = []
-        self.connection = Connection(match, person, (), self.keep)
+        self.connection = Connection(match, person, (), self.keep, self.drop)
 
     async def keep(self, text: str) -> None:
         await asyncio.sleep(0)
         self.texts.append(text)
+
+    async def drop(self, code: int) -> None:
+        raise AssertionError(f"closed with {code}")
 
     @property
     def seqs(self) -> list[int]:

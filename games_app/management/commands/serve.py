@@ -11,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from boardgames.settings import kept_secret_key
+from boardgames.environment import kept_secret_key
 from games_app.management import addresses
 from games_app.management.processes import LOOK, Processes
 

@@ -1,0 +1,73 @@
+"""From the environment to settings: flags, the kept key, the database, the layer and the cache."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+
+IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+
+
+def env_flag(name: str) -> bool:
+    value = os.environ.get(name, "0")
+    if value not in ("0", "1"):
+        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
+    return value == "1"
+
+
+def kept_secret_key(folder: Path) -> str:
+    """The key in the data folder, made at the first start and readable by the owner only."""
+    file = folder / "secret_key"
+    try:
+        return file.read_text()
+    except FileNotFoundError:
+        key = get_random_secret_key()
+        try:
+            with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:
+                handle.write(key)
+        except FileExistsError:
+            return file.read_text()
+        return key
+
+
+def sqlite(folder: Path) -> dict[str, Any]:
+    """The database that needs nothing installed."""
+    options = {
+        "timeout": 10,
+        "transaction_mode": "IMMEDIATE",
+        # FULL: a command is answered only after its commit has reached the disk.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": folder / "boardgames.sqlite3",
+        "OPTIONS": options,
+    }
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    """With a pool that bounds how many connections one process opens."""
+    database: dict[str, Any] = dict(dj_database_url.parse(url))
+    if not database["ENGINE"].endswith("postgresql"):
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; without it SQLite is used")
+    pool = {"min_size": 2, "max_size": 20, "timeout": 10}
+    return database | {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": pool, "connect_timeout": 5}}
+
+
+def redis_layer(url: str) -> dict[str, Any]:
+    """The channel layer through which processes ring each other."""
+    # The socket must outlive the layer's own wait for messages, and its pool must not run dry under load.
+    host = {"address": url, "socket_timeout": 30, "max_connections": 5000}
+    return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
+
+
+def redis_cache(url: str) -> dict[str, Any]:
+    """A cache that gives up soon: a Redis that hangs must not hang the pages."""
+    patience = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": patience}

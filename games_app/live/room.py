@@ -1,0 +1,80 @@
+"""The open pages of one match in this process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from ..services.presence import Attendance
+
+UNSEEN_LIMIT = 256 * 1024
+"""Bytes that may be on their way to a page that says nothing of having seen them."""
+TOO_SLOW = 1013
+"""Close code: try again later. The page comes back and asks for what it lacks."""
+
+COMMAND_BURST, COMMANDS_PER_SECOND = 40, 10.0
+
+
+@dataclass(eq=False, slots=True)
+class Connection:
+    """One open page. ``seq`` is the last event it was sent; None until it has its snapshot."""
+
+    match: str
+    person: str
+    """Tabs of one person have the same; used for counting only."""
+    roles: tuple[str, ...]
+    send: Callable[[str], Awaitable[None]]
+    close: Callable[[int], Awaitable[None]]
+    seq: int | None = None
+    unseen: int = 0
+    """Bytes pushed since the page last said what it has seen."""
+    closing: bool = False
+    tokens: float = COMMAND_BURST
+    counted_at: float = field(default_factory=time.monotonic)
+
+    async def push(self, text: str) -> None:
+        """Send, unless the page has stopped reading: then let it go, before it fills the server's memory."""
+        if self.closing:
+            return
+        self.unseen += len(text)
+        if self.unseen > UNSEEN_LIMIT:
+            self.closing = True
+            await self.close(TOO_SLOW)
+            return
+        await self.send(text)
+
+    def wait_ms(self) -> int:
+        """0, and one message counted; or how long until the page may send another."""
+        now = time.monotonic()
+        self.tokens = min(COMMAND_BURST, self.tokens + (now - self.counted_at) * COMMANDS_PER_SECOND)
+        self.counted_at = now
+        if self.tokens < 1:
+            return round((1 - self.tokens) / COMMANDS_PER_SECOND * 1000) + 1
+        self.tokens -= 1
+        return 0
+
+
+@dataclass(slots=True)
+class Room:
+    """The connections of one match in this process, and the last event they were all told of."""
+
+    seq: int = 0
+    connections: set[Connection] = field(default_factory=set)
+    elsewhere: Attendance = field(default_factory=Attendance)
+    """Who is here through other processes, as of the last beat."""
+
+    def ready(self) -> list[Connection]:
+        """The pages that have had their snapshot."""
+        return [one for one in self.connections if one.seq is not None]
+
+    def behind(self) -> list[int]:
+        """Where the pages are that lack events."""
+        return [one.seq for one in self.connections if one.seq is not None and one.seq < self.seq]
+
+    def attendance(self) -> dict[str, object]:
+        """Which players are here and how many people watch, over all processes."""
+        everybody = Attendance(set(self.elsewhere.here), set(self.elsewhere.watching))
+        for one in self.ready():
+            everybody.count(one.person, one.roles)
+        return {"watchers": len(everybody.watching), "here": sorted(everybody.here)}

@@ -1,0 +1,64 @@
+"""Who has a match open, across processes: leases in the database, renewed while the page is open."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from ..models import Match, Presence
+
+LEASE = timedelta(seconds=25)
+"""Longer than two renewals, which come every 10 s."""
+
+
+@dataclass(slots=True)
+class Attendance:
+    """Who is at a match: the roles whose players are here, and the people who watch."""
+
+    here: set[str] = field(default_factory=set)
+    watching: set[str] = field(default_factory=set)
+
+    def count(self, person: str, roles: Iterable[str]) -> None:
+        """One more open page. A person with a seat is no watcher, whatever the other tabs are."""
+        if roles := set(roles):
+            self.here |= roles
+        else:
+            self.watching.add(person)
+
+
+def renew(process: str, people: Iterable[tuple[str, str, tuple[str, ...]]], now: datetime) -> None:
+    """Take or renew the leases of this process: (match, person, roles) of everybody, in one statement."""
+    people = list(people)
+    ids = dict(Match.objects.filter(public_id__in={match for match, _, _ in people}).values_list("public_id", "pk"))
+    leases = [
+        Presence(match_id=ids[match], process=process, person=person, roles=",".join(roles), until=now + LEASE)
+        for match, person, roles in people
+        if match in ids
+    ]
+    Presence.objects.bulk_create(
+        leases,
+        update_conflicts=True,
+        unique_fields=["match", "process", "person"],
+        update_fields=["roles", "until"],
+    )
+
+
+def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[str, Attendance]:
+    """Who is at these matches through other processes."""
+    found: dict[str, Attendance] = defaultdict(Attendance)
+    leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(process=process)
+    for public_id, person, roles in leases.values_list("match__public_id", "person", "roles"):
+        found[public_id].count(person, filter(None, roles.split(",")))
+    return found
+
+
+def release(process: str, match: str, person: str) -> None:
+    """Give a lease back: the person's last page here was closed."""
+    Presence.objects.filter(match__public_id=match, process=process, person=person).delete()
+
+
+def sweep(now: datetime) -> None:
+    """Delete leases that ran out long ago."""
+    Presence.objects.filter(until__lt=now - 10 * LEASE).delete()
