@@ -2,6 +2,8 @@
 
 const SOONEST = 500;
 const LATEST = 15000;
+/** So many beats may come before the server is told that somebody still reads them. */
+const BEATS = 5;
 
 /**
  * @param {string} address of the match's socket
@@ -11,6 +13,7 @@ const LATEST = 15000;
 export function listenFor(address, changed, watched) {
   let failures = 0;
   const connect = () => {
+    let beats = 0;
     const socket = new WebSocket(location.origin.replace(/^http/, "ws") + address);
     socket.addEventListener("message", ({ data }) => {
       failures = 0;
@@ -18,6 +21,9 @@ export function listenFor(address, changed, watched) {
       const status = message.kind === "snapshot" ? message.match.status : message.status;
       if (status && status !== "waiting") changed();
       if (message.watchers !== undefined) watched(message.watchers);
+      if (message.kind === "beat" && (beats += 1) % BEATS === 0) {
+        socket.send(JSON.stringify({ kind: "seen", seq: message.seq }));
+      }
     });
     socket.addEventListener("close", () => {
       failures += 1;

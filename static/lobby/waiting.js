@@ -9,8 +9,14 @@ import { Trial } from "./trial.js";
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const share = /** @type {HTMLElement | null} */ (document.querySelector(".share"));
 
+// A form on its way leads on by itself. The bell rings before its answer is here, and to leave then would lose the
+// answer, and with it the cookie of somebody who has just sat down.
+let sent = false;
+addEventListener("submit", () => (sent = true));
+addEventListener("pageshow", () => (sent = false));
+
 // The address of the page itself may be the form's that was sent: never load that again.
-const open = () => location.replace(lobby.dataset.here ?? "/");
+const open = () => sent || location.replace(lobby.dataset.here ?? "/");
 
 /** @param {number} n */
 function lookedAt(n) {
