@@ -8,10 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
 pages = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from games_app.live.routing import websockets  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {"http": pages, "websocket": AllowedHostsOriginValidator(URLRouter(websockets))}
-)
+application = ProtocolTypeRouter({"http": pages, "websocket": URLRouter(websockets)})

@@ -21,6 +21,10 @@ def env_flag(name: str) -> bool:
     return value == "1"
 
 
+def env_list(name: str, default: str = "") -> list[str]:
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
 def kept_secret_key(folder: Path) -> str:
     """The key in the data folder, made at the first start and readable by the owner only."""
     file = folder / "secret_key"

@@ -5,6 +5,8 @@ DATABASE_URL     postgres://user:password@host/name for a big site (default: SQL
 REDIS_URL        redis://host/0, which several web processes need to hear of each other at once
 SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_DIR
 ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
+TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwarded-For is believed
+TRUSTED_ORIGINS  comma-separated origins (https://play.example) besides the site's own that may use its cookies
 HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
 """
@@ -21,6 +23,7 @@ from .environment import (
     IN_MEMORY_LAYER,
     LOCAL_CACHE,
     env_flag,
+    env_list,
     kept_secret_key,
     postgresql,
     redis_cache,
@@ -42,7 +45,9 @@ HTTPS = env_flag("HTTPS")
 CRASH_AT = os.environ.get("CRASH_AT", "")
 if CRASH_AT and not DEBUG:
     raise ImproperlyConfigured("CRASH_AT is for tests: it works with DEBUG=1 only")
-ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+TRUSTED_PROXIES = env_list("TRUSTED_PROXIES")
+CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "django.contrib.sessions",

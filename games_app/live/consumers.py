@@ -14,12 +14,14 @@ from channels.utils import await_many_dispatch
 from django.conf import settings
 
 from ..batch import Answer
+from ..refusals import Refusal
 from ..services.history import PAGE, frames_after
 from ..services.loaded import load
 from ..services.registry import Command
 from ..services.visible import snapshot
-from ..writer import writer
+from ..writer import RETRY_MS, writer
 from . import protocol
+from .handshake import FOREIGN_ORIGIN, TOO_MANY, address_of, open_sockets, origin_allowed
 from .hub import hub
 from .reader import read
 from .room import Connection
@@ -31,8 +33,10 @@ NO_SUCH_MATCH = 4404
 class MatchConsumer(AsyncConsumer):
     """Serves one connection to one match."""
 
-    connection: Connection
-    person: int | None
+    connection: Connection | None = None
+    person: int | None = None
+    admitted: str | None = None
+    """The address that this socket is counted for."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Channels' own loop, without a channel layer: the hub feeds this connection."""
@@ -47,62 +51,89 @@ class MatchConsumer(AsyncConsumer):
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
+        if not origin_allowed(self.scope):
+            await self._close(FOREIGN_ORIGIN)
+            return
+        await self.base_send({"type": "websocket.accept"})
+        address = address_of(self.scope)
+        if not open_sockets.admit(address):
+            await self._refuse(Refusal("too_many_pages", retry_ms=RETRY_MS))
+            await self._close(TOO_MANY)
+            return
+        self.admitted = address
+        await self._join()
+
+    async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
-        query = parse_qs(self.scope["query_string"].decode("latin-1"))
-        after = next((int(text) for text in query.get("after", ()) if text.isdecimal() and len(text) < 10), None)
         session_key = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
         self.person = await read(_person_of, session_key)
         key = str(self.person or session_key or uuid.uuid4())
-        self.connection = Connection(match, key, (), self._send, self._close)
-        await hub.enter(self.connection)
-        await self.base_send({"type": "websocket.accept"})
-        found = await read(_snapshot_for, match, self.person, after)
+        self.connection = connection = Connection(match, key, (), self._send, self._close)
+        await hub.enter(connection)
+        found = await read(_snapshot_for, match, self.person, _after(self.scope))
         if found is None:
-            await hub.leave(self.connection)
-            await self.base_send({"type": "websocket.close", "code": NO_SUCH_MATCH})
+            await hub.leave(connection)
+            await self._close(NO_SUCH_MATCH)
             return
-        text, seq, self.connection.roles = found
-        await hub.welcome(self.connection, text, seq)
+        text, seq, connection.roles = found
+        await hub.welcome(connection, text, seq)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
+        connection = self.connection
+        if connection is None:
+            return
         text = message.get("text")
         try:
-            if wait := self.connection.wait_ms():
+            if wait := connection.wait_ms():
                 raise protocol.too_fast(text, wait)
             request = protocol.decode(text)
         except protocol.Malformed as error:
-            answer = Answer(self.connection.match, error.cmd, self.connection.seq or 0, refusal=error.refusal)
-            await self.connection.push(protocol.encode(protocol.answer(answer)))
+            await self._refuse(error.refusal, error.cmd)
             return
         match request:
             case protocol.Sync(after):
-                self.connection.unseen = 0
-                await self._catch_up(after)
+                connection.unseen = 0
+                await self._catch_up(connection, after)
             case protocol.Seen():
-                self.connection.unseen = 0
+                connection.unseen = 0
             case _:
-                self._submit(request)
+                self._submit(connection, request)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
-        await hub.leave(self.connection)
+        if self.admitted:
+            open_sockets.release(self.admitted)
+        if self.connection:
+            await hub.leave(self.connection)
         raise StopConsumer
 
-    def _submit(self, request: protocol.Act | protocol.Resign | protocol.Rematch) -> None:
+    def _submit(self, connection: Connection, request: protocol.Act | protocol.Resign | protocol.Rematch) -> None:
         data = msgspec.structs.asdict(request)
         kind, cmd = request.__struct_config__.tag, data.pop("cmd")
-        command = Command(str(kind), self.connection.match, self.person, cmd, data)
-        writer.submit(command, lambda answer: hub.answer(self.connection, answer))
+        command = Command(str(kind), connection.match, self.person, cmd, data)
+        writer.submit(command, lambda answer: hub.answer(connection, answer))
 
-    async def _catch_up(self, after: int) -> None:
-        frames = await read(frames_after, self.connection.match, after)
+    async def _catch_up(self, connection: Connection, after: int) -> None:
+        frames = await read(frames_after, connection.match, after)
         seq = frames[-1][0] if frames else after
-        await self.connection.push(protocol.events([frame for _, frame in frames], seq))
+        await connection.push(protocol.events([frame for _, frame in frames], seq))
+
+    async def _refuse(self, refusal: Refusal, cmd: str | None = None) -> None:
+        seq = self.connection.seq if self.connection else 0
+        answer = Answer("", cmd, seq or 0, refusal=refusal)
+        text = protocol.encode(protocol.answer(answer))
+        await (self.connection.push(text) if self.connection else self._send(text))
 
     async def _send(self, text: str) -> None:
         await self.base_send({"type": "websocket.send", "text": text})
 
     async def _close(self, code: int) -> None:
         await self.base_send({"type": "websocket.close", "code": code})
+
+
+def _after(scope: dict[str, Any]) -> int | None:
+    """The last event that the page has, if it says so: ?after=12."""
+    given = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else None
 
 
 def _person_of(session_key: str | None) -> int | None:

@@ -1,0 +1,34 @@
+"""Which address does a request come from? Behind a proxy: the one that a trusted proxy says."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address, ip_network
+
+from django.conf import settings
+
+UNKNOWN = "unknown"
+
+
+def client_address(peer: str, forwarded_for: str) -> str:
+    """The address of the client.
+
+    ``peer`` is who opened the connection. Only if that is a trusted proxy counts what it says in X-Forwarded-For,
+    read from the right: the first address that is not a trusted proxy's own.
+    """
+    address = peer or UNKNOWN
+    hops = _listed(forwarded_for)
+    while _trusted(address) and hops:
+        address = hops.pop()
+    return address
+
+
+def _listed(header: str) -> list[str]:
+    return [hop.strip() for hop in header.split(",") if hop.strip()]
+
+
+def _trusted(address: str) -> bool:
+    try:
+        number = ip_address(address)
+    except ValueError:
+        return False
+    return any(number in ip_network(proxy) for proxy in settings.TRUSTED_PROXIES)

@@ -1,0 +1,71 @@
+"""R16, R15: which pages may open a socket, from where, and how many."""
+
+from __future__ import annotations
+
+import pytest
+
+from games_app.addresses import client_address
+from games_app.live.handshake import OpenSockets, origin_allowed
+
+OURS = "http://play.example:8000"
+
+
+@pytest.fixture(autouse=True)
+def our_site(settings):
+    settings.ALLOWED_HOSTS = ["play.example"]
+    settings.CSRF_TRUSTED_ORIGINS = ["https://friend.example"]
+    settings.TRUSTED_PROXIES = ["10.0.0.0/8"]
+
+
+def scope(origin: str | None, *, host: str = "play.example:8000", session: bool = False):
+    headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
+    return {"headers": headers, "cookies": {"sessionid": "abc"} if session else {}}
+
+
+@pytest.mark.parametrize(
+    ("origin", "session", "allowed"),
+    [
+        (OURS, True, True),
+        (OURS, False, True),
+        ("https://friend.example", True, True),
+        (None, False, True),
+        (None, True, False),
+        ("null", True, False),
+        ("http://mallory.example", True, False),
+        ("http://mallory.example", False, False),
+        ("https://play.example:8000", True, False),
+        ("http://play.example", True, False),
+        ("http://play.example:8001", True, False),
+        ("http://play.example:8000.mallory.example", True, False),
+    ],
+)
+def test_only_our_own_pages_may_bring_a_session(origin, session, allowed):
+    assert origin_allowed(scope(origin, session=session)) is allowed
+
+
+def test_a_host_that_is_not_ours_vouches_for_nothing():
+    assert not origin_allowed(scope("http://mallory.example", host="mallory.example", session=True))
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "address"),
+    [
+        ("203.0.113.5", "", "203.0.113.5"),
+        ("203.0.113.5", "198.51.100.7", "203.0.113.5"),
+        ("10.1.2.3", "198.51.100.7", "198.51.100.7"),
+        ("10.1.2.3", "1.1.1.1, 198.51.100.7, 10.9.9.9", "198.51.100.7"),
+        ("10.1.2.3", "", "10.1.2.3"),
+        ("10.1.2.3", "what is this", "what is this"),
+        ("", "", "unknown"),
+    ],
+)
+def test_a_forwarded_address_counts_only_from_a_trusted_proxy(peer, forwarded, address):
+    assert client_address(peer, forwarded) == address
+
+
+def test_one_address_opens_so_many_sockets_and_then_as_many_as_it_closes():
+    sockets = OpenSockets(limit=2)
+    assert [sockets.admit("a") for _ in range(3)] == [True, True, False]
+    assert sockets.admit("b")
+    sockets.release("a")
+    assert sockets.admit("a")
