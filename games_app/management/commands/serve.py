@@ -18,7 +18,6 @@ from games_app.management.processes import LOOK, Processes
 LARGEST_MESSAGE = 16 * 1024
 """Bytes of one websocket message from a browser; a command takes a few hundred."""
 
-
 LOOPBACK = ("127.0.0.1", "::1")
 THIS_MACHINE = "localhost,127.0.0.1,[::1]"
 """The names of this machine for itself, under which health is checked too."""
