@@ -1,8 +1,8 @@
-import { t } from "../text.js";
-import { decisionText } from "../boards/speak.js";
+import { decisionText, sentences } from "../boards/speak.js";
 import { roleName } from "../boards/scene.js";
 import { make, visible } from "./dom.js";
-import { nameOf, sideMark } from "./sides.js";
+import { lastPlies } from "./place.js";
+import { sideMark } from "./sides.js";
 
 /**
  * The list of moves, one row a decision. Only a part of a long match is in the document: what is loaded around the
@@ -51,7 +51,7 @@ export class Moves {
     this.trim();
     visible(this.nodes.earlier, this.first > 1);
     visible(this.nodes.later, this.final > 0 && this.final < record.head);
-    visible(this.nodes.empty, this.viewing.last === 0);
+    visible(this.nodes.empty, this.rows.size === 0);
     this.mark(seq);
   }
 
@@ -174,14 +174,10 @@ export class Moves {
 }
 
 /**
- * What a screen reader hears on arriving at a place: who played what.
+ * The move that led to the place looked at, in sentences.
  * @param {Viewing} viewing
  * @returns {string}
  */
 export function moveWords({ live, ply }) {
-  const frame = live.record.decision(ply);
-  if (!frame) return "";
-  const role = frame.plies[0].role;
-  const move = decisionText(live.match.game, frame.plies);
-  return t("{name}: {move}", { name: nameOf(live.match.seats, role), move });
+  return sentences(live.match.game, lastPlies(live.record, ply), live.you).join(" ");
 }

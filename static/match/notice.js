@@ -67,9 +67,13 @@ export class Notice {
     this.special = false;
   }
 
-  /** @param {LiveMatch} live */
-  render(live) {
-    this.usual = standing(live);
+  /**
+   * @param {LiveMatch} live
+   * @param {boolean} past the viewer looks at an earlier place
+   */
+  render(live, past) {
+    const now = standing(live);
+    this.usual = past && live.playing ? t("You look back. Now: {now}", { now }) : now;
     this.node.toggleAttribute("data-turn", live.myTurns.length > 0 && !this.special);
     if (!this.special) setText(this.node, this.usual);
   }

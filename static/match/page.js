@@ -7,7 +7,7 @@ import { Connection } from "./connection.js";
 import { Delivery } from "./delivery.js";
 import { byId, setText } from "./dom.js";
 import { LiveMatch } from "./live.js";
-import { Moves, moveWords } from "./moves.js";
+import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
 import { Outbox } from "./outbox.js";
 import { Seats } from "./seats.js";
@@ -65,7 +65,7 @@ const commands = new Commands(live, outbox, {
   },
   changed: render,
 });
-const stepping = new Stepping(viewing, (place) => say(`${place}. ${moveWords(viewing)}`));
+const stepping = new Stepping(viewing, say);
 const actions = new Actions(live, commands, addressOf);
 const moves = new Moves(viewing, {
   list: byId("moves", HTMLElement),
@@ -122,7 +122,7 @@ function render() {
   queueMicrotask(() => {
     rendering = false;
     seats.render(live, stage.side, stage.moving);
-    notice.render(live);
+    notice.render(live, viewing.place !== null);
     stepping.render();
     actions.render();
     moves.render();

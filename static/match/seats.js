@@ -28,7 +28,7 @@ class SeatLine {
   /**
    * @param {LiveMatch} live
    * @param {string} role
-   * @param {string | null} moving the role whose move is being shown
+   * @param {string[]} moving the roles whose move is being shown
    */
   render(live, role, moving) {
     const { match, you, here, position } = live;
@@ -59,9 +59,8 @@ class SeatLine {
  * @param {string} role
  */
 function standingText(game, facts, role) {
-  if (!facts.rounds_won || facts.options.rounds === "1") return "";
-  const score = scoreOf(game, facts);
-  return score ? score.say(score.count[role]) : "";
+  if (!facts.rounds_won || facts.options.rounds === "1" || facts.round === 1) return "";
+  return scoreOf(game, facts)?.say(facts.rounds_won[role]) ?? "";
 }
 
 /**
@@ -78,13 +77,14 @@ function turnText({ playing, position, you }, role) {
 /**
  * @param {LiveMatch} live
  * @param {string} role
- * @param {string | null} moving
+ * @param {string[]} moving
  */
 function stateText({ playing, match, position }, role, moving) {
   if (match.result) return match.result.winner === role ? t("Winner") : "";
   if (!playing) return "";
   if (GAMES[match.game].scene(position.facts).waiting.includes(role)) return t("Has chosen");
-  return moving === role ? t("Moving") : "";
+  if (!moving.includes(role)) return "";
+  return position.facts.hand ? t("Sowing") : t("Moving");
 }
 
 export class Seats {
@@ -100,7 +100,7 @@ export class Seats {
   /**
    * @param {LiveMatch} live
    * @param {string} side the role nearest to the viewer
-   * @param {string | null} moving
+   * @param {string[]} moving
    */
   render(live, side, moving) {
     const other = live.match.seats.find(({ role }) => role !== side)?.role ?? side;

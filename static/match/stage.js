@@ -21,8 +21,8 @@ export class Stage {
     this.game = GAMES[game];
     this.side = you[0] ?? this.game.near;
     this.changed = changed;
-    /** @type {string | null} the role whose move is being shown */
-    this.moving = null;
+    /** @type {string[]} the roles whose move is being shown */
+    this.moving = [];
     this.motions = 0;
     /** @type {() => void} */
     this.again = () => {};
@@ -35,7 +35,7 @@ export class Stage {
    */
   show(position, last, roles) {
     this.motions += 1;
-    this.moving = null;
+    this.moving = [];
     this.board.show(position, { roles, side: this.side, last: lastStops(last) });
     this.again = () => this.show(position, last, roles);
     this.changed();
@@ -54,12 +54,12 @@ export class Stage {
     }
     const motion = (this.motions += 1);
     const landed = this.board.play(plies, position, { roles, side: this.side, last: lastStops(plies) });
-    this.moving = plies[plies.length - 1].role;
+    this.moving = plies.map(({ role }) => role);
     this.again = () => this.show(position, plies, roles);
     this.changed();
     await landed;
     if (motion !== this.motions) return;
-    this.moving = null;
+    this.moving = [];
     this.changed();
   }
 

@@ -1,5 +1,6 @@
 import { t, tn } from "../text.js";
 import { byId, setText, visible } from "./dom.js";
+import { moveWords } from "./moves.js";
 import { placeOf } from "./place.js";
 
 /**
@@ -33,6 +34,8 @@ export class Stepping {
     this.live = byId("live", HTMLButtonElement);
     this.auto = byId("autoplay", HTMLButtonElement);
     this.running = 0;
+    /** @type {number | null} where the scrubber's handle was moved to, until the board is there */
+    this.handle = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -77,18 +80,28 @@ export class Stepping {
 
   /** @param {Step} step */
   async take(step) {
+    clearTimeout(this.resting);
+    this.handle = null;
     this.stop();
     await this.viewing.step(step);
-    this.say(this.placeText());
+    this.say(step.startsWith("forward") ? this.placeText() : `${this.placeText()}. ${moveWords(this.viewing)}`);
   }
 
   /** While the handle moves, only what is loaded is drawn; the rest when it rests. */
   scrub() {
+    const ply = Number(this.scrubber.value);
+    this.handle = ply;
     this.stop();
     clearTimeout(this.resting);
-    const ply = Number(this.scrubber.value);
-    if (this.viewing.archive.has(ply)) this.viewing.seek(ply);
-    else this.resting = setTimeout(() => this.viewing.seek(ply), REST);
+    if (this.viewing.archive.has(ply)) this.reach(ply);
+    else this.resting = setTimeout(() => this.reach(ply), REST);
+  }
+
+  /** @param {number} ply */
+  async reach(ply) {
+    await this.viewing.seek(ply);
+    if (this.handle === ply) this.handle = null;
+    this.render();
   }
 
   async run() {
@@ -107,20 +120,18 @@ export class Stepping {
     this.render();
   }
 
-  /** "Move 12 of 40" */
+  /** "Step 12 of 40" */
   placeText() {
     const { ply, last, place } = this.viewing;
-    if (place === null && this.viewing.live.playing) return t("Live, move {ply}", { ply: last });
-    return t("Move {ply} of {last}", { ply, last });
+    if (place === null && this.viewing.live.playing) return t("Live, step {ply}", { ply: last });
+    return t("Step {ply} of {last}", { ply, last });
   }
 
   render() {
     const { ply, last, place, news } = this.viewing;
     this.scrubber.max = String(Math.max(last, 1));
     this.scrubber.disabled = last === 0;
-    if (document.activeElement !== this.scrubber || Number(this.scrubber.value) > last || place === null) {
-      this.scrubber.value = String(ply);
-    }
+    this.scrubber.value = String(this.handle ?? ply);
     this.scrubber.setAttribute("aria-valuetext", this.placeText());
     setText(this.here, t("{ply} of {last}", { ply, last }));
     visible(this.live, place !== null && this.viewing.live.playing);
