@@ -13,7 +13,7 @@ const share = /** @type {HTMLElement | null} */ (document.querySelector(".share"
 // answer, and with it the cookie of somebody who has just sat down.
 let sent = false;
 addEventListener("submit", () => (sent = true));
-addEventListener("pageshow", () => (sent = false));
+addEventListener("pageshow", ({ persisted }) => (sent &&= !persisted));
 
 // The address of the page itself may be the form's that was sent: never load that again.
 const open = () => sent || location.replace(lobby.dataset.here ?? "/");
