@@ -1,28 +1,13 @@
-"""The recorded games, all of which the rules must play exactly as they were played.
-
-They lie in the folder ``shared`` beside the checkout.
-"""
+"""The recorded games, all of which the rules must play exactly as they were played."""
 
 from __future__ import annotations
 
-import gzip
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games_app.rules import GAMES, Facts, State
-
-TRACES = Path(__file__).resolve().parents[2].parent / "shared" / "traces"
-
-
-def recorded(slug: str) -> list[dict[str, Any]]:
-    path = TRACES / f"{slug}.jsonl.gz"
-    if not path.is_file():
-        pytest.fail(f"No recorded games: put {path.name} into the folder shared/traces beside the checkout")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
+from tests.recorded_games import recorded
 
 
 def facts_of(record: dict[str, Any], facts: Facts) -> Facts:

@@ -15,14 +15,14 @@ from games_app.services.loaded import load
 from games_app.services.registry import Command
 from games_app.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, waiting_match
-from tests.traces import playouts
+from tests.recorded_games import recorded
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_reference_playouts_pass_through_the_writer_and_the_record_equals_them(game):
-    lines = playouts(game)
+    lines = recorded(game)
     tables = [begun_match(game, **line["options"]) for line in lines]
     done = [0] * len(lines)
     while unfinished := [index for index, line in enumerate(lines) if done[index] < len(line["plies"])]:
@@ -51,7 +51,9 @@ def assert_recorded(public_id, line):
     assert {key: row.facts[key] for key in final["facts"]} == final["facts"]
     assert (row.goals or {}) == final["goals"]
     assert (row.status == "over") == bool(final["goals"])
-    for event in Event.objects.filter(match=row, ply__lt=len(line["plies"])).exclude(what__in=("created", "sealed")):
+    for event in Event.objects.filter(match=row, ply__lt=len(line["plies"])).exclude(
+        what__in=("created", "sealed")
+    ):
         shown = json.loads(event.frame)["position"]["facts"]
         expected = line["plies"][event.ply]["facts"]
         assert {key: shown[key] for key in expected} == expected
@@ -62,7 +64,9 @@ def test_every_frame_of_a_match_replays_to_the_position_it_shows():
     for role, action in [("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2")]:
         table.act(role, action)
     state = get_game("mancala").initial_state()
-    for text in Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True):
+    for text in (
+        Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True)
+    ):
         frame = json.loads(text)
         for ply in frame["plies"]:
             state = state.apply(ply["role"], ply["action"])
@@ -73,7 +77,8 @@ def test_every_frame_of_a_match_replays_to_the_position_it_shows():
 def test_fifty_commands_arriving_at_once_cost_at_most_five_commits():
     tables = [begun_match("mancala") for _ in range(50)]
     commands = [
-        Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2}) for table in tables
+        Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2})
+        for table in tables
     ]
     with CaptureQueriesContext(connection) as queries:
         answers = writer.run(commands)
@@ -118,7 +123,7 @@ def test_an_action_runs_the_same_few_queries_at_ply_10_and_at_ply_5000():
 
 
 def play_to(table, ply):
-    """Random but seeded play, many actions to a batch: each is decided on the position after the one before."""
+    """Random but seeded play, many actions to a batch, each decided on the position after the one before."""
     dice = random.Random(ply)
     while True:
         state, row = table.now.state, table.row

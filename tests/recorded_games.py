@@ -1,0 +1,30 @@
+"""Games recorded by a reference implementation, which ours must play exactly as they were played.
+
+Samples lie in ``recorded``. Where a folder ``shared/traces`` stands beside the checkout, what it holds more
+is played too.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+SAMPLES = HERE / "recorded"
+MORE = HERE.parents[1] / "shared" / "traces"
+
+
+def recorded(slug: str) -> list[dict[str, Any]]:
+    """Every recorded game of ``slug``: options, plies with the position each was played in, the end."""
+    name = f"{slug}.jsonl.gz"
+    lines = _lines(SAMPLES / name)
+    if (MORE / name).exists():
+        lines |= _lines(MORE / name)
+    return [json.loads(line) for line in lines]
+
+
+def _lines(file: Path) -> dict[str, None]:
+    with gzip.open(file, "rt", encoding="utf-8") as text:
+        return dict.fromkeys(text)
