@@ -6,7 +6,7 @@ REDIS_URL        redis://host/0, which several web processes need to hear of eac
 SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_DIR
 ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
 TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwarded-For is believed
-TRUSTED_ORIGINS  comma-separated origins (https://play.example) besides the site's own that may use its cookies
+TRUSTED_ORIGINS  comma-separated origins (https://play.example) that may use the site's cookies too
 HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
 """

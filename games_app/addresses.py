@@ -12,8 +12,8 @@ UNKNOWN = "unknown"
 def client_address(peer: str, forwarded_for: str) -> str:
     """The address of the client.
 
-    ``peer`` is who opened the connection. Only if that is a trusted proxy counts what it says in X-Forwarded-For,
-    read from the right: the first address that is not a trusted proxy's own.
+    ``peer`` is who opened the connection. Only if that is a trusted proxy counts what it says in
+    X-Forwarded-For, read from the right: the first address that is not a trusted proxy's own.
     """
     address = peer or UNKNOWN
     hops = _listed(forwarded_for)

@@ -63,7 +63,7 @@ class Batch:
     """Commands that have taken effect, by match and cmd."""
 
     def run(self, commands: Sequence[Command]) -> list[Answer]:
-        """Judge and store all of ``commands``, and commit. Raises what the database raises; then nothing is stored."""
+        """Judge, store and commit all of ``commands``. Raises what the database raises."""
         with transaction.atomic():
             self._lock({command.match for command in commands if command.kind != CREATE})
             self._find_done(commands)
@@ -119,7 +119,9 @@ class Batch:
 
     def _create(self, command: Command) -> Answer:
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        match, outcome = matches.new_match(command.data["wish"], command.person, command.data["name"], self.now)
+        match, outcome = matches.new_match(
+            command.data["wish"], command.person, command.data["name"], self.now
+        )
         event = self._record(match, outcome, command.cmd)
         return Answer(match.row.public_id, command.cmd, event.seq)
 
@@ -156,8 +158,9 @@ class Batch:
     def _update_rows(self) -> None:
         if not self.touched:
             return
-        fields = [Match._meta.get_field(name) for name in _CHANGING]
-        assignments = ", ".join(f"{field.column} = %s" for field in fields)
+        by_name = {one.name: one for one in Match._meta.concrete_fields}
+        fields = [by_name[name] for name in _CHANGING]
+        assignments = ", ".join(f"{one.column} = %s" for one in fields)
         rows = [self.known[public_id].row for public_id in self.touched]
         values = [
             [f.get_db_prep_save(getattr(row, f.attname), connection) for f in fields]

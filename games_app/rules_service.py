@@ -1,7 +1,7 @@
 """The gate: may this person do this action now?
 
-Every submitted action passes here before anything is saved. The gate writes nothing: it answers with the plies
-that follow from the action, or with the reason why there are none.
+Every submitted action passes here before anything is saved. The gate writes nothing: it answers with the
+plies that follow from the action, or with the reason why there are none.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def judge(
 ) -> Accepted | Refusal:
     """Check one submitted action.
 
-    ``seats`` maps each role to the id of who sits there; ``bases`` maps each role to the seq of the last event
-    that changed what it decides on, and ``base`` is the one that the person had seen.
+    ``seats`` maps each role to the id of who sits there; ``bases`` maps each role to the seq of the last
+    event that changed what it decides on, and ``base`` is the one that the person had seen.
     """
     mine = [role for role, sitter in seats.items() if sitter == person]
     if not mine:

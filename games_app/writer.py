@@ -1,9 +1,9 @@
 """The one door to the record.
 
-Commands that arrive while a commit is under way go into the next one: per batch one transaction and a constant
-number of statements, however many commands it holds (group commit). Answers are given and events announced only
-after the commit. Matches are kept in memory between batches and trusted only while the database, asked inside the
-transaction, shows the seq they were left at; so any number of processes may write.
+Commands that arrive while a commit is under way go into the next one: per batch one transaction and a
+constant number of statements, however many commands it holds (group commit). Answers are given and events
+announced only after the commit. Matches are kept in memory between batches and trusted only while the
+database, asked inside the transaction, shows the seq they were left at; so any number of processes may write.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs
@@ -41,13 +42,11 @@ class MatchConsumer(AsyncConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Channels' own loop, without a channel layer: the hub feeds this connection."""
         self.scope, self.base_send = scope, send
-        try:
+        with suppress(StopConsumer):
             await await_many_dispatch([receive], self.dispatch)
-        except StopConsumer:
-            pass
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Channels' own, less its hop to a thread at every message: nothing here opens a database connection."""
+        """Channels' own, less its hop to a thread at every message: this opens no database connection."""
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
@@ -106,7 +105,9 @@ class MatchConsumer(AsyncConsumer):
             await hub.leave(self.connection)
         raise StopConsumer
 
-    def _submit(self, connection: Connection, request: protocol.Act | protocol.Resign | protocol.Rematch) -> None:
+    def _submit(
+        self, connection: Connection, request: protocol.Act | protocol.Resign | protocol.Rematch
+    ) -> None:
         data = msgspec.structs.asdict(request)
         kind, cmd = request.__struct_config__.tag, data.pop("cmd")
         command = Command(str(kind), connection.match, self.person, cmd, data)
@@ -153,6 +154,8 @@ def _snapshot_for(
         return None
     frames = []
     if after is not None and 0 < match.row.seq - after <= PAGE:
-        frames = [msgspec.Raw(text.encode()) for seq, text in frames_after(public_id, after) if seq <= match.row.seq]
+        frames = [
+            msgspec.Raw(text.encode()) for seq, text in frames_after(public_id, after) if seq <= match.row.seq
+        ]
     roles = match.roles_of(person)
     return protocol.encode(snapshot(match, roles, frames)), match.row.seq, roles

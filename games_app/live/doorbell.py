@@ -50,7 +50,7 @@ class Doorbell:
                 await asyncio.sleep(AGAIN_AFTER)
 
     def ring(self, seqs: dict[str, int]) -> None:
-        """Tell the other processes how far these matches are. What comes during a ring goes into the next one."""
+        """Tell the other processes how far these matches are; what comes during a ring goes into the next."""
         if not self._layer or not seqs:
             return
         self._to_tell |= seqs

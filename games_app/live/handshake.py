@@ -31,8 +31,8 @@ def address_of(scope: dict[str, Any]) -> str:
 def origin_allowed(scope: dict[str, Any]) -> bool:
     """Is the page that opens this socket one of ours?
 
-    Its Origin must be a trusted one, or the very scheme, host and port that the socket was opened at. Without an
-    Origin it is no browser's page: fine for a program that brings no session, refused with one.
+    Its Origin must be a trusted one, or the very scheme, host and port that the socket was opened at. Without
+    an Origin it is no browser's page: fine for a program that brings no session, refused with one.
     """
     sent = headers(scope)
     origin, host = sent.get("origin"), sent.get("host", "")

@@ -1,7 +1,7 @@
 """Fan-out inside one process: each event is encoded once and the same text is written to every connection.
 
-Everything here runs in the event loop. What reaches a connection is always the record in order: events that arrive
-before a connection has its snapshot, or with a gap before them, are read from the database instead.
+Everything here runs in the event loop. What reaches a connection is always the record in order: events that
+arrive before a connection has its snapshot, or with a gap before them, are read from the database instead.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 Seq = Annotated[int, Meta(ge=0, lt=2**31)]
 
 
-class Message(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True):
+class Message(Struct, tag_field="kind", forbid_unknown_fields=True):
     """Anything a client sends; ``kind`` tells which."""
 
 
@@ -50,7 +50,7 @@ class Sync(Message, tag="sync"):
 
 
 ClientMessage = Act | Resign | Rematch | Seen | Sync
-_decoder = msgspec.json.Decoder(ClientMessage)
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
 class Malformed(ValueError):
@@ -86,7 +86,12 @@ def encode(message: Any) -> str:
 
 def answer(answer: Answer) -> dict[str, Any]:
     """The answer as it goes over the wire."""
-    head: dict[str, Any] = {"kind": "answer", "cmd": answer.cmd, "ok": answer.refusal is None, "seq": answer.seq}
+    head: dict[str, Any] = {
+        "kind": "answer",
+        "cmd": answer.cmd,
+        "ok": answer.refusal is None,
+        "seq": answer.seq,
+    }
     if answer.refusal is None:
         return head | {"again": answer.again} | ({"mine": answer.mine} if answer.mine else {})
     refusal = answer.refusal

@@ -1,7 +1,7 @@
 """Database reads for the event loop.
 
-Two threads with lasting connections of their own: ``database_sync_to_async`` would open the database anew at each
-call (with CONN_MAX_AGE=0) or leak connections from the request threads (without).
+Two threads with lasting connections of their own: ``database_sync_to_async`` would open the database anew at
+each call (with CONN_MAX_AGE=0) or leak connections from the request threads (without).
 """
 
 from __future__ import annotations

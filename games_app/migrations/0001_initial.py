@@ -6,121 +6,210 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=games_app.ids.new_public_id, max_length=10, unique=True)),
-                ('game', models.CharField(max_length=16)),
-                ('options', models.JSONField(default=dict)),
-                ('rules_version', models.PositiveSmallIntegerField()),
-                ('visibility', models.CharField(choices=[('public', 'Public'), ('link', 'Link')], max_length=8)),
-                ('status', models.CharField(choices=[('waiting', 'Waiting'), ('playing', 'Playing'), ('over', 'Over'), ('cancelled', 'Cancelled'), ('expired', 'Expired')], default='waiting', max_length=10)),
-                ('facts', models.JSONField()),
-                ('ply', models.PositiveIntegerField(default=0)),
-                ('seq', models.PositiveIntegerField(default=0)),
-                ('bases', models.JSONField(default=dict)),
-                ('unrevealed', models.JSONField(default=list)),
-                ('winner', models.CharField(blank=True, max_length=8)),
-                ('how', models.CharField(blank=True, max_length=16)),
-                ('goals', models.JSONField(null=True)),
-                ('rematch_by', models.CharField(blank=True, max_length=8)),
-                ('successor', models.CharField(blank=True, max_length=10)),
-                ('created_at', models.DateTimeField()),
-                ('expires_at', models.DateTimeField()),
-                ('started_at', models.DateTimeField(null=True)),
-                ('acted_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "public_id",
+                    models.CharField(default=games_app.ids.new_public_id, max_length=10, unique=True),
+                ),
+                ("game", models.CharField(max_length=16)),
+                ("options", models.JSONField(default=dict)),
+                ("rules_version", models.PositiveSmallIntegerField()),
+                (
+                    "visibility",
+                    models.CharField(choices=[("public", "Public"), ("link", "Link")], max_length=8),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("playing", "Playing"),
+                            ("over", "Over"),
+                            ("cancelled", "Cancelled"),
+                            ("expired", "Expired"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("facts", models.JSONField()),
+                ("ply", models.PositiveIntegerField(default=0)),
+                ("seq", models.PositiveIntegerField(default=0)),
+                ("bases", models.JSONField(default=dict)),
+                ("unrevealed", models.JSONField(default=list)),
+                ("winner", models.CharField(blank=True, max_length=8)),
+                ("how", models.CharField(blank=True, max_length=16)),
+                ("goals", models.JSONField(null=True)),
+                ("rematch_by", models.CharField(blank=True, max_length=8)),
+                ("successor", models.CharField(blank=True, max_length=10)),
+                ("created_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(null=True)),
+                ("acted_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=20)),
-                ('chose_name', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=20)),
+                ("chose_name", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('what', models.CharField(max_length=16)),
-                ('role', models.CharField(blank=True, max_length=8)),
-                ('cmd', models.CharField(max_length=40, null=True)),
-                ('at', models.DateTimeField()),
-                ('ply', models.PositiveIntegerField()),
-                ('frame', models.TextField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games_app.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("what", models.CharField(max_length=16)),
+                ("role", models.CharField(blank=True, max_length=8)),
+                ("cmd", models.CharField(max_length=40, null=True)),
+                ("at", models.DateTimeField()),
+                ("ply", models.PositiveIntegerField()),
+                ("frame", models.TextField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="games_app.match",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('after', models.PositiveIntegerField()),
-                ('role', models.CharField(max_length=8)),
-                ('action', models.CharField(max_length=40)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games_app.event')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games_app.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("after", models.PositiveIntegerField()),
+                ("role", models.CharField(max_length=8)),
+                ("action", models.CharField(max_length=40)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games_app.event",
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games_app.match",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='match',
-            name='maker',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='made', to='games_app.player'),
+            model_name="match",
+            name="maker",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="made", to="games_app.player"
+            ),
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(max_length=8)),
-                ('name', models.CharField(blank=True, max_length=20)),
-                ('outcome', models.CharField(blank=True, choices=[('won', 'Won'), ('lost', 'Lost'), ('drawn', 'Drawn')], max_length=8)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games_app.match')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='games_app.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("role", models.CharField(max_length=8)),
+                ("name", models.CharField(blank=True, max_length=20)),
+                (
+                    "outcome",
+                    models.CharField(
+                        blank=True,
+                        choices=[("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn")],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games_app.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="games_app.player",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['match', 'ply'], name='event_by_ply'),
+            model_name="event",
+            index=models.Index(fields=["match", "ply"], name="event_by_ply"),
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.UniqueConstraint(fields=('match', 'seq'), name='one_event_a_seq'),
+            model_name="event",
+            constraint=models.UniqueConstraint(fields=("match", "seq"), name="one_event_a_seq"),
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.UniqueConstraint(fields=('match', 'role', 'cmd'), name='a_command_once'),
+            model_name="event",
+            constraint=models.UniqueConstraint(fields=("match", "role", "cmd"), name="a_command_once"),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='one_move_a_number'),
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("match", "number"), name="one_move_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(('after__lt', models.F('number'))), name='a_move_follows_an_earlier_one'),
+            model_name="move",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("after__lt", models.F("number"))), name="a_move_follows_an_earlier_one"
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['status', 'visibility', '-acted_at'], name='match_going_on'),
+            model_name="match",
+            index=models.Index(fields=["status", "visibility", "-acted_at"], name="match_going_on"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['visibility', '-ended_at'], name='match_history'),
+            model_name="match",
+            index=models.Index(fields=["visibility", "-ended_at"], name="match_history"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('match', 'role'), name='one_seat_a_role'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("match", "role"), name="one_seat_a_role"),
         ),
     ]

@@ -5,25 +5,38 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games_app', '0001_initial'),
+        ("games_app", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Presence',
+            name="Presence",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('process', models.CharField(max_length=12)),
-                ('person', models.CharField(max_length=40)),
-                ('roles', models.CharField(blank=True, max_length=20)),
-                ('until', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='presences', to='games_app.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("process", models.CharField(max_length=12)),
+                ("person", models.CharField(max_length=40)),
+                ("roles", models.CharField(blank=True, max_length=20)),
+                ("until", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="presences",
+                        to="games_app.match",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['until'], name='presence_until')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'process', 'person'), name='one_lease_a_person')],
+                "indexes": [models.Index(fields=["until"], name="presence_until")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "process", "person"), name="one_lease_a_person")
+                ],
             },
         ),
     ]

@@ -49,9 +49,7 @@ def resign(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
     """Give the match to the other player. Two people on one screen: whoever is to move gives up."""
     mine = match.roles_of(command.person)
     role = next((role for role in mine if role in match.state.to_move), mine[0])
-    return Outcome(
-        "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=RESIGNATION
-    )
+    return Outcome("resigned", role, status=Match.Status.OVER, winner=match.other(role), how=RESIGNATION)
 
 
 def winner(state: State) -> str:

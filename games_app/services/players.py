@@ -31,8 +31,8 @@ def ensure(session: SessionBase, now: datetime) -> Player:
 def rename(player: Player, text: str) -> list[Command]:
     """Choose a name. Raises BadName.
 
-    Matches that have begun keep the name they began with; the commands that give those still waiting the new one
-    are returned, for the writer.
+    Matches that have begun keep the name they began with; the commands that give those still waiting the new
+    one are returned, for the writer.
     """
     player.name = cleaned(text)
     player.chose_name = True

@@ -31,9 +31,13 @@ class Attendance:
 def renew(process: str, people: Iterable[tuple[str, str, tuple[str, ...]]], now: datetime) -> None:
     """Take or renew the leases of this process: (match, person, roles) of everybody, in one statement."""
     people = list(people)
-    ids = dict(Match.objects.filter(public_id__in={match for match, _, _ in people}).values_list("public_id", "pk"))
+    ids = dict(
+        Match.objects.filter(public_id__in={match for match, _, _ in people}).values_list("public_id", "pk")
+    )
     leases = [
-        Presence(match_id=ids[match], process=process, person=person, roles=",".join(roles), until=now + LEASE)
+        Presence(
+            match_id=ids[match], process=process, person=person, roles=",".join(roles), until=now + LEASE
+        )
         for match, person, roles in people
         if match in ids
     ]
@@ -48,7 +52,9 @@ def renew(process: str, people: Iterable[tuple[str, str, tuple[str, ...]]], now:
 def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[str, Attendance]:
     """Who is at these matches through other processes."""
     found: dict[str, Attendance] = defaultdict(Attendance)
-    leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(process=process)
+    leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(
+        process=process
+    )
     for public_id, person, roles in leases.values_list("match__public_id", "person", "roles"):
         found[public_id].count(person, filter(None, roles.split(",")))
     return found

@@ -56,17 +56,22 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
         row.status = outcome.status
     if outcome.starts:
         row.started_at = now
-        row.bases = {role: row.seq for role in match.seats}
+        row.bases = dict.fromkeys(match.seats, row.seq)
     if outcome.how:
         reseated = _end(match, outcome, now)
     row.rematch_by = outcome.rematch_by or row.rematch_by
     if outcome.successor:
         row.successor = outcome.successor.row.public_id
-    event = Event(
-        match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=now, ply=row.ply
-    )
+    event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=now, ply=row.ply)
     moves = [
-        Move(match=row, event=event, number=ply["n"], after=ply["n"] - 1, role=ply["role"], action=ply["action"])
+        Move(
+            match=row,
+            event=event,
+            number=ply["n"],
+            after=ply["n"] - 1,
+            role=ply["role"],
+            action=ply["action"],
+        )
         for ply in numbered
     ]
     reveals = not _hides(match.state)
@@ -93,7 +98,7 @@ def _play(match: LoadedMatch, outcome: Outcome, now: datetime) -> list[dict[str,
 
 
 def _bases(row: Match, actor: str, before: State, after: State) -> dict[str, int]:
-    """Another's act leaves my decision as it was while we both may act in the same phase (a race, a sealing)."""
+    """Another's act leaves my decision as it was while we both may act in one phase (a race, a sealing)."""
 
     def undisturbed(role: str) -> bool:
         both = role in before.to_move and role in after.to_move

@@ -1,12 +1,14 @@
 """What a viewer may see of a match. Every way out goes through here.
 
-An event's frame is public by making (it is written from ``public_position`` and from revealed plies), so what is
-pushed, caught up on and reviewed needs no filter; only a position may hold what one seat alone knows.
+An event's frame is public by making (it is written from ``public_position`` and from revealed plies), so what
+is pushed, caught up on and reviewed needs no filter; only a position may hold what one seat alone knows.
 """
 
 from __future__ import annotations
 
 from typing import Any
+
+from msgspec import Raw
 
 from ..models import Match
 from .loaded import LoadedMatch
@@ -22,12 +24,13 @@ def public_position(match: LoadedMatch) -> dict[str, Any]:
 def position_for(match: LoadedMatch, roles: tuple[str, ...]) -> dict[str, Any]:
     """The present position as the person on these seats may see it.
 
-    Two people on one screen share one person's seats: what one of them keeps from the other is kept from both.
+    Two people on one screen share one person's seats: what one of them keeps from the other is kept from
+    both.
     """
     return _position(match, roles[0] if len(roles) == 1 else None)
 
 
-def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[str]) -> dict[str, Any]:
+def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw]) -> dict[str, Any]:
     """Everything a page needs to show the match as it is now; ``events`` are stored frames it lacks."""
     row = match.row
     return {

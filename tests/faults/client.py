@@ -1,4 +1,4 @@
-"""A person without a browser: opens pages, and speaks the live protocol while keeping a model of the match."""
+"""A person without a browser: opens pages, speaks the live protocol, keeps a model of the match."""
 
 from __future__ import annotations
 
@@ -80,7 +80,9 @@ class Visitor:
 class Client:
     """One open page of a match: what it was shown, what it sent, what it was answered."""
 
-    def __init__(self, visitor: Visitor, match: str, lose: Callable[[dict[str, Any]], bool] = lambda _: False):
+    def __init__(
+        self, visitor: Visitor, match: str, lose: Callable[[dict[str, Any]], bool] = lambda _: False
+    ):
         """``lose`` says which messages from the server get lost on their way."""
         self.visitor, self.match, self.lose = visitor, match, lose
         self.shown: dict[int, dict[str, Any]] = {}
@@ -135,7 +137,9 @@ class Client:
         except ConnectionClosed as error:
             raise Disconnected from error
 
-    async def act(self, role: str, action: str, cmd: str | None = None, base: int | None = None) -> dict[str, Any]:
+    async def act(
+        self, role: str, action: str, cmd: str | None = None, base: int | None = None
+    ) -> dict[str, Any]:
         """Play and wait for the answer."""
         cmd = cmd or new_cmd()
         known = len(self.answers.get(cmd, ()))

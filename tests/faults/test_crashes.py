@@ -31,7 +31,7 @@ class Sent:
 
 def seated(server: Server, game: str) -> tuple[str, list[Visitor]]:
     """A match of alice and bob, and carol who has the link."""
-    alice, bob, carol = people = [Visitor(server.url) for _ in range(3)]
+    alice, bob, _ = people = [Visitor(server.url) for _ in range(3)]
     options = {name: option.offered for name, option in GAMES[game].options.items() if name != "sowing"}
     match = alice.make_match(game, GAMES[game].roles[0], **options)
     bob.join(match, "bob")

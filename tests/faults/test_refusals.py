@@ -33,7 +33,18 @@ BROKEN = [
     '{"kind":"resign"}',
     '{"kind":"seen","seq":null}',
 ]
-ILLEGAL = ["pick p1", "pick p11", "put p7", "clear p7", "noop", "", "pick p7 ", "PICK P7", "pick \u0663", "\x00"]
+ILLEGAL = [
+    "pick p1",
+    "pick p11",
+    "put p7",
+    "clear p7",
+    "noop",
+    "",
+    "pick p7 ",
+    "PICK P7",
+    "pick \u0663",
+    "\x00",
+]
 
 
 async def test_a_hundred_bad_submissions_change_nothing_and_each_gets_one_answer(server):
@@ -96,7 +107,9 @@ def assert_refused(answer):
     assert answer["seq"] == 2
 
 
-@pytest.mark.parametrize("path", ["/m/2222222222", "/m/short", "/m/2222222222/events", "/new/chess", "/rules/go"])
+@pytest.mark.parametrize(
+    "path", ["/m/2222222222", "/m/short", "/m/2222222222/events", "/new/chess", "/rules/go"]
+)
 async def test_an_address_of_nothing_is_not_found(server, path):
     assert Visitor(server.url).get(path)[0] == 404
 
@@ -118,4 +131,3 @@ async def test_the_makers_own_second_tab_takes_no_seat(server):
     status, _, _ = alice.post(f"/m/{match}/join", "/name", name="alice too")
     assert status == 409
     assert [event["what"] for event in alice.record(match)] == ["created"]
-

@@ -9,7 +9,15 @@ from tests.faults.client import Client, Visitor
 from tests.faults.test_crashes import seated
 from tests.server import Server
 
-PAGES = ["/", "/history", "/history?game=congkak", "/history?mine=1", "/rules/congkak", "/m/{}", "/m/{}/events"]
+PAGES = [
+    "/",
+    "/history",
+    "/history?game=congkak",
+    "/history?mine=1",
+    "/rules/congkak",
+    "/m/{}",
+    "/m/{}/events",
+]
 PAGES += ["/m/{}/events?ply=1", "/m/{}/events?before=4", "/m/{}/events?limit=1"]
 
 
@@ -37,7 +45,9 @@ async def everything_shown(server, house: int) -> dict[str, list[str]]:
         await client.until(lambda client=client: client.seq == 3)
         await client.send({"kind": "sync", "after": 0})
         await client.send({"kind": "resign", "cmd": "not-a-legal-kind", "extra": 1})
-        await client.until(lambda client=client: None in client.answers or "not-a-legal-kind" in client.answers)
+        await client.until(
+            lambda client=client: None in client.answers or "not-a-legal-kind" in client.answers
+        )
         await client.close()
         await client.open(after=True)
         await client.close()

@@ -116,7 +116,7 @@ async def test_tabs_of_one_person_count_as_one_watcher():
 
 
 def test_200_interleaved_hand_drops_of_both_in_a_congkak_race_are_never_refused_as_stale():
-    """Both decide at the same moment, again and again: each command arrives on a position that the other changed."""
+    """Both decide at the same moment, again and again: the second arrives on a position the first changed."""
     dice, dropped = random.Random(200), {"south": 0, "north": 0}
     while sum(dropped.values()) < 200:
         race(begun_match("congkak", rounds="1", opening="simultaneous", sowing="hand"), dice, dropped)

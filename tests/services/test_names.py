@@ -23,7 +23,9 @@ def test_spaces_are_trimmed_and_never_doubled():
     assert cleaned("  alice   b ") == "alice b"
 
 
-@pytest.mark.parametrize("bad", ["a", "", " ", "x" * 21, "--", "bob\u202egnip", "al\u200bice", "a\nb", "bob\x00"])
+@pytest.mark.parametrize(
+    "bad", ["a", "", " ", "x" * 21, "--", "bob\u202egnip", "al\u200bice", "a\nb", "bob\x00"]
+)
 def test_a_name_that_would_deceive_or_not_fit_is_refused_with_the_reason(bad):
     with pytest.raises(BadName, match=r"A name .*\."):
         cleaned(bad)
