@@ -1,6 +1,10 @@
-"""Pages as a browser without JavaScript gets them."""
+"""Pages as a browser without JavaScript gets them. alice and bob play, carol watches, mallory shouldn't."""
+
+from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
+from django.test import Client
 
 
 @pytest.fixture(autouse=True)
@@ -8,3 +12,28 @@ def _plain_static_files(settings):
     """Pages name static files by their plain names: nothing was collected for these tests."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache():
+    cache.clear()
+
+
+@pytest.fixture
+def alice():
+    return Client()
+
+
+@pytest.fixture
+def bob():
+    return Client()
+
+
+@pytest.fixture
+def carol():
+    return Client()
+
+
+@pytest.fixture
+def mallory():
+    return Client()

@@ -1,0 +1,50 @@
+"""People with a browser each, and what they do on the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+
+from games_app.models import Match
+from games_app.services.loaded import LoadedMatch, load
+
+OPTIONS = {"congkak": {"rounds": "3", "opening": "simultaneous"}}
+
+
+def wish(game: str = "mancala", **changes: str) -> dict[str, str]:
+    """The form of a new match as alice fills it in."""
+    given = {"name": "alice", "side": "random", "visibility": "public"}
+    return given | OPTIONS.get(game, {}) | changes
+
+
+def make(maker: Client, game: str = "mancala", **changes: str) -> str:
+    """The address of a new match."""
+    answer: Any = maker.post(f"/new/{game}", wish(game, **changes))
+    assert answer.status_code == 302, answer.content.decode()
+    return str(answer.headers["Location"])
+
+
+def join(guest: Client, address: str, name: str = "bob") -> Any:
+    return guest.post(f"{address}/join", {"name": name})
+
+
+def begun(maker: Client, guest: Client, game: str = "mancala", **changes: str) -> str:
+    """The address of a match between the two, just begun."""
+    address = make(maker, game, **changes)
+    assert join(guest, address).status_code == 302
+    return address
+
+
+def loaded(address: str) -> LoadedMatch:
+    public_id = address.rsplit("/", 1)[1]
+    return load([public_id])[public_id]
+
+
+def row(address: str) -> Match:
+    return loaded(address).row
+
+
+def seated(address: str) -> list[str]:
+    """The names of those who have a seat."""
+    return sorted(seat.name for seat in loaded(address).seats.values() if seat.player_id)

@@ -1,0 +1,99 @@
+"""The record of a match in pages, for the move list and the review."""
+
+import pytest
+
+from games_app.services.registry import Command
+from games_app.writer import writer
+from tests.pages.people import begun, loaded, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def act(address, action=None):
+    """Whoever must act plays ``action``, or the first legal one."""
+    match = loaded(address)
+    role = match.state.to_move[0]
+    data = {"action": action or match.state.legal_actions(role)[0], "base": match.row.bases[role]}
+    answer = writer.ask(Command("act", match.row.public_id, match.sitters[role], None, data))
+    assert answer.refusal is None
+    return data["action"]
+
+
+@pytest.fixture
+def played(alice, bob):
+    """A match of checkers after ten decisions; its twelve events are created, started and ten acts."""
+    address = begun(alice, bob, "checkers")
+    for _ in range(10):
+        act(address)
+    return address
+
+
+def seqs(page):
+    return [event["seq"] for event in page["events"]]
+
+
+def test_without_a_question_the_newest_page_comes_oldest_first(carol, played):
+    page = carol.get(f"{played}/events").json()
+    assert seqs(page) == list(range(1, 13))
+    assert (page["first"], page["last"]) == (True, True)
+    assert [event["what"] for event in page["events"][:3]] == ["created", "started", "acted"]
+
+
+def test_pages_follow_each_other_back_to_the_first_event_without_a_gap(carol, played):
+    found, before = [], None
+    while True:
+        query = {"limit": 5} | ({"before": before} if before else {})
+        page = carol.get(f"{played}/events", query).json()
+        found = seqs(page) + found
+        assert page["last"] == (before is None)
+        if page["first"]:
+            break
+        before = page["events"][0]["seq"]
+    assert found == list(range(1, 13))
+
+
+@pytest.mark.parametrize("ply", [0, 1, 5, 10])
+def test_a_ply_is_found_in_the_page_that_is_asked_for(carol, played, ply):
+    page = carol.get(f"{played}/events", {"ply": ply, "limit": 4}).json()
+    assert ply in [event["position"]["ply"] for event in page["events"]]
+    assert len(page["events"]) <= 4
+
+
+def test_a_ply_that_was_never_played_gives_the_newest_page(carol, played):
+    page = carol.get(f"{played}/events", {"ply": 99, "limit": 4}).json()
+    assert seqs(page) == [9, 10, 11, 12]
+
+
+@pytest.mark.parametrize(
+    "query", ["before=x", "before=-1", "ply=1e3", "limit=٣", "ply=" + "9" * 30, "before="]
+)
+def test_a_number_that_cant_be_read_is_refused_with_the_reason(carol, played, query):
+    answer = carol.get(f"{played}/events?{query}")
+    assert answer.status_code == 400
+    assert "must be a whole number" in answer.json()["message"]
+
+
+def sealed_by_south(page):
+    return page.context["snapshot"]["position"]["facts"]["sealed"]["south"]
+
+
+def test_a_sealed_choice_is_in_no_page_until_both_have_chosen(alice, bob, carol):
+    address = begun(alice, bob, "congkak", side="south")
+    act(address, "scoop 3")
+    for reader in (alice, bob, carol):
+        for query in ("", "?ply=0", "?ply=1", "?before=4"):
+            newest = reader.get(f"{address}/events{query}").json()["events"][-1]
+            assert newest["plies"] == []
+            assert newest["position"]["facts"]["sealed"] == {"south": None, "north": None}
+            assert newest["position"]["to_move"] == ["north"]
+    assert sealed_by_south(alice.get(address)) == 3
+    assert sealed_by_south(bob.get(address)) is None
+    assert sealed_by_south(carol.get(address)) is None
+    act(address, "scoop 9")
+    newest = carol.get(f"{address}/events").json()["events"][-1]
+    assert [ply["action"] for ply in newest["plies"]] == ["scoop 3", "scoop 9"]
+
+
+def test_matches_by_link_are_open_to_whoever_has_the_link(alice, carol):
+    address = make(alice, visibility="link")
+    assert seqs(carol.get(f"{address}/events").json()) == [1]

@@ -1,0 +1,138 @@
+"""Who finds which matches, and in what order."""
+
+import pytest
+
+from games_app.services import lists
+from games_app.services.registry import Command
+from games_app.writer import writer
+from tests.pages.people import begun, loaded, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def resign(address, role):
+    match = loaded(address)
+    answer = writer.ask(Command("resign", match.row.public_id, match.sitters[role]))
+    assert answer.refusal is None
+
+
+def finished(alice, bob, game="mancala", loser="south", **changes):
+    """A match in which alice has the side "north"."""
+    address = begun(alice, bob, game, **({"side": "north"} | changes))
+    resign(address, loser)
+    return address
+
+
+def found(reader, query=""):
+    return [f"/m/{line.match.public_id}" for line in reader.get(f"/history{query}").context["lines"]]
+
+
+def test_everybodys_public_matches_are_listed_latest_first(alice, bob, carol):
+    first, second = finished(alice, bob), finished(alice, bob)
+    assert found(carol) == [second, first]
+
+
+def test_matches_by_link_are_listed_to_their_players_only(alice, bob, carol):
+    address = finished(alice, bob, visibility="link")
+    assert found(carol) == []
+    assert found(carol, "?mine=1") == []
+    assert found(alice) == []
+    assert found(alice, "?mine=1") == found(bob, "?mine=1") == [address]
+
+
+def test_one_persons_matches_are_not_another_ones(alice, bob, carol):
+    finished(alice, bob)
+    assert found(carol, "?mine=1") == []
+
+
+def test_a_running_match_is_marked(alice, bob, carol):
+    address = begun(alice, bob)
+    assert found(carol) == [address]
+    assert "Being played" in carol.get("/history").content.decode()
+
+
+def test_a_waiting_match_is_not_history(alice, carol):
+    make(alice)
+    assert found(carol) == []
+
+
+def test_the_game_filters(alice, bob, carol):
+    morris = finished(alice, bob, "morris", "black", side="white")
+    finished(alice, bob, "mancala")
+    assert found(carol, "?game=morris") == [morris]
+    assert found(carol, "?game=checkers") == []
+
+
+def test_a_part_of_the_players_name_filters(alice, bob, carol):
+    address = finished(alice, bob)
+    assert found(carol, "?player=LIC") == [address]
+    assert found(carol, "?player=carol") == []
+
+
+def test_the_result_is_that_of_the_named_player(alice, bob, carol):
+    address = finished(alice, bob, loser="south")
+    assert found(carol, "?player=alice&result=won") == [address]
+    assert found(carol, "?player=alice&result=lost") == []
+    assert found(carol, "?player=bob&result=lost") == [address]
+    assert found(carol, "?result=drawn") == []
+
+
+def test_in_my_matches_the_result_is_mine(alice, bob):
+    address = finished(alice, bob, loser="south")
+    assert found(alice, "?mine=1&result=won") == [address]
+    assert found(bob, "?mine=1&result=won") == []
+
+
+def test_pages_hold_every_match_once(alice, bob, carol, monkeypatch):
+    monkeypatch.setattr(lists, "SHOWN_HISTORY", 2)
+    played = [finished(alice, bob) for _ in range(5)]
+    seen, query = [], ""
+    while True:
+        page = carol.get(f"/history?{query}")
+        seen += [f"/m/{line.match.public_id}" for line in page.context["lines"]]
+        query = page.context["earlier"]
+        if not query:
+            break
+    assert seen == played[::-1]
+
+
+def test_the_filter_stays_on_the_next_page(alice, bob, carol, monkeypatch):
+    monkeypatch.setattr(lists, "SHOWN_HISTORY", 1)
+    finished(alice, bob), finished(alice, bob)
+    query = carol.get("/history?player=bob&result=lost").context["earlier"]
+    assert "player=bob" in query
+    assert "result=lost" in query
+    assert len(found(carol, f"?{query}")) == 1
+
+
+@pytest.mark.parametrize("before", ["x", "-", "9" * 40 + "-abc", "1-", "²-abc"])
+def test_a_place_that_cant_be_read_is_the_beginning(alice, bob, carol, before):
+    address = finished(alice, bob)
+    page = carol.get("/history", {"before": before})
+    assert page.status_code == 200
+    assert [f"/m/{line.match.public_id}" for line in page.context["lines"]] == [address]
+
+
+@pytest.mark.parametrize("query", ["?game=chess", "?result=maybe", "?player=" + "x" * 500, "?player=%00"])
+def test_a_filter_that_makes_no_sense_breaks_nothing(alice, bob, carol, query):
+    finished(alice, bob)
+    assert carol.get(f"/history{query}").status_code == 200
+
+
+def test_a_page_costs_the_same_few_queries_however_many_matches_it_lists(
+    alice, bob, carol, django_assert_num_queries
+):
+    finished(alice, bob)
+    with django_assert_num_queries(2):
+        carol.get("/history")
+    for _ in range(4):
+        finished(alice, bob)
+    with django_assert_num_queries(2):
+        carol.get("/history")
+
+
+def test_an_empty_history_says_what_will_be_there_and_offers_the_first_step(carol):
+    for query in ("", "?mine=1", "?player=nobody"):
+        page = carol.get(f"/history{query}").content.decode()
+        assert "will be listed here" in page or "No match fits" in page
+        assert 'class="button' in page

@@ -1,0 +1,100 @@
+"""The first page: four tables, my matches, what is going on; never an empty list."""
+
+from datetime import timedelta
+
+import pytest
+
+from games_app import clock
+from games_app.models import Match
+from games_app.rules import GAMES
+from games_app.samples import SAMPLES
+from games_app.services.lists import STILL_GOING_ON
+from tests.pages.people import begun, loaded, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+def test_each_game_has_its_board_its_sentence_and_the_way_to_a_match(carol):
+    page = text(carol.get("/"))
+    for slug, game in GAMES.items():
+        assert f'<game-board game="{slug}"' in page
+        assert game.name.replace("'", "&#x27;") in page
+        assert f'href="/new/{slug}"' in page
+
+
+def test_on_an_empty_site_finished_samples_stand_where_the_running_matches_will(carol):
+    page = carol.get("/")
+    assert page.context["going_on"] == []
+    for slug in GAMES:
+        assert f'href="/rules/{slug}#sample"' in text(page)
+
+
+def test_what_is_going_on_is_listed_with_names_game_and_plies(alice, bob, carol):
+    address = begun(alice, bob, "morris")
+    page = text(carol.get("/"))
+    assert f'href="{address}"' in page
+    assert "alice" in page
+    assert "0 plies" in page
+
+
+def test_a_match_by_link_is_not_going_on_in_public(alice, bob, carol):
+    begun(alice, bob, visibility="link")
+    make(alice)
+    assert carol.get("/").context["going_on"] == []
+
+
+def test_a_match_that_was_left_alone_for_long_is_no_longer_going_on(alice, bob, carol):
+    begun(alice, bob)
+    Match.objects.update(acted_at=clock.now() - STILL_GOING_ON - timedelta(minutes=1))
+    assert carol.get("/").context["going_on"] == []
+
+
+def test_my_matches_come_with_my_turns_first_and_no_expired_invitation(alice, bob):
+    mine = begun(alice, bob, side="north")
+    theirs = begun(alice, bob, side="south")
+    waiting = make(alice)
+    old = make(alice)
+    Match.objects.filter(public_id=old[3:]).update(expires_at=clock.now())
+    lines = alice.get("/").context["mine"]
+    assert lines[0].match.public_id == mine[3:]
+    assert [line.your_turn for line in lines] == [True, False, False]
+    assert {line.match.public_id for line in lines} == {mine[3:], theirs[3:], waiting[3:]}
+
+
+def test_a_match_of_both_sides_is_listed_once(alice):
+    make(alice, side="both")
+    assert len(alice.get("/").context["mine"]) == 1
+
+
+def test_a_stranger_has_no_matches(alice, bob, carol):
+    begun(alice, bob)
+    assert carol.get("/").context["mine"] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_sample_is_a_finished_game_whose_frames_follow_the_rules(carol, slug):
+    frames = carol.get(f"/sample/{slug}.json").json()["frames"]
+    assert frames[0]["plies"] == []
+    assert len(frames) == len(SAMPLES[slug].decisions) + 1
+    state = SAMPLES[slug].beginning
+    for frame in frames:
+        for ply in frame["plies"]:
+            state = state.apply(ply["role"], ply["action"])
+        assert frame["position"]["facts"] == state.facts()
+    assert state.is_terminal
+    assert max(state.goals(), key=state.goals().__getitem__) == SAMPLES[slug].winner
+
+
+def test_samples_may_be_kept_by_the_browser(carol):
+    assert "max-age" in carol.get("/sample/morris.json").headers["Cache-Control"]
+
+
+def test_the_row_of_a_finished_match_is_no_longer_mine_to_finish(alice, bob):
+    address = begun(alice, bob)
+    Match.objects.update(status=Match.Status.OVER)
+    assert loaded(address).row.status == "over"
+    assert alice.get("/").context["mine"] == []

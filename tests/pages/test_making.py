@@ -1,0 +1,99 @@
+"""Two clicks to a link in hand."""
+
+import pytest
+
+from games_app.models import Match, Player
+from games_app.rules import GAMES
+from tests.pages.people import loaded, make, row, seated, wish
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+def checked(answer, name):
+    """The value of the radio button that is chosen when the form is opened."""
+    field = answer.context["form"][name]
+    return str(field.value())
+
+
+def test_looking_at_the_form_makes_nobody_a_player(alice):
+    assert alice.get("/new/mancala").status_code == 200
+    assert not Player.objects.exists()
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_as_it_is_offered_makes_a_match(alice, game):
+    form = alice.get(f"/new/{game}").context["form"]
+    offered = {name: form[name].value() for name in form.fields}
+    answer = alice.post(f"/new/{game}", offered)
+    assert answer.status_code == 302
+    match = row(answer.headers["Location"])
+    assert (match.game, match.status, match.visibility) == (game, "waiting", "public")
+    assert seated(answer.headers["Location"]) == [offered["name"]]
+
+
+def test_congkak_offers_three_rounds_first_and_no_sowing_by_hand(alice):
+    page = alice.get("/new/congkak")
+    assert checked(page, "rounds") == "3"
+    assert checked(page, "opening") == "simultaneous"
+    assert "sowing" not in page.context["form"].fields
+    answer = alice.post("/new/congkak", wish("congkak") | {"sowing": "hand"})
+    assert row(answer.headers["Location"]).options["sowing"] == "auto"
+
+
+def test_the_match_keeps_the_options_that_were_chosen(alice):
+    address = make(alice, "congkak", rounds="5", opening="north", visibility="link")
+    assert row(address).options == {"rounds": "5", "opening": "north", "sowing": "auto"}
+    assert row(address).visibility == "link"
+
+
+@pytest.mark.parametrize("side", ["north", "south"])
+def test_the_maker_sits_on_the_side_that_was_chosen(alice, side):
+    address = make(alice, side=side)
+    assert loaded(address).seats[side].name == "alice"
+
+
+def test_two_people_on_one_screen_begin_at_once(alice):
+    address = make(alice, side="both")
+    assert row(address).status == "playing"
+    assert len(set(loaded(address).sitters.values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"name": ""}, "Enter a name"),
+        ({"name": "a"}, "2 to 20 characters"),
+        ({"name": "a\u202eb"}, "control or direction"),
+        ({"side": "east"}, "Select a valid choice"),
+        ({"visibility": "secret"}, "Select a valid choice"),
+        ({"rounds": "7"}, "Select a valid choice"),
+        ({"opening": ""}, "This field is required"),
+    ],
+)
+def test_a_form_with_a_mistake_comes_back_with_the_reason_and_makes_nothing(alice, changes, said):
+    answer = alice.post("/new/congkak", wish("congkak", **changes))
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert not Match.objects.exists()
+
+
+def test_the_same_form_sent_twice_makes_one_match(alice):
+    form = wish() | {"cmd": "the-form-of-alice"}
+    first, second = alice.post("/new/mancala", form), alice.post("/new/mancala", form)
+    assert first.headers["Location"] == second.headers["Location"]
+    assert Match.objects.count() == 1
+
+
+def test_another_persons_form_with_the_same_id_makes_another_match(alice, mallory):
+    form = wish() | {"cmd": "the-form-of-alice"}
+    first, second = alice.post("/new/mancala", form), mallory.post("/new/mancala", form)
+    assert first.headers["Location"] != second.headers["Location"]
+
+
+def test_there_is_no_form_for_an_unknown_game(alice):
+    assert alice.get("/new/chess").status_code == 404

@@ -1,0 +1,86 @@
+"""Every page keeps the strict policy and is labelled."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.pages.people import begun, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def pages(alice, bob, carol):
+    """Every kind of page, by what it is."""
+    waiting, cancelled = make(alice), make(alice)
+    alice.post(f"{cancelled}/cancel")
+    return {
+        "home": alice.get("/"),
+        "new": alice.get("/new/congkak"),
+        "new with a mistake": alice.post("/new/congkak", {}),
+        "waiting room": alice.get(waiting),
+        "invitation": carol.get(waiting),
+        "invitation with a mistake": carol.post(f"{waiting}/join", {"name": ""}),
+        "match": bob.get(begun(alice, bob)),
+        "cancelled": carol.get(cancelled),
+        "refused": carol.post(f"{waiting}/cancel"),
+        "history": carol.get("/history"),
+        "rules": carol.get("/rules/congkak"),
+        "name": carol.get("/name"),
+        "nothing": carol.get("/nothing"),
+        "out of date": Client(enforce_csrf_checks=True).post("/name"),
+        "failed": failing(),
+    }
+
+
+def failing():
+    client = Client(raise_request_exception=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("games_app.views.home.lists.going_on", lambda *_: 1 / 0)
+        return client.get("/")
+
+
+def test_no_page_has_inline_code_or_styles(pages):
+    for what, answer in pages.items():
+        page = answer.content.decode()
+        assert not re.search(r"\sstyle\s*=|\son[a-z]+\s*=|<style|javascript:", page), what
+        for attributes in re.findall(r"<script([^>]*)>", page):
+            assert "src=" in attributes or 'type="application/json"' in attributes, what
+
+
+def test_every_page_has_one_heading_of_the_first_rank_and_a_title(pages):
+    for what, answer in pages.items():
+        page = answer.content.decode()
+        assert len(re.findall(r"<h1[ >]", page)) == 1, what
+        assert re.search(r"<title>\S.*</title>", page), what
+
+
+def test_every_page_carries_the_policy(pages):
+    for what, answer in pages.items():
+        policy = answer.headers["Content-Security-Policy"]
+        assert "require-trusted-types-for 'script'" in policy, what
+        assert "unsafe" not in policy, what
+
+
+def test_no_page_loads_anything_from_elsewhere(pages):
+    for what, answer in pages.items():
+        sources = re.findall(r'(?:src|href|action)="(?:https?:)?//([^/"]*)', answer.content.decode())
+        assert set(sources) <= {"testserver"}, what
+
+
+def test_every_field_has_a_label(pages):
+    for what, answer in pages.items():
+        page = answer.content.decode()
+        labelled = set(re.findall(r'<label[^>]* for="([^"]+)"', page))
+        for field in re.findall(r"<(?:input|select)[^>]*>", page):
+            if 'type="hidden"' in field or "aria-label=" in field:
+                continue
+            identity = re.search(r' id="([^"]+)"', field)
+            wrapped = re.search(rf"<label[^>]*>[^<]*{re.escape(field)}", page)
+            assert wrapped or (identity and identity[1] in labelled), (what, field)
+
+
+def test_the_page_of_a_failure_says_that_matches_are_safe(pages):
+    assert pages["failed"].status_code == 500
+    assert "Your matches are safe" in pages["failed"].content.decode()

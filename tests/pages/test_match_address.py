@@ -1,0 +1,173 @@
+"""The one address of a match: what it is depends on who opens it, and opening it never seats anybody."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games_app import clock
+from games_app.models import Event, Match, Player
+from games_app.services.matches import INVITATION_LASTS
+from tests.pages.people import begun, join, make, row, seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+@pytest.fixture
+def a_day_later(monkeypatch):
+    """Lets the clock of the site jump past the end of an invitation."""
+    later = clock.now() + INVITATION_LASTS + timedelta(minutes=1)
+    return lambda: monkeypatch.setattr(clock, "now", lambda: later)
+
+
+def test_the_maker_waits_in_a_room_with_link_code_card_and_cancel(alice):
+    page = alice.get(make(alice))
+    shown = text(page)
+    assert page.status_code == 200
+    assert f"http://testserver{page.request['PATH_INFO']}" in shown
+    assert '<svg class="qr"' in shown or 'class="qr"' in shown
+    assert "How Mancala is played" in shown
+    assert "Cancel the match" in shown
+    assert "The invitation holds until" in shown
+
+
+def test_a_stranger_is_invited_with_the_rule_card_and_a_name_filled_in(alice, bob):
+    page = bob.get(make(alice))
+    assert "alice invites you to Mancala" in text(page)
+    assert "How Mancala is played" in text(page)
+    assert 2 <= len(page.context["form"]["name"].value()) <= 20
+    assert "Cancel the match" not in text(page)
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_looking_at_an_invitation_seats_nobody(alice, mallory, method):
+    address = make(alice)
+    events, people = Event.objects.count(), Player.objects.count()
+    for _ in range(3):
+        assert getattr(mallory, method)(address).status_code == 200
+    assert mallory.get(f"{address}/join").status_code == 405
+    assert seated(address) == ["alice"]
+    assert (Event.objects.count(), Player.objects.count()) == (events, people)
+
+
+def test_the_makers_second_tab_sees_the_waiting_room(alice):
+    address = make(alice)
+    assert "Send this link" in text(alice.get(address))
+    assert "Send this link" in text(alice.get(address))
+
+
+def test_the_maker_cant_take_the_other_seat_too(alice):
+    address = make(alice)
+    answer = join(alice, address, "somebody else")
+    assert answer.status_code == 409
+    assert "You already have a seat" in text(answer)
+    assert seated(address) == ["alice"]
+
+
+def test_play_takes_the_free_seat_and_the_match_begins(alice, bob):
+    address = begun(alice, bob)
+    assert row(address).status == "playing"
+    assert seated(address) == ["alice", "bob"]
+
+
+def test_a_foreign_page_cant_take_the_seat(alice):
+    address = make(alice)
+    answer = Client(enforce_csrf_checks=True).post(f"{address}/join", {"name": "mallory"})
+    assert answer.status_code == 403
+    assert "The form was out of date" in text(answer)
+    assert seated(address) == ["alice"]
+
+
+def test_a_name_like_the_makers_comes_back_as_a_mistake_in_the_form(alice, bob):
+    address = make(alice)
+    answer = join(bob, address, "ALICE")
+    assert answer.status_code == 409
+    assert answer.context["form"].errors["name"]
+    assert 'value="ALICE"' in text(answer)
+    assert seated(address) == ["alice"]
+    assert join(bob, address, "bob").status_code == 302
+
+
+def test_somebody_called_like_the_maker_is_offered_another_name(alice, bob):
+    bob.post("/name", {"name": "Alice"})
+    page = bob.get(make(alice))
+    assert page.context["form"]["name"].value() != "Alice"
+
+
+@pytest.mark.parametrize("name", ["", "b", "b" * 21, "\u200bbob"])
+def test_a_bad_name_comes_back_with_the_reason_and_takes_no_seat(alice, bob, name):
+    address = make(alice)
+    answer = join(bob, address, name)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["name"]
+    assert seated(address) == ["alice"]
+
+
+def test_whoever_comes_second_is_shown_the_way_to_watch(alice, bob, carol):
+    address = begun(alice, bob)
+    answer = join(carol, address, "carol")
+    assert answer.status_code == 409
+    assert "Somebody else took the free seat" in text(answer)
+    assert f'href="{address}"' in text(answer)
+    assert seated(address) == ["alice", "bob"]
+
+
+@pytest.mark.parametrize("visibility", ["public", "link"])
+def test_whoever_has_the_link_may_watch(alice, bob, carol, visibility):
+    page = carol.get(begun(alice, bob, visibility=visibility))
+    assert page.status_code == 200
+    assert page.context["roles"] == ()
+    assert page.context["snapshot"]["you"] == []
+    assert "alice" in page.context["title"]
+
+
+def test_players_see_their_own_seat(alice, bob):
+    address = begun(alice, bob, side="north")
+    assert alice.get(address).context["roles"] == ("north",)
+    assert bob.get(address).context["roles"] == ("south",)
+
+
+def test_a_cancelled_match_says_so_and_offers_a_new_one(alice, bob):
+    address = make(alice, "morris")
+    assert alice.post(f"{address}/cancel").status_code == 302
+    page = bob.get(address)
+    assert page.status_code == 410
+    assert "was cancelled" in text(page)
+    assert 'href="/new/morris"' in text(page)
+    assert join(bob, address).status_code == 409
+
+
+def test_an_expired_invitation_says_so_and_seats_nobody(alice, bob, a_day_later):
+    address = make(alice)
+    a_day_later()
+    page = bob.get(address)
+    assert page.status_code == 410
+    assert "has expired" in text(page)
+    answer = join(bob, address)
+    assert answer.status_code == 409
+    assert "This invitation has expired" in text(answer)
+    assert seated(address) == ["alice"]
+
+
+def test_nobody_but_the_maker_cancels(alice, bob, mallory):
+    address = make(alice)
+    answer = mallory.post(f"{address}/cancel")
+    assert answer.status_code == 409
+    assert "Only the person who made this match" in text(answer)
+    assert row(address).status == Match.Status.WAITING
+    begun_address = begun(alice, bob)
+    assert alice.post(f"{begun_address}/cancel").status_code == 409
+    assert row(begun_address).status == Match.Status.PLAYING
+
+
+@pytest.mark.parametrize("path", ["", "/events"])
+def test_there_is_a_way_home_from_an_unknown_match(alice, path):
+    page = alice.get(f"/m/2222222222{path}")
+    assert page.status_code == 404
+    assert 'href="/"' in text(page)
+    assert alice.post("/m/2222222222/join", {"name": "alice"}).status_code == 404
+    assert alice.post("/m/2222222222/cancel").status_code == 404

@@ -1,0 +1,56 @@
+"""Choosing a name."""
+
+import pytest
+
+from games_app.models import Player
+from tests.pages.people import begun, loaded, make, seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def rename(person, name, **more):
+    return person.post("/name", {"name": name} | more)
+
+
+def test_a_chosen_name_is_shown_on_every_page(alice):
+    assert rename(alice, "  Alice   of  Wonder ").status_code == 302
+    assert "Alice of Wonder" in alice.get("/").content.decode()
+
+
+def test_looking_at_the_form_makes_nobody_a_player(carol):
+    assert carol.get("/name").status_code == 200
+    assert not Player.objects.exists()
+
+
+def test_waiting_matches_take_the_new_name_and_running_ones_keep_theirs(alice, bob):
+    running, waiting = begun(alice, bob), make(alice)
+    rename(alice, "Alicia")
+    assert seated(waiting) == ["Alicia"]
+    assert seated(running) == ["alice", "bob"]
+    assert [seat.name for seat in loaded(waiting).seats.values() if seat.player_id] == ["Alicia"]
+
+
+@pytest.mark.parametrize("name", ["", "a", "a" * 21, "a\u0000b", "a\u202eb", "..."])
+def test_a_bad_name_comes_back_with_the_reason(alice, name):
+    rename(alice, "alice")
+    answer = rename(alice, name)
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in answer.content.decode()
+    assert Player.objects.get().name == "alice"
+
+
+def test_afterwards_one_is_back_where_one_came_from(alice):
+    assert rename(alice, "alice", next="/rules/morris").headers["Location"] == "/rules/morris"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
+def test_nobody_is_sent_to_another_site(alice, elsewhere):
+    assert rename(alice, "alice", next=elsewhere).headers["Location"] == "/"
+    assert "evil" not in alice.get("/name", {"next": elsewhere}).content.decode()
+
+
+def test_a_name_is_shown_as_text_and_never_as_markup(alice, bob):
+    address = make(alice, name="<b>&alice</b>")
+    page = bob.get(address).content.decode()
+    assert "<b>" not in page
+    assert "&lt;b&gt;&amp;alice&lt;/b&gt; invites you" in page

@@ -1,0 +1,116 @@
+"""The rules page and the rule card: one source, decisions marked, options obeyed."""
+
+import html
+import re
+from itertools import product
+
+import pytest
+
+from games_app.rulebook import SHEETS
+from games_app.rules import GAMES
+from tests.pages.people import make
+
+DECISIONS = {
+    "mancala": [
+        "Opposite each other are pits 1 and 10",
+        "leave out your opponent's",
+        "also happens when the opposite pit is empty",
+        "Eleven stones go once round",
+        "falls into your own store, you move again",
+        "The table follows the published game description",
+    ],
+    "morris": ["however many mills you closed at once", "fewer than three on the board, or after 60 plies"],
+    "checkers": ["Being blocked doesn't lose by itself"],
+    "congkak": [
+        "south drops one shell, and what follows from its last shell is settled at once",
+        "The player whose turn ended first moves next",
+        "tested only when a turn has ended",
+        "a house can be won back",
+        "After 49 to 49 the player whose turn it would have been begins",
+        "How long the match may take is agreed",
+        "Who begins is agreed",
+        "You drop every shell yourself",
+        "that shell is lost to your opponent's storehouse",
+        "it is a race",
+    ],
+}
+
+
+def decided(page):
+    """The texts marked as decisions, without their mark."""
+    marked = re.findall(r'class="decided">(.*?)</(?:li|p)>', page, re.DOTALL)
+    return [html.unescape(re.sub(r"<[^>]*>", "", one)).replace("Decided", "").strip() for one in marked]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", DECISIONS)
+def test_every_decision_is_on_the_public_page_and_marked(client, game):
+    marked = decided(client.get(f"/rules/{game}").content.decode())
+    for decision in DECISIONS[game]:
+        assert any(decision in one for one in marked), decision
+    assert len(marked) == sum(
+        line.decided for section in SHEETS[game].sections for line in section.lines
+    ) + int(SHEETS[game].goals.decided)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_holds_every_line_and_every_goal(client, game):
+    page = html.unescape(client.get(f"/rules/{game}").content.decode())
+    for section in SHEETS[game].sections:
+        assert str(section.title) in page
+        for line in section.lines:
+            assert str(line.text) in page
+    for reached, points in SHEETS[game].goals.rows:
+        assert str(reached) in page
+        assert str(points) in page
+
+
+def cards(game):
+    """Every choice of options with its card."""
+    names = list(GAMES[game].options)
+    for values in product(*(GAMES[game].options[name].values for name in names)):
+        options = dict(zip(names, values, strict=True))
+        yield options, [str(line.text) for line in SHEETS[game].card(options)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_match_has_a_card_of_a_few_lines(game):
+    for options, lines in cards(game):
+        assert 4 <= len(lines) <= 16, options
+
+
+def test_the_card_of_congkak_speaks_of_the_agreed_options_only():
+    for options, lines in cards("congkak"):
+        card = " ".join(lines)
+        assert ("south begins alone" in card) == (options["opening"] == "south")
+        assert ("north begins alone" in card) == (options["opening"] == "north")
+        assert ("in secret" in card) == (options["opening"] == "simultaneous" and options["sowing"] == "auto")
+        assert ("a race" in card) == (options["opening"] == "simultaneous" and options["sowing"] == "hand")
+        assert ("every shell yourself" in card) == (options["sowing"] == "hand")
+        assert ("burnt" in card) == (options["rounds"] != "1" or options["sowing"] == "hand")
+        assert ("without a limit" in card) == (options["rounds"] == "match")
+        assert ("the third" in card) == (options["rounds"] == "3")
+
+
+def test_every_offered_option_is_one_of_the_games_and_has_words():
+    for slug, game in GAMES.items():
+        for name, choice in SHEETS[slug].choices.items():
+            assert game.options[name].offered in choice.values
+            assert set(choice.values) <= set(game.options[name].values)
+        assert set(SHEETS[slug].seats) == set(game.roles)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_both_see_the_card_of_the_agreed_options_before_the_first_move(alice, bob):
+    address = make(alice, "congkak", rounds="5", opening="north")
+    for page in (alice.get(address), bob.get(address)):
+        text = html.unescape(page.content.decode())
+        for line in SHEETS["congkak"].card({"rounds": "5", "opening": "north", "sowing": "auto"}):
+            assert str(line.text) in text
+        assert "5 rounds at most" in text
+
+
+@pytest.mark.django_db
+def test_there_are_no_rules_of_an_unknown_game(client):
+    assert client.get("/rules/chess").status_code == 404
