@@ -90,7 +90,7 @@ export class LiveMatch {
     this.record.jump(snapshot.seq);
     if (snapshot.seq === this.record.head) {
       this.match = { ...snapshot.match };
-      this.position = snapshot.position;
+      if (!same(this.position, snapshot.position)) this.position = snapshot.position;
     }
     this.changed(fresh);
   }
@@ -119,4 +119,13 @@ export class LiveMatch {
     if (this.asked.head === head && this.now() - this.asked.at < ASK_AGAIN) return;
     if (this.send({ kind: "sync", after: head })) this.asked = { head, at: this.now() };
   }
+}
+
+/**
+ * Whether a snapshot tells nothing new of the board: then what the viewer is about to choose on it stays.
+ * @param {Position} one
+ * @param {Position} other
+ */
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

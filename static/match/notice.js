@@ -27,8 +27,9 @@ export function standing(live) {
   if (chosen.length && chosen.length < match.seats.length) {
     const others = names(position.to_move);
     if (you.length === 1 && chosen.includes(you[0])) return t("Chosen. Waiting for {name}.", { name: others });
-    const done = t("{name} has chosen.", { name: names(chosen) });
-    return myTurns.length ? `${done} ${turnWords(live)}` : `${done} ${t("Waiting for {name}.", { name: others })}`;
+    const mine = you.length === 1 && myTurns.length > 0;
+    const next = mine ? turnWords(live) : t("Waiting for {name}.", { name: others });
+    return `${t("{name} has chosen.", { name: names(chosen) })} ${next}`;
   }
   if (you.length === 1) {
     return myTurns.length ? turnWords(live) : t("Waiting for {name}.", { name: names(position.to_move) });

@@ -113,6 +113,12 @@ function goOn(match) {
   if (live.you.length && viewing.place === null) window.location.assign(addressOf(match));
 }
 
+/** The first position was drawn before it was known how it came about. */
+function markLastMove() {
+  if (viewing.place === null && !stage.moving.length) viewing.showLive();
+  render();
+}
+
 let rendering = false;
 
 /** Several changes within one task are drawn once. */
@@ -156,7 +162,7 @@ chooseSpeed(byId("speed", HTMLSelectElement), board);
 viewing.showLive();
 actions.start();
 stepping.start();
-archive.newest().then(render, () => notice.explain(t("The moves so far can't be loaded at the moment.")));
+archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));
 connection.start();
 setInterval(() => {
   outbox.tick();

@@ -1,5 +1,6 @@
 import { t } from "../text.js";
 import { GAMES } from "../boards/games.js";
+import { roleName } from "../boards/scene.js";
 import { make, setText } from "./dom.js";
 import { scoreOf } from "./score.js";
 import { nameOf, sideMark } from "./sides.js";
@@ -16,13 +17,14 @@ class SeatLine {
   constructor(node) {
     this.node = node;
     this.mark = make("span", { class: "seat-mark" });
+    this.side = make("span", { class: "unseen" });
     this.name = make("strong", { class: "seat-name" });
     this.you = make("span", { class: "seat-you" });
     this.presence = make("span", { class: "seat-presence" });
     this.score = make("span", { class: "seat-score" });
     this.turn = make("span", { class: "seat-turn" });
     this.role = "";
-    node.append(this.mark, this.name, this.you, this.presence, this.score, this.turn);
+    node.append(this.mark, this.side, this.name, this.you, this.presence, this.score, this.turn);
   }
 
   /**
@@ -35,7 +37,9 @@ class SeatLine {
     if (this.role !== role) this.mark.replaceChildren(sideMark(match.game, role));
     this.role = role;
     this.node.dataset.role = role;
-    setText(this.name, nameOf(match.seats, role));
+    const name = nameOf(match.seats, role);
+    setText(this.name, name);
+    setText(this.side, name === roleName(role) ? "" : roleName(role));
     setText(this.you, you.length === 1 && you[0] === role ? t("you") : "");
     this.renderPresence(here === null ? null : here.includes(role));
     setText(this.score, standingText(match.game, position.facts, role));

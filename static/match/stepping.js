@@ -138,8 +138,7 @@ export class Stepping {
     setText(this.live, news ? tn("Live, {n} new", "Live, {n} new", news) : t("Live"));
     for (const button of document.querySelectorAll("[data-step]")) {
       const backwards = /^(first|back)/.test(String(button.getAttribute("data-step")));
-      button.toggleAttribute("aria-disabled", backwards ? ply === 0 : place === null);
-      if (button.hasAttribute("aria-disabled")) button.setAttribute("aria-disabled", "true");
+      button.setAttribute("aria-disabled", String(backwards ? ply === 0 : place === null));
     }
     this.auto.setAttribute("aria-pressed", String(this.running > 0));
     this.auto.setAttribute("aria-label", this.running ? t("Stop") : t("Play the match through"));
