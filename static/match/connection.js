@@ -18,6 +18,7 @@ import { backoff } from "./backoff.js";
 const SILENCE = 10_000;
 const ATTEMPT = 8000;
 const BEATS_PER_SEEN = 5;
+const UNSEEN = 65_536;
 const NO_SUCH_MATCH = 4404;
 
 export class Connection {
@@ -30,6 +31,8 @@ export class Connection {
     this.state = { name: "connecting" };
     this.failures = 0;
     this.beats = 0;
+    /** Characters heard since the server was told what was seen. */
+    this.unseen = 0;
     this.lastHeard = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -70,21 +73,33 @@ export class Connection {
     this.lastHeard = Date.now();
     const socket = new WebSocket(this.ear.address());
     this.socket = socket;
-    socket.onmessage = ({ data }) => this.socket === socket && this.hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => this.socket === socket && this.hear(data);
     socket.onclose = ({ code }) => this.socket === socket && this.lose(code);
   }
 
-  /** @param {Message} message */
-  hear(message) {
+  /**
+   * A connection counts as made with the snapshot: before it the server may only say why it lets nobody in.
+   * @param {string} text
+   */
+  hear(text) {
+    /** @type {Message} */
+    const message = JSON.parse(text);
     this.lastHeard = Date.now();
-    if (this.state.name !== "open") {
+    if (message.kind === "snapshot") {
       this.failures = 0;
       this.enter({ name: "open" });
     }
     this.ear.heard(message);
-    if (message.kind !== "beat") return;
-    this.beats += 1;
-    if (this.beats % BEATS_PER_SEEN === 0) this.send({ kind: "seen", seq: this.ear.seen() });
+    this.unseen += text.length;
+    if (message.kind === "beat") this.beats += 1;
+    if (this.beats >= BEATS_PER_SEEN || this.unseen > UNSEEN) this.tellSeen();
+  }
+
+  /** The server lets go of a page that takes much and never says so. */
+  tellSeen() {
+    this.beats = 0;
+    this.unseen = 0;
+    this.send({ kind: "seen", seq: this.ear.seen() });
   }
 
   watch() {

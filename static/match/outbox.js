@@ -53,13 +53,13 @@ export class Outbox {
 
   /** @param {Answer} answer */
   answered(answer) {
-    const entry = this.entries.get(answer.cmd);
+    const entry = this.entries.get(answer.cmd ?? "");
     if (!entry) return;
     if (!answer.ok && answer.retry_ms) {
       entry.due = this.now() + answer.retry_ms;
       return;
     }
-    this.entries.delete(answer.cmd);
+    this.entries.delete(entry.cmd);
     entry.settle(answer);
   }
 

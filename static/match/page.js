@@ -86,8 +86,9 @@ function socketAddress() {
 
 /** @param {Message} message */
 function hear(message) {
-  if (message.kind === "answer") outbox.answered(message);
-  else live.hear(message);
+  if (message.kind !== "answer") live.hear(message);
+  else if (message.cmd) outbox.answered(message);
+  else notice.explain(message.message ?? t("The server could not read what this page sent."));
 }
 
 /**

@@ -110,7 +110,9 @@ export class Stepping {
     if (this.viewing.place === null) await this.viewing.step("first");
     while (this.running === run && this.viewing.place !== null) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      const before = this.viewing.ply;
       if (this.running === run) await this.viewing.step("forward");
+      if (this.viewing.ply === before) break;
     }
     if (this.running === run) this.stop();
   }

@@ -52,7 +52,7 @@
  *
  * @typedef {Object} Answer
  * @property {"answer"} kind
- * @property {string} cmd
+ * @property {string | null} cmd   null if the server could not tell which command it answers
  * @property {boolean} ok
  * @property {number} seq
  * @property {boolean} [again]
