@@ -6,10 +6,10 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.db import connection, transaction
 
+from . import wire
 from .crash import crash_point
 from .models import Event, Match, Move, Seat
 from .refusals import Refusal
@@ -42,7 +42,7 @@ class Answer:
     seq: int
     again: bool = False
     refusal: Refusal | None = None
-    mine: dict[str, Any] | None = None
+    mine: wire.Position | None = None
     """After a choice that stays hidden: the position as its maker may see it."""
 
 

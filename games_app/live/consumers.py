@@ -27,6 +27,8 @@ from .hub import hub
 from .reader import read
 from .room import Connection
 
+CATCH_UP = 50
+"""Events in one answer to ``sync``: together always fewer bytes than a page may leave unseen."""
 NO_SUCH_MATCH = 4404
 """Close code: the address names no match."""
 
@@ -114,14 +116,14 @@ class MatchConsumer(AsyncConsumer):
         writer.submit(command, lambda answer: hub.answer(connection, answer))
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
-        frames = await read(frames_after, connection.match, after)
+        frames = await read(frames_after, connection.match, after, CATCH_UP)
         seq = frames[-1][0] if frames else after
         await connection.push(protocol.events([frame for _, frame in frames], seq))
 
     async def _refuse(self, refusal: Refusal, cmd: str | None = None) -> None:
         seq = self.connection.seq if self.connection else 0
         answer = Answer("", cmd, seq or 0, refusal=refusal)
-        text = protocol.encode(protocol.answer(answer))
+        text = protocol.answer(answer)
         await (self.connection.push(text) if self.connection else self._send(text))
 
     async def _send(self, text: str) -> None:

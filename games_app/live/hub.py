@@ -61,7 +61,7 @@ class Hub:
             return
         room.seq = max(room.seq, seq)
         await self._repair(connection.match, room)
-        await self._tell(room, {"kind": "presence"})
+        await self._tell(room, protocol.Presence(*room.attendance()))
 
     async def leave(self, connection: Connection) -> None:
         room = self._rooms.get(connection.match)
@@ -71,7 +71,7 @@ class Hub:
         if all(one.person != connection.person for one in room.connections):
             self._spawn(read(presence.release, self._process, connection.match, connection.person))
         if room.connections:
-            await self._tell(room, {"kind": "presence"})
+            await self._tell(room, protocol.Presence(*room.attendance()))
         else:
             del self._rooms[connection.match]
             self._repairing.pop(connection.match, None)
@@ -100,7 +100,7 @@ class Hub:
         for match, room in list(self._rooms.items()):
             room.elsewhere = others.get(match, Attendance())
             await self._reach(match, seqs.get(match, 0))
-            await self._tell(room, {"kind": "beat", "seq": room.seq})
+            await self._tell(room, protocol.Beat(room.seq, *room.attendance()))
 
     def _start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -126,7 +126,7 @@ class Hub:
     async def _deliver(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
         crash_point("before answer")
         for connection, answer in answers:
-            await connection.push(protocol.encode(protocol.answer(answer)))
+            await connection.push(protocol.answer(answer))
         for match, seq, frame in events:
             await self._push(match, seq, frame)
         self._doorbell.ring({match: seq for match, seq, _ in events})
@@ -176,8 +176,8 @@ class Hub:
             except Exception:
                 log.exception("A heartbeat failed; the next one tries again")
 
-    async def _tell(self, room: Room, message: dict[str, object]) -> None:
-        text = protocol.encode(message | room.attendance())
+    async def _tell(self, room: Room, message: protocol.Beat | protocol.Presence) -> None:
+        text = protocol.encode(message)
         for connection in room.ready():
             await connection.push(text)
 

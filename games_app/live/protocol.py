@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from .. import wire
 from ..batch import Answer
 from ..refusals import Refusal
 
@@ -53,6 +54,57 @@ ClientMessage = Act | Resign | Rematch | Seen | Sync
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
+class Done(Struct, tag_field="kind", tag="answer", frozen=True):
+    """The command has taken effect as event ``seq``, now or (``again``) when it came before."""
+
+    cmd: str | None
+    seq: int
+    again: bool
+    mine: wire.Position | UnsetType = UNSET
+    """After a choice that stays hidden: the position as its maker sees it."""
+    ok: Literal[True] = True
+
+
+class Refused(Struct, tag_field="kind", tag="answer", frozen=True):
+    """Nothing was done; ``message`` says why, and ``code`` and ``args`` say it to programs."""
+
+    cmd: str | None
+    """Null where the message was too broken to tell."""
+    code: str
+    args: dict[str, Any]
+    message: str
+    seq: int
+    """How far the match is by now."""
+    retry_ms: int | UnsetType = UNSET
+    """Send the same command again after so many milliseconds."""
+    ok: Literal[False] = False
+
+
+class Beat(Struct, tag_field="kind", tag="beat", frozen=True):
+    """Every 3 seconds: how far the match is by the database, who watches and which players are here."""
+
+    seq: int
+    watchers: int
+    here: list[str]
+
+
+class Presence(Struct, tag_field="kind", tag="presence", frozen=True):
+    """Somebody came or went."""
+
+    watchers: int
+    here: list[str]
+
+
+class Events(Struct, tag_field="kind", tag="events", frozen=True):
+    """The answer to ``sync``: the next events after the one it named, at most 50."""
+
+    events: list[wire.Event]
+    seq: int
+
+
+ServerMessage = wire.Snapshot | wire.Event | Done | Refused | Beat | Presence | Events
+
+
 class Malformed(ValueError):
     """A message that can't be read; ``cmd`` is its command id where that much could be made out."""
 
@@ -84,19 +136,14 @@ def encode(message: Any) -> str:
     return msgspec.json.encode(message).decode()
 
 
-def answer(answer: Answer) -> dict[str, Any]:
-    """The answer as it goes over the wire."""
-    head: dict[str, Any] = {
-        "kind": "answer",
-        "cmd": answer.cmd,
-        "ok": answer.refusal is None,
-        "seq": answer.seq,
-    }
+def answer(answer: Answer) -> str:
+    """The one answer to a command."""
     if answer.refusal is None:
-        return head | {"again": answer.again} | ({"mine": answer.mine} if answer.mine else {})
+        return encode(Done(answer.cmd, answer.seq, answer.again, answer.mine or UNSET))
     refusal = answer.refusal
-    body = {"code": refusal.code, "args": refusal.args, "message": refusal.message}
-    return head | body | ({"retry_ms": refusal.retry_ms} if refusal.retry_ms else {})
+    retry = refusal.retry_ms or UNSET
+    args = dict(refusal.args)
+    return encode(Refused(answer.cmd, refusal.code, args, refusal.message, answer.seq, retry))
 
 
 def events(frames: list[str], seq: int) -> str:

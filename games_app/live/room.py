@@ -72,9 +72,9 @@ class Room:
         """Where the pages are that lack events."""
         return [one.seq for one in self.connections if one.seq is not None and one.seq < self.seq]
 
-    def attendance(self) -> dict[str, object]:
-        """Which players are here and how many people watch, over all processes."""
+    def attendance(self) -> tuple[int, list[str]]:
+        """How many people watch and which players are here, over all processes."""
         everybody = Attendance(set(self.elsewhere.here), set(self.elsewhere.watching))
         for one in self.ready():
             everybody.count(one.person, one.roles)
-        return {"watchers": len(everybody.watching), "here": sorted(everybody.here)}
+        return len(everybody.watching), sorted(everybody.here)

@@ -8,12 +8,14 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
+from .. import wire
 from ..models import Event, Match, Move, Seat
 from ..rules import State
 from ..rules_service import Ply
 from .loaded import LoadedMatch
-from .visible import public_position, result, seats
+from .visible import public_position, result, seats, status
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,19 +141,16 @@ def _revealed(row: Match, numbered: list[dict[str, Any]], reveals: bool) -> list
 
 
 def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[str, Any]]) -> str:
-    frame: dict[str, Any] = {
-        "kind": "event",
-        "seq": event.seq,
-        "what": event.what,
-        "at": int(event.at.timestamp() * 1000),
-        "role": event.role or None,
-        "plies": plies,
-        "position": public_position(match),
-        "status": match.row.status,
-        "result": result(match.row),
-    }
-    if outcome.seated:
-        frame["seats"] = seats(match)
-    if outcome.successor:
-        frame["match"] = outcome.successor.row.public_id
+    frame = wire.Event(
+        seq=event.seq,
+        what=event.what,
+        at=int(event.at.timestamp() * 1000),
+        role=event.role or None,
+        plies=[wire.Ply(**ply) for ply in plies],
+        position=public_position(match),
+        status=status(match.row),
+        result=result(match.row),
+        seats=seats(match) if outcome.seated else UNSET,
+        match=outcome.successor.row.public_id if outcome.successor else UNSET,
+    )
     return msgspec.json.encode(frame).decode()

@@ -6,79 +6,68 @@ is pushed, caught up on and reviewed needs no filter; only a position may hold w
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from msgspec import Raw
 
+from .. import wire
 from ..models import Match
 from .loaded import LoadedMatch
 
-PROTOCOL = 1
 
-
-def public_position(match: LoadedMatch) -> dict[str, Any]:
+def public_position(match: LoadedMatch) -> wire.Position:
     """The present position as everybody may see it."""
     return _position(match, None)
 
 
-def position_for(match: LoadedMatch, roles: tuple[str, ...]) -> dict[str, Any]:
+def position_for(match: LoadedMatch, roles: tuple[str, ...]) -> wire.Position:
     """The present position as the person on these seats may see it.
 
-    Two people on one screen share one person's seats: what one of them keeps from the other is kept from
-    both.
+    Two people on one screen share one person's seats: what one keeps from the other is kept from both.
     """
     return _position(match, roles[0] if len(roles) == 1 else None)
 
 
-def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw]) -> dict[str, Any]:
+def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw]) -> wire.Snapshot:
     """Everything a page needs to show the match as it is now; ``events`` are stored frames it lacks."""
     row = match.row
-    return {
-        "kind": "snapshot",
-        "protocol": PROTOCOL,
-        "seq": row.seq,
-        "match": {
-            "id": row.public_id,
-            "game": row.game,
-            "options": row.options,
-            "visibility": row.visibility,
-            "seats": seats(match),
-            "status": row.status,
-            "result": result(row),
-            "rematch": rematch(row),
-        },
-        "position": position_for(match, roles),
-        "you": list(roles),
-        "events": events,
-    }
+    about = wire.About(
+        row.public_id,
+        row.game,
+        row.options,
+        cast("wire.Visibility", row.visibility),
+        seats(match),
+        status(row),
+        result(row),
+        rematch(row),
+    )
+    return wire.Snapshot(wire.PROTOCOL, row.seq, about, position_for(match, roles), list(roles), events)
 
 
-def seats(match: LoadedMatch) -> list[dict[str, Any]]:
-    return [{"role": role, "name": seat.name} for role, seat in match.seats.items()]
+def seats(match: LoadedMatch) -> list[wire.Seat]:
+    return [wire.Seat(role, seat.name) for role, seat in match.seats.items()]
 
 
-def result(row: Match) -> dict[str, Any] | None:
-    """Who won and how, once the match is over. ``goals`` are there at a natural end only."""
+def status(row: Match) -> wire.Status:
+    return cast("wire.Status", row.status)
+
+
+def result(row: Match) -> wire.Result | None:
+    """Who won and how, once the match is over."""
     if row.status != Match.Status.OVER:
         return None
-    return {"winner": row.winner or None, "how": row.how, "goals": row.goals}
+    return wire.Result(row.winner or None, row.how, row.goals)
 
 
-def rematch(row: Match) -> dict[str, str] | None:
+def rematch(row: Match) -> wire.Rematch | None:
     """The match that follows this one, or who has offered one."""
     if row.successor:
-        return {"match": row.successor}
-    return {"by": row.rematch_by} if row.rematch_by else None
+        return wire.Rematch(match=row.successor)
+    return wire.Rematch(by=row.rematch_by) if row.rematch_by else None
 
 
-def _position(match: LoadedMatch, viewer: str | None) -> dict[str, Any]:
-    state = match.state
-    playing = match.row.status == Match.Status.PLAYING
-    to_move = state.to_move if playing else ()
-    return {
-        "facts": state.view(viewer),
-        "to_move": to_move,
-        "legal": {role: state.legal_actions(role) for role in to_move},
-        "base": match.row.bases,
-        "ply": match.row.ply,
-    }
+def _position(match: LoadedMatch, viewer: str | None) -> wire.Position:
+    state, row = match.state, match.row
+    to_move = state.to_move if row.status == Match.Status.PLAYING else ()
+    legal = {role: state.legal_actions(role) for role in to_move}
+    return wire.Position(state.view(viewer), to_move, legal, row.bases, row.ply)

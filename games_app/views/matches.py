@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import to_builtins
 
 from .. import clock
 from ..forms import NameForm
@@ -104,7 +105,7 @@ def _about(match: LoadedMatch) -> dict[str, Any]:
 def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> HttpResponse:
     roles = match.roles_of(person.pk if person else None)
     context = _about(match) | {
-        "snapshot": snapshot(match, roles, []),
+        "snapshot": to_builtins(snapshot(match, roles, [])),
         "roles": roles,
         "title": _title(match),
     }

@@ -1,0 +1,103 @@
+"""The shapes in which a match leaves the server, over the socket and embedded in its page.
+
+Times are milliseconds since 1970 (UTC). Roles, actions, facts and traces are those of the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+PROTOCOL = 1
+"""Grows when an old page would misread the new server."""
+
+Status = Literal["waiting", "playing", "over", "cancelled", "expired"]
+Visibility = Literal["public", "link"]
+
+
+class Position(Struct, frozen=True):
+    """How the match stands, as its reader may see it."""
+
+    facts: dict[str, Any]
+    to_move: tuple[str, ...]
+    legal: dict[str, list[str]]
+    """The actions open to each role that is to move."""
+    base: dict[str, int]
+    """For each role the seq of the last event that changed what it decides on; its next act names it."""
+    ply: int
+    """The number of the last ply; 0 at the start."""
+
+
+class Ply(Struct, frozen=True):
+    """One applied action and what it did."""
+
+    n: int
+    role: str
+    action: str
+    trace: Any
+
+
+class Seat(Struct, frozen=True):
+    role: str
+    name: str
+    """Empty while nobody sits there."""
+
+
+class Result(Struct, frozen=True):
+    """How the match ended. ``winner`` is null for a draw; ``goals`` only where the rules ended it."""
+
+    winner: str | None
+    how: str
+    goals: dict[str, int] | None
+
+
+class Event(Struct, tag_field="kind", tag="event", frozen=True):
+    """Something happened: what everybody is told, in the order of ``seq``, which has no gaps."""
+
+    seq: int
+    what: str
+    at: int
+    role: str | None
+    plies: list[Ply]
+    """A person's ply and all that the server played after it; both sealed plies with the second seal."""
+    position: Position
+    status: Status
+    result: Result | None
+    seats: list[Seat] | UnsetType = UNSET
+    """With ``created``, ``renamed`` and ``started``."""
+    match: str | UnsetType = UNSET
+    """With ``rematched``: the id of the match that follows."""
+
+
+class Rematch(Struct, frozen=True, omit_defaults=True):
+    """Who has offered another match, or the id of the one that has begun."""
+
+    by: str | None = None
+    match: str | None = None
+
+
+class About(Struct, frozen=True):
+    """The match itself."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    visibility: Visibility
+    seats: list[Seat]
+    status: Status
+    result: Result | None
+    rematch: Rematch | None
+
+
+class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):
+    """The first message of a socket: the match as it stood at ``seq``."""
+
+    protocol: int
+    seq: int
+    match: About
+    position: Position
+    you: list[str]
+    """The roles of the reader; none for a watcher, both for two people at one screen."""
+    events: list[Raw]
+    """The events that the reader lacked, if those were few; else none, and the record has them."""
