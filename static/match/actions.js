@@ -78,6 +78,6 @@ export class Actions {
     setText(this.next, you.length ? t("Go to the rematch") : t("Watch the rematch"));
     const mine = offeredBy !== null && you.length === 1 && you[0] === offeredBy;
     visible(this.rematch, started === null && you.length > 0 && !mine);
-    setText(this.rematch, offeredBy ? t("Accept the rematch") : t("Rematch, sides swapped"));
+    setText(this.rematch, offeredBy ? t("Accept the rematch") : t("Rematch"));
   }
 }
