@@ -7,6 +7,7 @@ SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_
 ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
 TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwarded-For is believed
 TRUSTED_ORIGINS  comma-separated origins (https://play.example) that may use the site's cookies too
+GUESTS_AT_ONCE   how many new players one address may bring at once, before it is one a second (default: 120)
 HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
 """
@@ -47,6 +48,7 @@ if CRASH_AT and not DEBUG:
     raise ImproperlyConfigured("CRASH_AT is for tests: it works with DEBUG=1 only")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 TRUSTED_PROXIES = env_list("TRUSTED_PROXIES")
+GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE", "120"))
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
@@ -56,7 +58,9 @@ INSTALLED_APPS = [
     "games_app",
 ]
 MIDDLEWARE = [
+    "games_app.views.people.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

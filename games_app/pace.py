@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.core.cache import cache
+from django.core.cache import BaseCache, caches
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,15 @@ class Pace:
     def wait(self, key: str, now: datetime) -> int:
         """0 and one token less; or, with the bucket empty, the milliseconds until there is a token.
 
-        Two processes or threads that read the same bucket at once may let one request too many pass.
+        Two processes or threads that read the same bucket at once may let one request too many pass. While
+        the common cache is out of order, each process counts by itself.
         """
+        try:
+            return self._wait(caches["default"], key, now)
+        except Exception:
+            return self._wait(caches["local"], key, now)
+
+    def _wait(self, cache: BaseCache, key: str, now: datetime) -> int:
         interval = 1 / self.per_second
         at = now.timestamp()
         place = f"pace:{self.name}:{key}"

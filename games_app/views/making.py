@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from .. import clock
 from ..batch import CREATE
 from ..forms import NewMatchForm
 from ..names import random_name
@@ -18,6 +17,7 @@ from ..services import lists, players
 from ..services.registry import Command
 from ..writer import writer
 from .matches import take_name
+from .people import somebody
 
 _CMD = "cmd"
 
@@ -47,7 +47,7 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
 
 
 def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
-    player = players.ensure(request.session, clock.now())
+    player = somebody(request)
     cmd = request.POST.get(_CMD, "")[:40] or None
     made = lists.made_with(player.pk, cmd) if cmd else None
     if made:

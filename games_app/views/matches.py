@@ -24,6 +24,7 @@ from ..services.registry import Command
 from ..services.visible import snapshot
 from ..writer import writer
 from .invitation import qr_code
+from .people import somebody
 
 GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
@@ -50,7 +51,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     form = NameForm(request.POST)
     if not form.is_valid():
         return _invitation(request, match, form, status=422)
-    player = players.ensure(request.session, clock.now())
+    player = somebody(request)
     name = form.cleaned_data["name"]
     answer = writer.ask(Command("join", public_id, player.pk, data={"name": name}))
     if answer.refusal:

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
-from .. import clock
 from ..forms import NameForm
 from ..services import players
 from .matches import take_name
+from .people import somebody
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +25,7 @@ def name(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST)
     if not form.is_valid():
         return render(request, "name.html", {"form": form, "next": back}, status=422)
-    take_name(players.ensure(request.session, clock.now()), form.cleaned_data["name"])
+    take_name(somebody(request), form.cleaned_data["name"])
     return redirect(back)
 
 

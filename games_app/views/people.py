@@ -1,0 +1,61 @@
+"""Who asks: the address a request comes from, and the person behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from .. import clock
+from ..addresses import client_address
+from ..models import Player
+from ..pace import Pace
+from ..refusals import Refusal
+from ..services import players
+
+GUESTS = Pace("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
+"""New players from one address. A school class that arrives together fits in."""
+
+Respond = Callable[[HttpRequest], HttpResponse]
+
+
+class TooManyGuests(Exception):
+    """This address has brought too many new players; ``retry_ms`` says when one more may come."""
+
+    def __init__(self, retry_ms: int) -> None:
+        super().__init__(f"{retry_ms} ms")
+        self.retry_ms = retry_ms
+
+
+def somebody(request: HttpRequest) -> Player:
+    """The person who asks; at the first deed a new guest. Raises TooManyGuests."""
+    known = players.current(request.session)
+    if known:
+        return known
+    now = clock.now()
+    if wait := GUESTS.wait(request.META["REMOTE_ADDR"], now):
+        raise TooManyGuests(wait)
+    return players.ensure(request.session, now)
+
+
+class PeopleMiddleware:
+    """Puts the client's own address in REMOTE_ADDR, and answers who is refused as a new player."""
+
+    def __init__(self, respond: Respond) -> None:
+        self.respond = respond
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        peer = request.META.get("REMOTE_ADDR", "")
+        request.META["REMOTE_ADDR"] = client_address(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
+        return self.respond(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, TooManyGuests):
+            return None
+        seconds = -(-error.retry_ms // 1000)
+        refusal = Refusal("too_many_guests", {"seconds": seconds})
+        page = render(request, "too_many.html", {"refusal": refusal}, status=429)
+        page["Retry-After"] = str(seconds)
+        return page

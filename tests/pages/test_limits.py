@@ -1,0 +1,52 @@
+"""R15: new players from one address are bounded, with a clear answer."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from games_app.models import Player
+from games_app.views.people import GUESTS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def empty_buckets():
+    caches["default"].clear()
+
+
+def arrive(address: str):
+    return Client(REMOTE_ADDR=address).post("/name", {"name": "visitor"})
+
+
+def test_a_school_class_may_come_but_not_a_flood():
+    arrivals = [arrive("203.0.113.5") for _ in range(2 * GUESTS.burst)]
+    answers = [one.status_code for one in arrivals]
+    refused = arrivals[answers.index(429)]
+    assert set(answers[: GUESTS.burst]) == {302}
+    assert int(refused["Retry-After"]) >= 1
+    assert "Try again in" in refused.content.decode()
+    assert Player.objects.count() == answers.count(302)
+    assert arrive("203.0.113.6").status_code == 302
+
+
+def test_who_is_known_already_is_never_refused():
+    alice = Client(REMOTE_ADDR="203.0.113.5")
+    alice.post("/name", {"name": "alice"})
+    for _ in range(GUESTS.burst):
+        arrive("203.0.113.5")
+    assert alice.post("/name", {"name": "alice too"}).status_code == 302
+
+
+def test_without_the_common_cache_each_process_counts_by_itself(settings):
+    settings.CACHES = settings.CACHES | {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+            "OPTIONS": {"socket_connect_timeout": 0.2},
+        }
+    }
+    caches["local"].clear()
+    assert arrive("203.0.113.7").status_code == 302
