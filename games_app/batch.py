@@ -25,7 +25,8 @@ CREATE = "create"
 """The one command without a match to be judged on; its data: ``wish`` and the maker's ``name``."""
 
 _CHANGING = (
-    "status facts ply seq bases unrevealed winner how goals rematch_by successor started_at acted_at ended_at"
+    "status facts ply seq bases unrevealed winner how goals rematch_by successor "
+    "expires_at started_at acted_at ended_at"
 ).split()
 
 

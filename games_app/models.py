@@ -147,6 +147,15 @@ class Move(models.Model):
         return f"{self.number}. {self.role} {self.action}"
 
 
+class Alive(models.Model):
+    """One row: when some process last could commit. A gap in it is an outage."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"alive at {self.at}"
+
+
 class Presence(models.Model):
     """A lease: this person has a page of the match open in that process, until it runs out or is renewed."""
 

@@ -68,6 +68,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """With ``created``, ``renamed`` and ``started``."""
     match: str | UnsetType = UNSET
     """With ``rematched``: the id of the match that follows."""
+    delay: int | UnsetType = UNSET
+    """With ``outage``: the milliseconds by which every deadline was put off."""
 
 
 class Rematch(Struct, frozen=True, omit_defaults=True):

@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection, transaction
 
 from . import clock
 from .batch import CREATE, Answer, Batch, Conflict, frames_of
 from .refusals import Refusal
 from .services.catalogue import COMMANDS
 from .services.loaded import LoadedMatch
+from .services.outages import sign_of_life
 from .services.registry import Command
 
 log = logging.getLogger(__name__)
@@ -30,6 +33,7 @@ Announce = Callable[[list[tuple[str, int, str]]], None]
 
 LARGEST_BATCH = 256
 REMEMBERED_MATCHES = 4096
+ALIVE_SECONDS = 1.0
 RETRY_MS = 1000
 
 
@@ -45,6 +49,7 @@ class Writer:
         self._listeners: list[Announce] = []
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._serving = False
 
     def listen(self, announce: Announce) -> Callable[[], None]:
         """Call ``announce`` after every commit with the new events, until the returned function is called."""
@@ -74,15 +79,42 @@ class Writer:
         """Trust nothing in memory: after the record was changed by another hand than a writer's."""
         self._known.clear()
 
+    def start(self) -> None:
+        """Make up for the time the site was down, then write until the process ends."""
+        self._serving = True
+        self.note_alive()
+        connection.close()
+        self._run_thread()
+
     def _run_thread(self) -> None:
         with self._starting:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
                 self._thread.start()
 
+    def note_alive(self) -> None:
+        """Note that the record can be written; after an outage, make up for it and tell everybody."""
+        batch = Batch(self._known, clock.now())
+        try:
+            with transaction.atomic():
+                if commands := sign_of_life(batch.now):
+                    batch.run(commands)
+        except Exception:
+            self._known.clear()
+            _drop_connection()
+            log.exception("No sign of life could be stored")
+            return
+        self._announce(frames_of(batch.events))
+
     def _work(self) -> None:
+        next_sign = 0.0
         while True:
+            if self._serving and time.monotonic() >= next_sign:
+                next_sign = time.monotonic() + ALIVE_SECONDS
+                self.note_alive()
             batch = self._gather()
+            if not batch:
+                continue
             answers, events = self._stored([command for command, _ in batch])
             for (_, reply), answer in zip(batch, answers, strict=True):
                 reply(answer)
@@ -96,12 +128,12 @@ class Writer:
                 log.exception("A listener failed; the events are stored and the next beat brings them")
 
     def _gather(self) -> list[tuple[Command, Reply]]:
-        batch = [self._waiting.get()]
-        try:
+        """Everything that waits; nothing if nothing comes before the next sign of life is due."""
+        batch: list[tuple[Command, Reply]] = []
+        with suppress(Empty):
+            batch.append(self._waiting.get(timeout=ALIVE_SECONDS))
             while len(batch) < LARGEST_BATCH:
                 batch.append(self._waiting.get_nowait())
-        except Empty:
-            pass
         return batch
 
     def _stored(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
@@ -111,7 +143,7 @@ class Writer:
             answers = batch.run(commands)
         except Exception as error:
             self._known.clear()
-            connection.close_if_unusable_or_obsolete()
+            _drop_connection()
             if len(commands) > 1 and not isinstance(error, OperationalError):
                 return self._one_by_one(commands)
             log.exception("%d commands could not be stored", len(commands))
@@ -131,6 +163,12 @@ class Writer:
         self._known.update((match.row.public_id, match) for match in made)
         while len(self._known) > REMEMBERED_MATCHES:
             del self._known[next(iter(self._known))]
+
+
+def _drop_connection() -> None:
+    """After a failure: the next batch opens a new one. A connection that can't even be closed is let go too."""
+    with suppress(Exception):
+        connection.close()
 
 
 def _not_stored(command: Command, error: Exception) -> Answer:

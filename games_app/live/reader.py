@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
 from django.db import connection
@@ -26,7 +27,8 @@ async def read(query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return query(*args, **kwargs)
         except Exception:
-            connection.close_if_unusable_or_obsolete()
+            with suppress(Exception):
+                connection.close()
             raise
 
     return await asyncio.get_running_loop().run_in_executor(_threads, guarded)

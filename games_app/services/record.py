@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -33,6 +33,8 @@ class Outcome:
     winner: str = ""
     how: str = ""
     rematch_by: str = ""
+    delay: timedelta = timedelta()
+    """What is added to the running deadlines."""
     successor: LoadedMatch | None = None
     """The match that begins with this event."""
 
@@ -62,6 +64,7 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
     if outcome.how:
         reseated = _end(match, outcome, now)
     row.rematch_by = outcome.rematch_by or row.rematch_by
+    row.expires_at += outcome.delay
     if outcome.successor:
         row.successor = outcome.successor.row.public_id
     event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=now, ply=row.ply)
@@ -152,5 +155,6 @@ def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[
         result=result(match.row),
         seats=seats(match) if outcome.seated else UNSET,
         match=outcome.successor.row.public_id if outcome.successor else UNSET,
+        delay=round(outcome.delay / timedelta(milliseconds=1)) or UNSET,
     )
     return msgspec.json.encode(frame).decode()

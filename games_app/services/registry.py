@@ -26,6 +26,7 @@ class By(Enum):
     PLAYER = "a person with a seat in the match"
     MAKER = "the person who made the match"
     VISITOR = "a person without a seat in the match"
+    SERVER = "the server itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Command:
     person: int | None
     cmd: str | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
+    from_server: bool = False
+    """No door that people use sets this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,8 @@ def carry_out(match: LoadedMatch, command: Command, now: datetime) -> Outcome | 
 
 
 def _stranger(match: LoadedMatch, command: Command, by: By) -> Refusal | None:
+    if by is By.SERVER:
+        return None if command.from_server else Refusal("not_seated")
     seated = bool(match.roles_of(command.person))
     if by is By.PLAYER and not seated:
         return Refusal("not_seated")

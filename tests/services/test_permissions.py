@@ -21,6 +21,7 @@ ALLOWED = {
     ("join", "waiting"): {"watcher", "player of another match"},
     ("cancel", "waiting"): {"mover"},
     ("take_name", "waiting"): {"mover"},
+    ("outage", "waiting"): set(),
 }
 """Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker."""
 
