@@ -2,6 +2,9 @@
 
 import pytest
 
+PAGE = "/name"
+"""A page that says where its icon is: the browser asks for none that is not there."""
+
 
 @pytest.fixture
 def alice(alice):
@@ -11,7 +14,7 @@ def alice(alice):
 
 
 def test_an_error_in_the_console_is_a_fault(alice):
-    alice.open("/healthz").evaluate("console.error('spilt')")
+    alice.open(PAGE).evaluate("console.error('spilt')")
     alice.page.evaluate("console.warn('only a warning')")
     assert [fault.split(" (")[0] for fault in alice.faults] == ["alice: console: spilt"]
     alice.faults.clear()
@@ -19,7 +22,7 @@ def test_an_error_in_the_console_is_a_fault(alice):
 
 def test_an_uncaught_exception_is_a_fault(alice):
     with alice.page.expect_event("pageerror"):
-        alice.open("/healthz").evaluate("setTimeout(() => { throw new Error('dropped'); })")
+        alice.open(PAGE).evaluate("setTimeout(() => { throw new Error('dropped'); })")
     assert len(alice.faults) == 1
     assert "dropped" in alice.faults[0]
     alice.faults.clear()
@@ -35,7 +38,7 @@ def test_an_error_of_the_server_is_a_fault(alice):
 def test_a_request_that_comes_to_nothing_is_a_fault_unless_forgiven(alice):
     alice.context.route("**/lost", lambda route: route.abort())
     alice.forgive("ERR_FAILED")
-    page = alice.open("/healthz")
+    page = alice.open(PAGE)
     page.evaluate("fetch('/lost').catch(() => {})")
     assert alice.faults == []
     alice.forgiven.remove("ERR_FAILED")

@@ -1,0 +1,73 @@
+"""How a person gets about a page with nothing but keys."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+FAR = 60
+"""More presses than anything on a page is away."""
+
+WAY = """node => {
+  const here = document.activeElement;
+  if (node === here) return "";
+  return node.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
+}"""
+"""The key that leads from the focus to a node; empty where it is there."""
+
+
+def by_keys(target: Locator) -> None:
+    """Go there by Tab, on the board by its arrow keys, and press Enter."""
+    stop = target.get_attribute("data-stop")
+    if stop is None:
+        tab_to(target)
+    else:
+        walk_to(target, stop)
+    target.page.keyboard.press("Enter")
+
+
+def tab_to(target: Locator) -> None:
+    """Tab, or Shift and Tab to what comes before."""
+    for _ in range(FAR):
+        way = target.evaluate(WAY)
+        if not way:
+            return
+        target.page.keyboard.press(way)
+    raise AssertionError(f"Tab does not come to {target}.")
+
+
+def walk_to(target: Locator, stop: str) -> None:
+    """Tab to the board, then arrow by arrow to the stop as the eye leads."""
+    page = target.page
+    for _ in range(FAR):
+        if focused_stop(page) is not None:
+            break
+        page.keyboard.press("Tab")
+    for _ in range(FAR):
+        here = focused_stop(page)
+        if here == stop:
+            return
+        for key in towards(page.locator("game-board :focus"), target):
+            page.keyboard.press(key)
+            if focused_stop(page) != here:
+                break
+    raise AssertionError(f"The arrow keys do not come from {focused_stop(page)} to {stop}.")
+
+
+def focused_stop(page: Page) -> str | None:
+    """The stop of the board that has the focus."""
+    found: str | None = page.evaluate("document.activeElement?.getAttribute('data-stop') ?? null")
+    return found
+
+
+def towards(here: Locator, there: Locator) -> list[str]:
+    """The two arrow keys that lead from one stop to another, the longer way first."""
+    across, down = (there_at - here_at for here_at, there_at in zip(middle(here), middle(there), strict=True))
+    sideways = "ArrowRight" if across > 0 else "ArrowLeft"
+    up_or_down = "ArrowDown" if down > 0 else "ArrowUp"
+    return [sideways, up_or_down] if abs(across) > abs(down) else [up_or_down, sideways]
+
+
+def middle(node: Locator) -> tuple[float, float]:
+    box = node.bounding_box()
+    assert box, f"{node} cannot be seen."
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

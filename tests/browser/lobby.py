@@ -1,0 +1,62 @@
+"""How a person makes a match and takes a seat in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from playwright.sync_api import Page, expect
+
+from games_app.rules import get_game
+from tests.browser.playing import Person
+
+
+def make(
+    maker: Person, game: str, choices: Mapping[str, str] | None = None, *, side: str = "", name: str = "alice"
+) -> str:
+    """From the first page to the waiting room; the link found there.
+
+    ``choices`` are radio buttons by the name of their group; ``side`` is one of "Your side".
+    """
+    page = maker.player.open("/")
+    maker.press(page.get_by_role("main").get_by_role("link", name="Play with a friend", exact=True))
+    maker.press(page.get_by_role("navigation", name="Games").get_by_role("link", name=get_game(game).name))
+    expect(page).to_have_url(re.compile(f"/new/{game}$"))
+    page.get_by_label("Your name").fill(name)
+    for group, choice in {**(choices or {}), **({"Your side": side} if side else {})}.items():
+        choose(page, group, choice)
+    maker.press(page.get_by_role("button", name="Make the link"))
+    return page.get_by_label("Link to the match").input_value()
+
+
+def choose(page: Page, group: str, choice: str) -> None:
+    page.get_by_role("group", name=group).get_by_text(choice).click()
+
+
+def take_seat(guest: Person, link: str, name: str = "bob") -> None:
+    """Open the link and press Play."""
+    page = guest.player.open(link)
+    page.get_by_label("Your name").fill(name)
+    guest.press(page.get_by_role("button", name="Play", exact=True))
+    expect(guest.scrubber).to_be_visible()
+
+
+def begin(maker: Person, guest: Person, game: str, side: str, **options: str) -> str:
+    """A match between two people at its first move; the link. The forms are sent without being looked at."""
+    link = send(maker, f"/new/{game}", name="alice", side=side, visibility="public", **options)
+    send(guest, link + "/join", link, name="bob")
+    for one in (maker, guest):
+        one.player.open(link)
+        expect(one.told(re.compile("^Your turn|^Waiting for"))).to_be_visible()
+    return link
+
+
+def send(person: Person, path: str, page: str = "", **fields: str) -> str:
+    """Send the form found on ``page``, if that is another address than ``path``; where it led."""
+    request = person.page.context.request
+    text = request.get(page or path).text()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', text)
+    assert token, text
+    answer = request.post(path, form={"csrfmiddlewaretoken": token[1], **fields})
+    assert answer.ok, answer.text()
+    return answer.url

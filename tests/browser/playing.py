@@ -1,0 +1,132 @@
+"""How a person plays: they look for what the page marks, and press it with mouse, finger or keys."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.keys import by_keys, tab_to
+from tests.browser.player import Player
+
+Press = Callable[[Locator], None]
+"""A way to press what is on the page: mouse, finger or keys."""
+
+MOST = 400
+"""More decisions than any match of these tests has."""
+
+
+def by_mouse(target: Locator) -> None:
+    target.click()
+
+
+def by_finger(target: Locator) -> None:
+    target.tap()
+
+
+@dataclass
+class Person:
+    """Somebody at the page of a match."""
+
+    player: Player
+    press: Press = by_mouse
+
+    @property
+    def page(self) -> Page:
+        return self.player.page
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator("game-board")
+
+    @property
+    def marked(self) -> Locator:
+        """What can be played now."""
+        return self.board.locator("[data-playable]")
+
+    @property
+    def targets(self) -> Locator:
+        """Where what was pressed can go."""
+        return self.board.get_by_role("button", name=re.compile("can go here$"))
+
+    @property
+    def scrubber(self) -> Locator:
+        return self.page.get_by_role("slider", name="Place in the match")
+
+    def stop(self, name: str) -> Locator:
+        return self.board.locator(f'[data-stop="{name}"]')
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def told(self, words: str | re.Pattern[str]) -> Locator:
+        """The line that says what is going on, if it says this."""
+        return self.page.get_by_role("status").filter(has_text=words)
+
+    def at_rest(self) -> None:
+        """Ask the page to show moves without motion."""
+        motion = self.page.get_by_label("Motion")
+        if self.press is by_keys:
+            tab_to(motion)
+            self.page.keyboard.press("End")
+        else:
+            motion.select_option("none")
+        expect(motion).to_have_value("none")
+
+    @property
+    def place(self) -> str:
+        """ "Live, move 12", or "Move 12 of 40"."""
+        return self.scrubber.get_attribute("aria-valuetext") or ""
+
+    @property
+    def ply(self) -> int:
+        """The ply that the board shows."""
+        return int(re.findall(r"\d+", self.place)[0])
+
+    @property
+    def result(self) -> Locator:
+        """The panel with the result, once the match is over."""
+        return self.page.get_by_role("region", name=re.compile(r"\bwon$|^A draw$"))
+
+    def sees(self, ply: int) -> None:
+        """Wait until the page has come to a ply."""
+        expect(self.scrubber).to_have_value(str(ply))
+
+    def decide(self, dice: random.Random) -> None:
+        """One decision among what the page marks; returns when the page shows that it was done."""
+        place = self.scrubber.get_attribute("aria-valuetext") or ""
+        if self.button("Take the rest").is_visible():
+            self.press(self.button("Take the rest"))
+            expect(self.result).to_be_visible()
+            return
+        if not self.marked.count():
+            self.press(self.button("Pass"))
+        else:
+            self.press_one(self.marked, dice)
+            if (targets := self.targets).count():
+                self.press_one(targets, dice)
+        self.moved_on(place)
+
+    def press_one(self, stops: Locator, dice: random.Random) -> None:
+        self.press(stops.nth(dice.randrange(stops.count())))
+
+    def moved_on(self, place: str) -> None:
+        """Wait until the page speaks of another place than this, or of a choice that is kept secret."""
+        elsewhere = self.scrubber.and_(self.page.locator(f':not([aria-valuetext="{place}"])'))
+        expect(elsewhere.or_(self.told("Chosen.")).first).to_be_visible()
+
+
+def play_on(people: list[Person], dice: random.Random, decisions: int = MOST) -> None:
+    """They play, each when their page says so, until the match is over or so many decisions were made."""
+    for _ in range(decisions):
+        mover = next((one for one in people if one.told("Your turn").is_visible()), None)
+        if not mover:
+            expect(people[0].result).to_be_visible()
+            return
+        mover.decide(dice)
+        for one in people:
+            one.sees(mover.ply)
+    assert decisions < MOST, "The match has no end."

@@ -1,0 +1,161 @@
+"""Frames that get lost, a server that goes away and a database that holds still: the page repairs itself."""
+
+import contextlib
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.browser.watching import counts, decisions, record
+from tests.server import DATABASE, Server
+
+LOST = re.compile("^(No connection, trying again|Connecting)")
+
+
+@pytest.fixture
+def cut_off(player, server):
+    """People at a server of their own, whose pages may say what they think of its absence."""
+
+    def arrive(name: str) -> Person:
+        person = player(name, base_url=server.url)
+        person.forgive("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE")
+        return Person(person)
+
+    return arrive
+
+
+def test_a_lost_frame_in_the_middle_is_fetched_and_the_place_of_a_watcher_is_kept(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    lost = [lose(one, lambda event: event["plies"] and event["plies"][0]["n"] == 9) for one in (bob, carol)]
+    link = begin(alice, bob, "mancala", "north")
+    carol.player.open(link)
+    for one in (alice, bob, carol):
+        one.at_rest()
+        leave_a_mark(one)
+    alice.stop("p6").click()
+    bob.stop("p4").click()
+    carol.sees(8)
+    carol.button("Back").click()
+    carol.sees(4)
+    shown = counts(carol)
+    alice.stop("p7").click()
+    alice.sees(13)
+    alice.stop("p8").click()
+    for one in (alice, bob):
+        one.sees(19)
+    expect(carol.button(re.compile(r"^Live\b.*\b2\b"))).to_be_visible()
+    carol.sees(4)
+    assert counts(carol) == shown
+    assert lost == [[5], [5]]
+    carol.button(re.compile("^Live")).click()
+    carol.sees(19)
+    for one in (bob, carol):
+        is_still_marked(one)
+    assert counts(alice) == counts(bob) == counts(carol)
+
+
+def test_the_very_last_frame_is_fetched_when_the_next_beat_tells_of_it(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    lost = lose(bob, lambda event: event["status"] == "over")
+    begin(alice, bob, "mancala", "north")
+    leave_a_mark(bob)
+    alice.button("Resign").click()
+    alice.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(alice.result).to_be_visible()
+    expect(bob.result).to_be_visible(timeout=10_000)
+    assert lost == [3]
+    is_still_marked(bob)
+
+
+def test_a_move_made_while_the_server_was_down_arrives_once_when_it_is_back(cut_off, server):
+    alice, bob, carol = cut_off("alice"), cut_off("bob"), cut_off("carol")
+    link = begin(alice, bob, "mancala", "north")
+    carol.player.open(link)
+    everybody = (alice, bob, carol)
+    for one in everybody:
+        expect(one.page.get_by_text("1 watching")).to_be_visible()
+        one.at_rest()
+        leave_a_mark(one)
+    alice.stop("p8").click()
+    for one in everybody:
+        one.sees(4)
+    server.stop()
+    for one in everybody:
+        expect(one.page.get_by_text(LOST)).to_be_visible()
+    alice.stop("p9").click()
+    expect(alice.page.get_by_text("Stored", exact=True)).to_be_hidden()
+    server.start()
+    for one in everybody:
+        expect(one.page.get_by_text(LOST)).to_be_hidden(timeout=20_000)
+        one.sees(9)
+        is_still_marked(one)
+    expect(bob.told("Your turn")).to_be_visible()
+    assert counts(alice) == counts(bob) == counts(carol)
+    made = [event["plies"][0]["action"] for event in decisions(record(carol, link))]
+    assert made == ["pick p8", "pick p9"]
+    bob.stop("p3").click()
+    for one in everybody:
+        one.sees(13)
+
+
+def test_nothing_is_said_to_be_stored_and_nobody_is_shown_it_before_it_is(cut_off, server):
+    alice, bob = cut_off("alice"), cut_off("bob")
+    link = begin(alice, bob, "mancala", "north")
+    stored = alice.page.get_by_text("Stored", exact=True)
+    with record_held(server):
+        alice.stop("p8").click()
+        expect(alice.page.get_by_text("Sending", exact=True)).to_be_visible()
+        alice.stop("p9").click()
+        expect(alice.page.get_by_text("Your move is on its way")).to_be_attached()
+        expect(stored).to_be_hidden()
+        assert alice.ply == bob.ply == 0
+        assert decisions(record(bob, link)) == []
+    expect(stored).to_be_visible()
+    for one in (alice, bob):
+        one.sees(4)
+    assert len(decisions(record(bob, link))) == 1
+
+
+@contextlib.contextmanager
+def record_held(server: Server) -> Iterator[None]:
+    """While this lasts, the server can store nothing."""
+    with contextlib.closing(sqlite3.connect(server.data / DATABASE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def lose(person: Person, is_lost: Callable[[dict], bool]) -> list[int]:
+    """Lose the first event for which this is true on its way to the page; the seqs of those lost."""
+    lost: list[int] = []
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def to_page(text: str | bytes) -> None:
+            message = json.loads(text)
+            if not lost and message["kind"] == "event" and is_lost(message):
+                lost.append(message["seq"])
+            else:
+                page.send(text)
+
+        server.on_message(to_page)
+
+    person.page.route_web_socket(re.compile("/ws/m/"), between)
+    return lost
+
+
+def leave_a_mark(person: Person) -> None:
+    """Something that a page loaded anew would not have."""
+    person.page.evaluate("window.sameAsBefore = true")
+
+
+def is_still_marked(person: Person) -> None:
+    assert person.page.evaluate("window.sameAsBefore === true"), (
+        f"{person.player.name}'s page was loaded anew"
+    )

@@ -1,0 +1,58 @@
+"""Whoever clicks what can't be played is told why, by the rules' own sentence."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games_app.rules import IllegalAction, get_game
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.browser.watching import decisions, record
+
+
+@pytest.mark.parametrize(
+    ("game", "side", "clicks", "action"),
+    [
+        ("mancala", "north", ["p2"], "pick p2"),
+        ("congkak", "south", ["9"], "scoop 9"),
+        ("checkers", "black", ["1 3", "3 5"], "move 1 3 3 5"),
+    ],
+)
+def test_a_click_on_what_cannot_be_played_is_answered_with_the_reason(alice, bob, game, side, clicks, action):
+    alice, bob = Person(alice), Person(bob)
+    options = {"rounds": "1", "opening": "south", "sowing": "auto"} if game == "congkak" else {}
+    link = begin(alice, bob, game, side, **options)
+    for stop in clicks:
+        alice.stop(stop).click()
+    with pytest.raises(IllegalAction) as refusal:
+        get_game(game).initial_state(**options).apply(side, action)
+    expect(alice.told(str(refusal.value))).to_be_visible()
+    assert decisions(record(alice, link)) == []
+
+
+def test_an_empty_pit_is_refused_with_the_reason_and_the_next_move_takes_it_away(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "mancala", "north")
+    alice.stop("p8").click()
+    alice.sees(4)
+    alice.stop("p8").click()
+    state = get_game("mancala").initial_state()
+    for action in ("pick p8", "put p9", "put p10", "put pwinnorth"):
+        state = state.apply("north", action)
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply("north", "pick p8")
+    expect(alice.told(str(refusal.value))).to_be_visible()
+    alice.stop("p9").click()
+    expect(alice.told("Waiting for bob")).to_be_visible()
+    expect(alice.told(str(refusal.value))).to_be_hidden()
+
+
+def test_who_is_not_to_move_is_told_so_and_nothing_is_marked_for_them(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "mancala", "north")
+    carol.player.open(link)
+    expect(alice.marked).to_have_count(5)
+    for one in (bob, carol):
+        expect(one.marked).to_have_count(0)
+        one.stop("p8").click()
+    expect(bob.page.get_by_text("It is not your turn.")).to_be_attached()
+    assert decisions(record(carol, link)) == []

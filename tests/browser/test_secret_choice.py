@@ -1,0 +1,71 @@
+"""Congkak's opening: both choose, and neither is told before both have chosen."""
+
+import re
+
+from playwright.sync_api import WebSocket, expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.browser.watching import counts
+
+OPENING = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
+RUNNING = re.compile(r'"at":\d+|csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"')
+"""What differs between any two matches."""
+
+
+def test_a_choice_is_seen_to_be_made_and_not_what_it_is(player):
+    """What bob gets from alice's choice of house 2 is, letter by letter, what he gets from house 5."""
+    assert what_bob_gets(player, "2") == what_bob_gets(player, "5")
+
+
+def test_both_sow_at_once_when_both_have_chosen(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "congkak", "south", **OPENING)
+    carol.player.open(link)
+    for one in (alice, bob, carol):
+        one.at_rest()
+    alice.stop("2").click()
+    expect(carol.told("alice has chosen")).to_be_visible()
+    bob.stop("9").click()
+    for one in (alice, bob, carol):
+        one.sees(2)
+        expect(one.told("has chosen")).to_be_hidden()
+    assert counts(alice) == counts(bob) == counts(carol)
+    assert counts(alice)["2"] != 7 or counts(alice)["9"] != 7
+
+
+def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
+    """What arrives after alice's choice, his page, and the page that he loads anew."""
+    alice, bob = Person(player("alice")), Person(player("bob"))
+    frames: list[str] = []
+    bob.page.on("websocket", lambda socket: listen(socket, frames))
+    link = begin(alice, bob, "congkak", "south", **OPENING)
+    alice.stop(house).click()
+    expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
+    sees_her_own(alice, house)
+    expect(bob.told(re.compile("^alice has chosen.*Your turn"))).to_be_visible()
+    bob.button("Show the move again").focus()
+    drawn = bob.page.get_by_role("main").inner_html()
+    bob.page.reload()
+    expect(bob.told("alice has chosen")).to_be_visible()
+    source = bob.page.context.request.get(link).text()
+    alice.page.reload()
+    expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
+    sees_her_own(alice, house)
+    told = [frame for frame in frames if '"kind":"event"' in frame or '"kind":"snapshot"' in frame]
+    assert any('"what":"sealed"' in frame for frame in told)
+    name = link.rsplit("/", 1)[1]
+
+    def alike(text: str) -> str:
+        return RUNNING.sub("", text.replace(name, "the match"))
+
+    return [alike(frame) for frame in told], alike(drawn), alike(source)
+
+
+def sees_her_own(alice: Person, house: str) -> None:
+    expect(alice.board.get_by_role("button", name=re.compile("chosen"))).to_have_count(1)
+    expect(alice.stop(house)).to_have_accessible_name(re.compile(f"^house {house}, yours, 7 shells, chosen"))
+
+
+def listen(socket: WebSocket, frames: list[str]) -> None:
+    socket.on("framereceived", lambda payload: frames.append(str(payload)))

@@ -1,0 +1,115 @@
+"""A sowing is seen seed by seed in the order of its trace, by everybody who looks; nobody is made to look."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.browser.watching import changes, counts, decisions, moments, record, told_by, watch_counts
+
+
+def test_in_mancala_the_counts_change_stone_by_stone_in_all_three_browsers(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "mancala", "north")
+    comes_to_watch(carol, link)
+    start = counts(carol)
+    everybody = (alice, bob, carol)
+    for one in everybody:
+        watch_counts(one)
+    alice.stop("p9").click()
+    for one in everybody:
+        expect(one.board.locator('[data-count="p1"]')).to_have_text("4")
+    [sowing] = decisions(record(carol, link))
+    order = told_by(sowing, start)
+    assert order == [("p9", 0), ("p10", 4), ("pwinnorth", 1), ("p1", 4)]
+    for one in everybody:
+        assert changes(one) == order
+        assert moments(one) == len(order)
+
+
+def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_likes(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "mancala", "north")
+    comes_to_watch(carol, link)
+    alice.stop("p9").click()
+    bob.told("Your turn").wait_for()
+    carol.sees(4)
+    carol.button("First").click()
+    carol.sees(0)
+    expect(carol.page).to_have_url(f"{link}#0")
+    shown = counts(carol)
+    before = counts(bob)
+    for one in (alice, bob, carol):
+        watch_counts(one)
+    bob.stop("p2").click()
+    for one in (alice, bob):
+        expect(one.board.locator('[data-count="p5"]')).to_have_text("4")
+    expect(carol.button(re.compile(r"^Live\b.*\b1\b"))).to_be_visible()
+    [_, sowing] = decisions(record(carol, link))
+    order = told_by(sowing, before)
+    assert changes(alice) == changes(bob) == order
+    assert changes(carol) == []
+    assert counts(carol) == shown
+    carol.sees(0)
+    expect(carol.page).to_have_url(f"{link}#0")
+
+    carol.button("Forward").click()
+    expect(carol.board.locator('[data-count="p1"]')).to_have_text("4")
+    seen = changes(carol)
+    carol.button("Forward").click()
+    expect(carol.board.locator('[data-count="p5"]')).to_have_text("4")
+    assert changes(carol) == seen + order
+    expect(carol.button(re.compile("^Live"))).to_be_hidden()
+    assert counts(carol) == counts(alice)
+
+
+def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_its_end(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")
+    comes_to_watch(carol, link)
+    start = counts(carol)
+    for one in (alice, bob, carol):
+        watch_counts(one)
+    alice.stop("3").click()
+    expect(carol.board.locator('[data-count="8"]')).to_have_text("8")
+    carol.button("First").click()
+    carol.sees(0)
+    seen = changes(carol)
+    for one in (alice, bob):
+        expect(one.board.locator('[data-count="A"]')).to_have_text("10")
+    [sowing] = decisions(record(carol, link))
+    order = told_by(sowing, start)
+    assert len(order) == 20, "7 shells, 8 more after the relay, both taken up, and a capture of 9"
+    assert changes(alice) == changes(bob) == order
+    assert moments(alice) > 10
+    assert moments(bob) > 10
+    landed = seen[: seen.index(("8", 8)) + 1]
+    assert landed == order[: len(landed)]
+    assert counts(carol) == start
+    carol.sees(0)
+    carol.button(re.compile("^Live")).click()
+    carol.sees(1)
+    expect(carol.board.locator('[data-count="A"]')).to_have_text("10")
+
+
+def test_a_second_click_while_stones_still_fall_is_not_lost(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "mancala", "north")
+    alice.page.get_by_label("Motion").select_option("slow")
+    watch_counts(alice)
+    alice.stop("p8").click()
+    expect(alice.board.locator('[data-count="p9"]')).to_have_text("4")
+    assert counts(alice)["pwinnorth"] == 0, "the last stone is still in the hand"
+    alice.stop("p6").click()
+    alice.sees(8)
+    bob.sees(8)
+    assert [event["plies"][0]["action"] for event in decisions(record(bob, link))] == ["pick p8", "pick p6"]
+    for one in (alice, bob):
+        expect(one.board.locator('[data-count="p9"]')).to_have_text("5")
+    assert counts(alice) == counts(bob)
+
+
+def comes_to_watch(carol: Person, link: str) -> None:
+    carol.player.open(link)
+    expect(carol.page.get_by_text("1 watching")).to_be_visible()

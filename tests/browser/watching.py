@@ -1,0 +1,127 @@
+"""What a page shows and what the record says, read and never touched."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import expect
+
+from games_app.rules.congkak.steps import complete
+from tests.browser.playing import Person
+
+Frame = dict[str, Any]
+"""An event as it is stored."""
+
+WATCH = """() => {
+  window.printed = [];
+  new MutationObserver((records) => {
+    for (const { target, addedNodes: [text] } of records) {
+      const stop = target instanceof Element && target.getAttribute("data-count");
+      if (stop && text) window.printed.push([stop, Number(text.data), performance.now()]);
+    }
+  }).observe(document.querySelector("game-board"), { childList: true, subtree: true });
+}"""
+
+
+def record(person: Person, link: str) -> list[Frame]:
+    """All events of a match as anybody may read them."""
+    events: list[Frame] = []
+    while True:
+        before = f"&before={events[0]['seq']}" if events else ""
+        answer = person.page.context.request.get(f"{link}/events?limit=200{before}")
+        assert answer.ok, answer.text()
+        page = json.loads(answer.text())
+        events = page["events"] + events
+        if page["first"]:
+            return events
+
+
+def decisions(events: list[Frame]) -> list[Frame]:
+    return [event for event in events if event["plies"]]
+
+
+def counts(person: Person) -> dict[str, int]:
+    """The printed numbers by stop or heap."""
+    printed: list[list[str]] = person.board.locator("[data-count]").evaluate_all(
+        "nodes => nodes.map(node => [node.getAttribute('data-count'), node.textContent])"
+    )
+    return {stop: int(text or 0) for stop, text in printed}
+
+
+def pieces(person: Person) -> dict[str, str]:
+    """Which colour stands on which stop, as the stops' names say."""
+    named: list[list[str]] = person.board.locator("[data-stop]").evaluate_all(
+        "nodes => nodes.map(node => [node.getAttribute('data-stop'), node.getAttribute('aria-label')])"
+    )
+    found = {stop: re.search(r"\b(white|black|red)\b", name) for stop, name in named}
+    return {stop: colour[0] for stop, colour in found.items() if colour}
+
+
+def watch_counts(person: Person) -> None:
+    """From now on, keep every change of a printed number, in order."""
+    person.page.evaluate(WATCH)
+
+
+def changes(person: Person) -> list[tuple[str, int]]:
+    """The changes since ``watch_counts``: the stop and its new number."""
+    return [(stop, n) for stop, n, _ in person.page.evaluate("window.printed")]
+
+
+def moments(person: Person) -> int:
+    """At how many different moments something changed."""
+    return len({moment for _, _, moment in person.page.evaluate("window.printed")})
+
+
+def told_by(event: Frame, before: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The changes that a decision's trace tells, on a board where ``before`` is printed."""
+    printed = dict(before)
+    told = []
+    for stop, n in (
+        change for ply in event["plies"] for step in complete(ply["trace"]) for change in _told(step)
+    ):
+        if printed[str(stop)] != n:
+            printed[str(stop)] = n
+            told.append((str(stop), n))
+    return told
+
+
+def _told(step: dict[str, Any]) -> list[tuple[str | int, int]]:
+    match step["do"]:
+        case "scoop":
+            return [(step["from"], 0), *((stop, now) for stop, now in step["drops"])]
+        case "drop":
+            return [(step["at"], step["now"])]
+        case "capture":
+            return [*((stop, 0) for stop, _ in step["from"]), (step["to"], step["now"])]
+        case _:
+            return []
+
+
+def lies(person: Person) -> tuple[dict[str, int], dict[str, str]]:
+    """All that lies on the board."""
+    return counts(person), pieces(person)
+
+
+def as_recorded(game: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts' own stones in the shape of ``counts`` (sowing games) or of ``pieces`` (the others)."""
+    match game:
+        case "mancala":
+            return dict(facts["pits"])
+        case "congkak":
+            return facts["houses"] | {"A": facts["stores"]["south"], "B": facts["stores"]["north"]}
+        case "morris":
+            return {stop: colour for stop, colour in facts["points"].items() if colour != "empty"}
+        case _:
+            return dict(facts["pawns"])
+
+
+def shows(person: Person, game: str, facts: dict[str, Any]) -> None:
+    """Wait until the board is at rest, then compare it with the facts."""
+    stones = as_recorded(game, facts)
+    for stop, n in stones.items() if game in ("mancala", "congkak") else ():
+        expect(person.board.locator(f'[data-count="{stop}"]')).to_have_text(str(n))
+    if game in ("morris", "checkers"):
+        assert pieces(person) == stones
