@@ -7,31 +7,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from . import wire
 from .crash import crash_point
-from .models import Event, Match, Move, Seat
+from .models import Event, Match, Seat
 from .refusals import Refusal
 from .services import matches
 from .services.loaded import LoadedMatch, load
 from .services.record import Outcome, record
 from .services.registry import Command, carry_out
 from .services.visible import position_for
+from .storing import PlyRow, insert_events, insert_moves, update_matches
 
 log = logging.getLogger(__name__)
 
 CREATE = "create"
 """The one command without a match to be judged on; its data: ``wish`` and the maker's ``name``."""
-
-_CHANGING = (
-    "status facts ply seq bases unrevealed winner how goals rematch_by successor "
-    "expires_at started_at acted_at ended_at"
-).split()
-
-
-class Conflict(Exception):
-    """A match changed between being locked and being written, which the lock should make impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +50,7 @@ class Batch:
     touched: dict[str, int] = field(default_factory=dict)
     """Matches with new events: public id -> the seq they had in the database."""
     events: list[Event] = field(default_factory=list)
-    moves: list[Move] = field(default_factory=list)
+    moves: list[PlyRow] = field(default_factory=list)
     reseated: list[Seat] = field(default_factory=list)
     done: dict[tuple[str, str], Event] = field(default_factory=dict)
     """Commands that have taken effect, by match and cmd."""
@@ -150,29 +142,11 @@ class Batch:
         for match in self.made:
             match.row.save(force_insert=True)
             Seat.objects.bulk_create(match.seats.values())
-        self._update_rows()
-        Event.objects.bulk_create(self.events)
-        Move.objects.bulk_create(self.moves)
+        update_matches([self.known[public_id].row for public_id in self.touched], self.touched)
+        insert_events(self.events)
+        insert_moves(self.moves)
         if changed_seats:
             Seat.objects.bulk_update(changed_seats.values(), ["player", "name", "outcome"])
-
-    def _update_rows(self) -> None:
-        if not self.touched:
-            return
-        by_name = {one.name: one for one in Match._meta.concrete_fields}
-        fields = [by_name[name] for name in _CHANGING]
-        assignments = ", ".join(f"{one.column} = %s" for one in fields)
-        rows = [self.known[public_id].row for public_id in self.touched]
-        values = [
-            [f.get_db_prep_save(getattr(row, f.attname), connection) for f in fields]
-            + [row.pk, self.touched[row.public_id]]
-            for row in rows
-        ]
-        with connection.cursor() as cursor:
-            statement = f"UPDATE {Match._meta.db_table} SET {assignments} WHERE id = %s AND seq = %s"  # noqa: S608
-            cursor.executemany(statement, values)
-            if cursor.rowcount != len(rows):
-                raise Conflict
 
 
 def frames_of(events: Iterable[Event]) -> list[tuple[str, int, str]]:

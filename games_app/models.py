@@ -131,7 +131,8 @@ class Move(models.Model):
     """One ply. ``after`` is the number of the ply that it was played on."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="moves")
+    seq = models.PositiveIntegerField()
+    """The event that it belongs to."""
     number = models.PositiveIntegerField()
     after = models.PositiveIntegerField()
     role = models.CharField(max_length=8)

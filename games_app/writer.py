@@ -19,12 +19,13 @@ from queue import Empty, SimpleQueue
 from django.db import DatabaseError, OperationalError, connection, transaction
 
 from . import clock
-from .batch import CREATE, Answer, Batch, Conflict, frames_of
+from .batch import CREATE, Answer, Batch, frames_of
 from .refusals import Refusal
 from .services.catalogue import COMMANDS
 from .services.loaded import LoadedMatch
 from .services.outages import sign_of_life
 from .services.registry import Command
+from .storing import Conflict
 
 log = logging.getLogger(__name__)
 
@@ -166,7 +167,7 @@ class Writer:
 
 
 def _drop_connection() -> None:
-    """After a failure: the next batch opens a new one. A connection that can't even be closed is let go too."""
+    """After a failure: the next batch opens a new one. One that can't even be closed is let go."""
     with suppress(Exception):
         connection.close()
 

@@ -11,9 +11,10 @@ import msgspec
 from msgspec import UNSET
 
 from .. import wire
-from ..models import Event, Match, Move, Seat
+from ..models import Event, Match, Seat
 from ..rules import State
 from ..rules_service import Ply
+from ..storing import PlyRow
 from .loaded import LoadedMatch
 from .visible import public_position, result, seats, status
 
@@ -44,7 +45,7 @@ class Recorded:
     """Rows ready to be stored; the match row itself has been brought up to date."""
 
     event: Event
-    moves: list[Move]
+    moves: list[PlyRow]
     reseated: list[Seat]
     reveals: bool
     """False while the plies of this event are known to their own role only."""
@@ -68,17 +69,7 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
     if outcome.successor:
         row.successor = outcome.successor.row.public_id
     event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=now, ply=row.ply)
-    moves = [
-        Move(
-            match=row,
-            event=event,
-            number=ply["n"],
-            after=ply["n"] - 1,
-            role=ply["role"],
-            action=ply["action"],
-        )
-        for ply in numbered
-    ]
+    moves = [PlyRow(row.pk, row.seq, ply["n"], ply["n"] - 1, ply["role"], ply["action"]) for ply in numbered]
     reveals = not _hides(match.state)
     public = _revealed(row, numbered, reveals)
     event.frame = _frame(match, outcome, event, public)

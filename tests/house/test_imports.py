@@ -13,7 +13,8 @@ APP = settings.BASE_DIR / "games_app"
 
 LAYERS = [
     {"rules"},
-    {"rules_service", "models", "refusals", "rulebook", "names", "ids", "clock", "crash", "pace"},
+    {"rules_service", "models", "refusals", "rulebook", "wire"}
+    | {"addresses", "clock", "crash", "ids", "names", "pace", "storing"},
     {"services", "samples"},
     {"batch", "writer", "forms"},
     {"views", "live", "management", "templatetags", "urls", "apps"},
