@@ -10,6 +10,9 @@ from playwright.sync_api import Page, expect
 from games_app.rules import get_game
 from tests.browser.playing import Person
 
+TURN = re.compile("^Your turn|^Waiting for")
+"""What the page of a running match tells its players."""
+
 
 def make(
     maker: Person, game: str, choices: Mapping[str, str] | None = None, *, side: str = "", name: str = "alice"
@@ -38,7 +41,7 @@ def take_seat(guest: Person, link: str, name: str = "bob") -> None:
     page = guest.player.open(link)
     page.get_by_label("Your name").fill(name)
     guest.press(page.get_by_role("button", name="Play", exact=True))
-    expect(guest.scrubber).to_be_visible()
+    expect(guest.told(TURN)).to_be_visible()
 
 
 def begin(maker: Person, guest: Person, game: str, side: str, **options: str) -> str:
@@ -47,7 +50,7 @@ def begin(maker: Person, guest: Person, game: str, side: str, **options: str) ->
     send(guest, link + "/join", link, name="bob")
     for one in (maker, guest):
         one.player.open(link)
-        expect(one.told(re.compile("^Your turn|^Waiting for"))).to_be_visible()
+        expect(one.told(TURN)).to_be_visible()
     return link
 
 

@@ -1,0 +1,174 @@
+"""How a match comes about: the link, the seat, the same screen, and playing again."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin, choose, make, send, take_seat
+from tests.browser.playing import Person, play_on
+from tests.browser.watching import counts
+from tests.faults.client import Visitor
+
+
+def test_looking_at_the_link_takes_no_seat_and_play_does(alice, bob, carol, site):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = make(alice, "mancala", side="North")
+    robot = Visitor(site.url)
+    for _ in range(3):
+        status, text = robot.get(link.removeprefix(site.url))
+        assert status == 200
+        assert "alice invites you to Mancala" in text
+    second_tab = alice.page.context.new_page()
+    second_tab.goto(link)
+    expect(second_tab.get_by_label("Link to the match")).to_have_value(link)
+    expect(second_tab.get_by_role("button", name="Play", exact=True)).to_be_hidden()
+    carol.player.open(link)
+    expect(carol.page.get_by_role("heading", name="alice invites you to Mancala")).to_be_visible()
+    take_seat(bob, link)
+    for page in (alice.page, second_tab):
+        expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    expect(carol.told("alice's turn")).to_be_visible()
+    expect(carol.page.get_by_text("1 watching")).to_be_visible()
+
+
+def test_the_waiting_room_hands_the_link_on(alice):
+    alice.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    alice = Person(alice)
+    link = make(alice, "morris")
+    page = alice.page
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    expect(page.get_by_role("figure", name="QR code").locator("svg")).to_be_visible()
+    expect(page.get_by_role("heading", name="How Nine Men's Morris is played")).to_be_visible()
+
+
+def test_both_see_the_same_rule_card_before_the_first_move_and_the_match_keeps_it(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = make(alice, "congkak", {"Length": "3 rounds"}, side="South")
+    promised = alice.page.get_by_role("region", name="How Congkak is played").inner_text()
+    assert "3 rounds" in promised
+    page = bob.player.open(link)
+    assert page.get_by_role("region", name="How Congkak is played").inner_text() == promised
+    take_seat(bob, link)
+    bob.page.get_by_text("Rules of this match").click()
+    assert bob.page.get_by_role("region", name="How Congkak is played").inner_text() == promised
+
+
+def test_moves_can_be_tried_while_waiting_and_count_for_nothing(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = make(alice, "mancala", side="North")
+    trial = alice.page.get_by_role("region", name="Try the board")
+    trial.locator('[data-stop="p9"]').click()
+    expect(trial.locator('[data-count="p1"]')).to_have_text("4")
+    trial.get_by_role("button", name="Take back").click()
+    expect(trial.locator('[data-count="p1"]')).to_have_text("3")
+    take_seat(bob, link)
+    assert set(counts(bob).values()) == {0, 3}
+
+
+def test_a_cancelled_match_is_gone_for_everybody(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = make(alice, "checkers")
+    page = bob.player.open(link)
+    for one in (alice, bob):
+        one.player.forgive("status of 410")
+    alice.button("Cancel the match").click()
+    for one in (alice, bob):
+        expect(one.page.get_by_role("heading", name="This match was cancelled")).to_be_visible()
+    assert page.context.request.get(link).status == 410
+
+
+def test_two_people_in_one_match_never_have_the_same_name(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = make(alice, "mancala", name="Alice")
+    bob.player.forgive("status of 409")
+    page = bob.player.open(link)
+    page.get_by_label("Your name").fill("alice")
+    bob.button("Play").click()
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("name"))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_label("Your name").fill("bob")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(bob.scrubber).to_be_visible()
+    for name in ("Alice", "bob"):
+        expect(page.get_by_text(name, exact=True).first).to_be_visible()
+
+
+def test_a_seat_that_was_taken_meanwhile_is_refused_with_a_way_to_watch(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = make(alice, "mancala", side="North")
+    carol.player.forgive("status of 409")
+    page = carol.player.open(link)
+    page.route_web_socket(re.compile("/ws/"), lambda socket: None)
+    page.reload()
+    take_seat(bob, link)
+    page.get_by_label("Your name").fill("carol")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("link", name="Watch the match").click()
+    expect(carol.told("alice's turn")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["morris", "congkak"])
+def test_two_people_play_at_one_screen(alice, game):
+    alice = Person(alice)
+    page = alice.player.open(f"/new/{game}")
+    choose(page, "Your side", "Both sides")
+    page.get_by_role("button", name="Make the link").click()
+    expect(alice.marked.first).to_be_visible()
+    alice.at_rest()
+    for ply in range(1, 7):
+        place = alice.scrubber.get_attribute("aria-valuetext") or ""
+        alice.press_one(alice.marked, random.Random(ply))
+        alice.moved_on(place)
+    assert alice.ply >= 5
+
+
+def test_playing_again_swaps_the_sides_and_shows_the_watcher_the_way(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "mancala", "north")
+    carol.player.open(link)
+    bob.button("Resign").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Keep playing").click()
+    expect(bob.page.get_by_role("dialog")).to_be_hidden()
+    bob.button("Resign").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for one in (alice, bob, carol):
+        expect(one.result).to_contain_text("resigned")
+    alice.button("Rematch").click()
+    expect(alice.result).to_contain_text("Waiting for bob")
+    expect(bob.told("alice offers a rematch")).to_be_visible()
+    bob.button("Accept the rematch").click()
+    expect(bob.told("Your turn")).to_be_visible()
+    expect(alice.told("Waiting for bob")).to_be_visible()
+    assert alice.page.url == bob.page.url != link
+    expect(carol.page).to_have_url(link)
+    carol.page.get_by_role("link", name="Watch the rematch").click()
+    expect(carol.told("bob's turn")).to_be_visible()
+    expect(carol.page).to_have_url(bob.page.url)
+    play_on([alice, bob], random.Random(1), decisions=3)
+
+
+def test_running_and_finished_matches_are_found_again(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "checkers", "black")
+    name = link.rsplit("/", 1)[1]
+    for one, does in ((alice, "Go on"), (bob, "Go on"), (carol, "Watch")):
+        page = one.player.open("/")
+        line = page.locator(f'a[href="/m/{name}"]').first
+        expect(line).to_contain_text(does)
+    carol.page.locator(f'a[href="/m/{name}"]').first.click()
+    expect(carol.told("alice's turn")).to_be_visible()
+    alice.page.locator(f'a[href="/m/{name}"]').first.click()
+    alice.button("Resign").click()
+    alice.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(carol.result).to_be_visible()
+    page = carol.player.open("/history?game=checkers&player=alice")
+    expect(page.locator(f'a[href="/m/{name}"]')).to_contain_text("bob won")
+    page = bob.player.open("/history?mine=1&result=won")
+    page.locator(f'a[href="/m/{name}"]').click()
+    expect(bob.result).to_contain_text("You won")
+    assert send(carol, "/name", name="carol").endswith("/")
