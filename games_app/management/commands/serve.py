@@ -14,24 +14,11 @@ from django.core.management.base import BaseCommand
 from boardgames.environment import kept_secret_key
 from games_app.management import addresses
 from games_app.management.processes import LOOK, Processes
-
-LARGEST_MESSAGE = 16 * 1024
-"""Bytes of one websocket message from a browser; a command takes a few hundred."""
+from games_app.management.web_servers import DAPHNE, UVICORN, web_server
 
 LOOPBACK = ("127.0.0.1", "::1")
 THIS_MACHINE = "localhost,127.0.0.1,[::1]"
 """The names of this machine for itself, under which health is checked too."""
-
-
-def web_server(*listen: str) -> list[str]:
-    """The command line of Daphne, with our limits and its options on where to listen."""
-    limits = ["--websocket-max-message-size", "--websocket-max-frame-size"]
-    return [
-        *(sys.executable, "-m", "daphne", "--verbosity", "0", "--no-server-name"),
-        *(part for limit in limits for part in (limit, str(LARGEST_MESSAGE))),
-        *listen,
-        "boardgames.asgi:application",
-    ]
 
 
 def manage(*arguments: str) -> list[str]:
@@ -51,16 +38,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets others in")
         parser.add_argument("--port", type=port_number, default=8000, help="0 takes a free one")
+        parser.add_argument(
+            "--server", choices=(DAPHNE, UVICORN), default=DAPHNE, help="uvicorn bears more load"
+        )
         parser.add_argument("--data", type=Path, default=settings.DATA_DIR, help="folder of the database")
 
-    def handle(self, *, host: str, port: int, data: Path, **_: object) -> None:
+    def handle(self, *, host: str, port: int, server: str, data: Path, **_: object) -> None:
         try:
             address, port = addresses.claim(host, port)
         except addresses.Unusable as error:
             sys.exit(str(error))
         with Processes(self.environment(address, data.resolve()), settings.BASE_DIR) as processes:
             self.prepare(processes)
-            processes.start("the web server", web_server("--bind", address, "--port", str(port)))
+            processes.start(
+                "the web server", web_server("--bind", address, "--port", str(port), server=server)
+            )
             self.announce(processes, address, port)
             if culprit := processes.watch():
                 sys.exit(f"Stopped, because {culprit} ended; see above.")

@@ -1,0 +1,41 @@
+"""The servers that can run the site: the same application, the same limits."""
+
+from __future__ import annotations
+
+import sys
+
+APPLICATION = "boardgames.asgi:application"
+LARGEST_MESSAGE = 16 * 1024
+"""Bytes of one websocket message from a browser; a command takes a few hundred."""
+
+DAPHNE, UVICORN = "daphne", "uvicorn"
+
+
+def web_server(*listen: str, server: str = DAPHNE) -> list[str]:
+    """The command line of a web server; ``listen`` is ``--bind ADDRESS --port PORT`` or ``--fd NUMBER``."""
+    return [
+        sys.executable,
+        "-m",
+        server,
+        *(_uvicorn(listen) if server == UVICORN else _daphne(listen)),
+        APPLICATION,
+    ]
+
+
+def _daphne(listen: tuple[str, ...]) -> list[str]:
+    limits = ["--websocket-max-message-size", "--websocket-max-frame-size"]
+    return [
+        *("--verbosity", "0", "--no-server-name"),
+        *(part for limit in limits for part in (limit, str(LARGEST_MESSAGE))),
+        *listen,
+    ]
+
+
+def _uvicorn(listen: tuple[str, ...]) -> list[str]:
+    return [
+        *("--log-level", "warning", "--no-server-header", "--no-proxy-headers", "--lifespan", "off"),
+        *("--loop", "uvloop", "--ws", "websockets-sansio", "--ws-max-size", str(LARGEST_MESSAGE)),
+        # Compressing each message costs more memory and time than it saves.
+        *("--ws-per-message-deflate", "false"),
+        *("--host" if part == "--bind" else part for part in listen),
+    ]

@@ -1,0 +1,169 @@
+"""How fast is live play? Many matches at once, each move sent as soon as the one before it has arrived.
+
+Clients and server share the machine, so figures are for comparing two states of the code side by side, not
+for quoting alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import tempfile
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.faults.client import Visitor
+from tests.server import Server
+
+WARM_UP = 1.0
+"""Seconds that don't count."""
+
+_numbers = itertools.count()
+_decode = msgspec.json.Decoder().decode
+
+
+@dataclass(frozen=True)
+class Figures:
+    """``latency``: from sending an action to its arrival at the opponent, in milliseconds."""
+
+    server: str
+    matches: int
+    seconds: float
+    accepted: int
+    accepted_per_second: float
+    latency_p50: float
+    latency_p99: float
+
+    def text(self) -> str:
+        return (
+            f"{self.server}, {self.matches} matches, {self.seconds:.1f} s: "
+            f"{self.accepted_per_second:.0f} accepted actions a second, "
+            f"to the opponent p50 {self.latency_p50:.1f} ms, p99 {self.latency_p99:.1f} ms"
+        )
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass
+class Watch:
+    """The time of measuring, and what was measured."""
+
+    begins: float
+    ends: float
+    latencies: list[float] = field(default_factory=list)
+
+    def note(self, sent: float, arrived: float) -> None:
+        if sent >= self.begins and arrived <= self.ends:
+            self.latencies.append(arrived - sent)
+
+
+@dataclass
+class Seat:
+    """One page: a socket to the match that is being played."""
+
+    visitor: Visitor
+    socket: ClientConnection
+
+    async def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds; others pass by."""
+        while (message := _decode(await self.socket.recv()))["kind"] not in kinds:
+            pass
+        return message
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(msgspec.json.encode({**message, "cmd": f"bench-{next(_numbers):08}"}).decode())
+
+
+def measure(matches: int, seconds: float, server: str, seed: int = 1) -> Figures:
+    """Play ``matches`` at once for ``seconds`` against a fresh server on SQLite."""
+    env = {"GUESTS_AT_ONCE": str(10 * matches + 100)}
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data", env, server) as running:
+        latencies = asyncio.run(_play_all(running.url, matches, seconds, seed))
+    latencies.sort()
+    return Figures(
+        server,
+        matches,
+        seconds,
+        len(latencies),
+        len(latencies) / seconds,
+        1000 * latencies[len(latencies) // 2],
+        1000 * latencies[int(len(latencies) * 0.99)],
+    )
+
+
+async def _play_all(url: str, matches: int, seconds: float, seed: int) -> list[float]:
+    tables = [_table(url) for _ in range(matches)]
+    begins = time.monotonic() + WARM_UP
+    watch = Watch(begins, begins + seconds)
+    await asyncio.gather(
+        *(_play(*table, watch, random.Random(f"{seed} {n}")) for n, table in enumerate(tables))
+    )
+    return watch.latencies
+
+
+def _table(url: str) -> tuple[str, Visitor, Visitor]:
+    alice, bob = Visitor(url), Visitor(url)
+    match = alice.make_match("mancala", "north")
+    bob.join(match, "bob")
+    return match, alice, bob
+
+
+async def _play(match: str, alice: Visitor, bob: Visitor, watch: Watch, dice: random.Random) -> None:
+    """Match after match, until the time is over."""
+    north, south = alice, bob
+    while time.monotonic() < watch.ends:
+        seats = {"north": await _sit(north, match), "south": await _sit(south, match)}
+        match = await _one_match(seats, watch, dice)
+        north, south = south, north
+        for seat in seats.values():
+            await seat.socket.close()
+
+
+async def _one_match(seats: dict[str, Seat], watch: Watch, dice: random.Random) -> str:
+    """Play to the end and agree on a rematch; its id. Or until the time is over; then nothing."""
+    position = (await seats["north"].hear("snapshot"))["position"]
+    await seats["south"].hear("snapshot")
+    while position["to_move"] and time.monotonic() < watch.ends:
+        role = position["to_move"][0]
+        mover, other = seats[role], seats["south" if role == "north" else "north"]
+        action = dice.choice(position["legal"][role])
+        sent = time.monotonic()
+        await mover.send(kind="act", base=position["base"][role], action=action)
+        position = (await other.hear("event"))["position"]
+        watch.note(sent, time.monotonic())
+        await _answered(mover, "event")
+    if position["to_move"]:
+        return ""
+    for seat in seats.values():
+        await seat.send(kind="rematch")
+        await seat.hear("answer")
+    return str((await _rematched(seats["north"]))["match"])
+
+
+async def _answered(mover: Seat, *also: str) -> None:
+    """Hear the mover's own answer and event, in whichever order."""
+    for _ in range(2):
+        message = await mover.hear("answer", *also)
+        if message["kind"] == "answer" and not message["ok"]:
+            raise AssertionError(f"A legal action was refused: {message}")
+
+
+async def _rematched(seat: Seat) -> dict[str, Any]:
+    while (event := await seat.hear("event"))["what"] != "rematched":
+        pass
+    return event
+
+
+async def _sit(visitor: Visitor, match: str) -> Seat:
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)
+    address = f"{visitor.url.replace('http', 'ws', 1)}/ws/m/{match}"
+    headers = {"Cookie": cookies}
+    socket = await connect(address, origin=visitor.url, additional_headers=headers, compression=None)
+    return Seat(visitor, socket)
