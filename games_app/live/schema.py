@@ -1,0 +1,60 @@
+"""The JSON Schema of every message of the live socket, made from the message types."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from .. import wire
+from . import protocol
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+SIDES: dict[str, tuple[type, ...]] = {
+    "client": get_args(protocol.ClientMessage),
+    "server": get_args(protocol.ServerMessage),
+}
+"""The messages by who sends them."""
+
+
+def schema() -> dict[str, Any]:
+    """A schema that any message fits. ``$defs`` has each message and each part of one, under names such as
+    "client.Act" and "server.Position", and "client" and "server" for whatever that side may send.
+    """
+    definitions: dict[str, Any] = {}
+    for side in SIDES:
+        definitions |= _definitions(side)
+    return {
+        "$schema": DIALECT,
+        "title": f"Messages of the live socket, protocol {wire.PROTOCOL}",
+        "oneOf": [{"$ref": f"#/$defs/{side}"} for side in SIDES],
+        "$defs": definitions,
+    }
+
+
+def _definitions(side: str) -> dict[str, Any]:
+    refs, found = msgspec.json.schema_components(SIDES[side], ref_template=f"#/$defs/{side}.{{name}}")
+    if side == "server":
+        _complete(found)
+    return {side: {"oneOf": list(refs)}} | {f"{side}.{name}": _portable(one) for name, one in found.items()}
+
+
+def _complete(found: dict[str, Any]) -> None:
+    """What the types leave open: stored events pass through as text, and ``ok`` is always sent."""
+    found["Snapshot"]["properties"]["protocol"]["const"] = wire.PROTOCOL
+    found["Snapshot"]["properties"]["events"]["items"] = {"$ref": "#/$defs/server.Event"}
+    for answer in ("Done", "Refused"):
+        found[answer]["required"].append("ok")
+
+
+def _portable(node: Any) -> Any:
+    """The same for readers other than Python: ends of patterns, and code in docstrings."""
+    match node:
+        case dict():
+            return {key: _portable(value) for key, value in node.items()}
+        case list():
+            return [_portable(value) for value in node]
+        case str():
+            return node.replace(r"\Z", "$").replace("``", "`")
+        case _:
+            return node

@@ -1,0 +1,118 @@
+"""`manage.py protocol`: brings the generated parts of docs/protocol.md and its schema up to date."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from games_app import names, refusals
+from games_app.live import consumers, handshake, hub, protocol, room
+from games_app.live.schema import schema
+from games_app.management import web_servers
+from games_app.rules import refusals as rules
+from games_app.services import history, matches
+from games_app.services.catalogue import COMMANDS
+from games_app.views import people, trying
+
+DOCS = settings.BASE_DIR / "docs"
+PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
+PART = re.compile(r"(<!-- generated: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+
+
+class Command(BaseCommand):
+    help = "Write the generated parts of docs/protocol.md and docs/protocol.schema.json anew."
+    requires_system_checks = []
+
+    def handle(self, **_: object) -> None:
+        SCHEMA.write_text(schema_text(), encoding="utf-8")
+        PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def schema_text() -> str:
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def page_text(page: str) -> str:
+    """The page with its generated parts as they have to be. Raises KeyError for a part that nobody makes."""
+    parts = {
+        "commands": _commands,
+        "limits": _limits,
+        "refusals": lambda: _refusals(refusals.SENTENCES),
+        "rules": lambda: _refusals(rules.SENTENCES),
+        "client": _client,
+    }
+    return PART.sub(lambda found: f"{found[1]}{parts[found[2]]()}{found[4]}", page)
+
+
+def _commands() -> str:
+    """The commands of the socket, as they are declared; others come by forms or from the server itself."""
+    kinds = [str(message.__struct_config__.tag) for message in get_args(protocol.ClientMessage)]
+    declared = {kind: COMMANDS[kind] for kind in kinds if kind in COMMANDS}
+    rows = ((f"`{kind}`", one.by.value, _listed(one.during)) for kind, one in declared.items())
+    return _table(("command", "who may send it", "status of the match"), rows)
+
+
+def _limits() -> str:
+    guests, browser, address = people.GUESTS, trying.BY_BROWSER, trying.BY_ADDRESS
+    invitation = matches.INVITATION_LASTS.total_seconds() / 3600
+    rows = [
+        ("bytes of one message you send", protocol.LARGEST_MESSAGE, "`too_large`"),
+        (
+            "bytes of one message that the server still reads",
+            web_servers.LARGEST_MESSAGE,
+            "the connection is cut",
+        ),
+        ("messages of one socket", _pace(room.COMMAND_BURST, room.COMMANDS_PER_SECOND), "`too_fast`"),
+        ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
+        (
+            "open sockets of one address, in each server process",
+            handshake.SOCKETS_PER_ADDRESS,
+            f"`too_many_pages`, then close {handshake.TOO_MANY}",
+        ),
+        (
+            "new players of one address (a site can change this)",
+            _pace(guests.burst, guests.per_second),
+            "HTTP 429 with `Retry-After`",
+        ),
+        ("`POST /try` with one CSRF cookie", _pace(browser.burst, browser.per_second), "HTTP 429"),
+        ("`POST /try` from one address", _pace(address.burst, address.per_second), "HTTP 429"),
+        ("events in a snapshot", history.PAGE, "none are sent"),
+        ("events in the answer to `sync`", consumers.CATCH_UP, "ask again"),
+        ("events in a page of the record", history.PAGE, "ask for the next page"),
+        ("letters of a name", f"{names.SHORTEST} to {names.LONGEST}", "HTTP 422"),
+        ("seconds between two beats", f"{hub.BEAT_SECONDS:g}", ""),
+        (
+            "hours that an invitation lasts",
+            f"{invitation:g}",
+            "HTTP 410",
+        ),
+    ]
+    return _table(("what", "limit", "beyond it"), rows)
+
+
+def _refusals(sentences: Mapping[str, str]) -> str:
+    """Codes with their sentences, in which {name} stands where the argument of this name comes in."""
+    plain = {code: re.sub(r"{(\w+):[^}]*}", r"{\1}", text) for code, text in sentences.items()}
+    return _table(("code", "message"), ((f"`{code}`", text) for code, text in plain.items()))
+
+
+def _client() -> str:
+    return f"```python\n{CLIENT.read_text(encoding='utf-8')}```\n"
+
+
+def _pace(burst: int, per_second: float) -> str:
+    return f"{burst} at once, then {per_second:g} a second"
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(sorted(words))
+
+
+def _table(head: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    cells = [head, ["---" for _ in head], *rows]
+    return "".join("| " + " | ".join(map(str, row)) + " |\n" for row in cells)

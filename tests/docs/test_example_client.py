@@ -1,0 +1,150 @@
+"""The client printed in docs/protocol.md plays whole matches, over a bad connection too."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.util
+import json
+import random
+import subprocess
+import sys
+import urllib.request
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from games_app.management.commands.protocol import CLIENT
+from games_app.rules import get_game
+
+PATIENCE = 60
+
+
+def example() -> Any:
+    """The file as a module."""
+    spec = importlib.util.spec_from_file_location("example_client", CLIENT)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def record(address: str) -> list[dict[str, Any]]:
+    with urllib.request.urlopen(f"{address}/events") as answer:
+        page = json.load(answer)
+    assert page["first"]
+    assert page["last"]
+    return page["events"]
+
+
+def replayed(game: str, events: list[dict[str, Any]]) -> Any:
+    """The state after all plies of a record, none of which may be missing or be there twice."""
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    plies = [ply for event in events for ply in event["plies"]]
+    assert [ply["n"] for ply in plies] == list(range(1, len(plies) + 1))
+    state = get_game(game).initial_state()
+    for ply in plies:
+        state = state.apply(ply["role"], ply["action"])
+    return state
+
+
+def line(event: dict[str, Any]) -> str:
+    """What the client prints of an event."""
+    return " ".join(
+        map(str, [event["seq"], event["what"], event["role"], *(p["action"] for p in event["plies"])])
+    )
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-u", str(CLIENT), *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def test_two_clients_play_a_match_to_its_natural_end_and_a_third_sees_all_of_it(server):
+    alice = started(f"{server.url}/new/mancala", "alice")
+    address = alice.stdout.readline().strip()
+    carol, bob = started(address), started(address, "bob")
+    shown = [one.communicate(timeout=PATIENCE)[0].splitlines() for one in (alice, bob, carol)]
+    events = record(address)
+    state = replayed("mancala", events)
+    assert state.is_terminal
+    assert state.facts() == events[-1]["position"]["facts"]
+    assert events[-1]["result"]["how"] == "rules"
+    told = [line(event) for event in events]
+    assert shown == [told, [address, *told], [address, *told]]
+
+
+class BadNetwork:
+    """Stands in for `connect`: loses what ``loses`` says, breaks off after sending what ``breaks`` says."""
+
+    def __init__(self, client: Any, loses=lambda message: False, breaks=lambda message: False) -> None:
+        self.connect, client.connect = client.connect, self.open
+        self.loses, self.breaks = loses, breaks
+        self.opened = 0
+        self.heard: list[dict[str, Any]] = []
+
+    @contextlib.asynccontextmanager
+    async def open(self, *arguments: Any, **options: Any):
+        self.opened += 1
+        async with self.connect(*arguments, **options) as self.socket:
+            yield self
+
+    async def recv(self) -> str:
+        while self.loses(json.loads(text := await self.socket.recv())):
+            pass
+        self.heard.append(json.loads(text))
+        return text
+
+    async def send(self, text: str) -> None:
+        await self.socket.send(text)
+        await asyncio.sleep(0.05)
+        if self.breaks(json.loads(text)):
+            self.socket.transport.abort()
+
+
+def of_kind(kind):
+    return lambda message: message["kind"] == kind
+
+
+def first(condition):
+    """True for the first message of which ``condition`` is true, and for no other."""
+    found = []
+    return lambda message: not found and condition(message) and not found.append(message)
+
+
+async def test_over_a_bad_network_and_a_restart_nothing_is_lost_and_nothing_is_done_twice(
+    server, monkeypatch
+):
+    monkeypatch.setattr(random, "uniform", lambda low, high: low)
+    modules = [example() for _ in range(3)]
+    alice = modules[0].Client(f"{server.url}/new/mancala", "alice")
+    bob, carol = modules[1].Client(alice.address, "bob"), modules[2].Client(alice.address)
+    networks = [
+        BadNetwork(modules[0], loses=first(of_kind("answer")), breaks=first(of_kind("act"))),
+        BadNetwork(modules[1], loses=first(of_kind("event"))),
+        BadNetwork(
+            modules[2], loses=lambda message: message.get("status") == "over" or message.get("seq") == 5
+        ),
+    ]
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+        for client in (alice, bob, carol):
+            group.create_task(client.run())
+        while carol.seq < 8:
+            await asyncio.sleep(0.01)
+        server.kill()
+        assert carol.status == "playing"
+        await asyncio.to_thread(server.start)
+    events = record(alice.address)
+    assert replayed("mancala", events).is_terminal
+    assert alice.seq == bob.seq == carol.seq == len(events)
+    assert any(message.get("again") for message in networks[0].heard), "no command was resent"
+    assert networks[0].opened >= 3
+    assert any(message["kind"] == "events" for message in networks[2].heard), "no gap was repaired"
+
+
+async def test_a_client_of_a_match_that_does_not_exist_gives_up(server):
+    with pytest.raises(ConnectionClosed):
+        async with asyncio.timeout(PATIENCE):
+            await example().Client(f"{server.url}/m/2222222222").run()

@@ -1,0 +1,154 @@
+"""R19: the page about the protocol, its schema and its examples say what the server does."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from typing import Any, get_args
+
+import jsonschema
+import msgspec
+import pytest
+from django.test import Client
+
+from games_app import clock, refusals, wire
+from games_app.live import consumers, handshake, protocol, room
+from games_app.live.schema import SIDES, schema
+from games_app.management.commands.protocol import CLIENT, PAGE, SCHEMA, page_text, schema_text
+from games_app.models import Event
+from games_app.rules import refusals as rules
+from games_app.services.catalogue import COMMANDS
+from games_app.services.registry import Command
+from games_app.writer import writer
+from tests.cast import Table, begun_match, guest, waiting_match
+
+TEXT = PAGE.read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
+EXAMPLES = [block for block in BLOCKS if "kind" in json.loads(block)]
+TYPES = {f"{side}.{one.__name__}": one for side, types in SIDES.items() for one in types}
+OUTDATED = "is out of date. Run: python3 manage.py protocol"
+
+
+def fits(message: Any, name: str) -> bool:
+    """Is it a message as the definition of this name in the schema says?"""
+    whole = schema() | {"oneOf": [{"$ref": f"#/$defs/{name}"}]}
+    return jsonschema.Draft202012Validator(whole).is_valid(message)
+
+
+def kind_of(text: str) -> str:
+    """The one message type that a text is of: "client.Act"."""
+    (name,) = (name for name in TYPES if fits(json.loads(text), name))
+    return name
+
+
+def test_the_schema_in_the_docs_is_what_the_message_types_give():
+    assert SCHEMA.read_text(encoding="utf-8") == schema_text(), f"{SCHEMA.name} {OUTDATED}"
+
+
+def test_the_generated_parts_of_the_page_are_what_the_code_gives():
+    assert page_text(TEXT) == TEXT, f"{PAGE.name} {OUTDATED}"
+
+
+def test_the_page_shows_the_very_client_that_is_tested():
+    assert f"```python\n{CLIENT.read_text(encoding='utf-8')}```" in TEXT
+
+
+def test_the_schema_is_one():
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=kind_of)
+def test_every_example_is_a_message_to_the_last_key(text):
+    message = json.loads(text)
+    jsonschema.validate(message, schema())
+    read = msgspec.json.decode(text, type=TYPES[kind_of(text)])
+    assert json.loads(msgspec.json.encode(read)) == message
+
+
+def test_every_kind_of_message_has_an_example():
+    assert {kind_of(text) for text in EXAMPLES} == set(TYPES)
+
+
+def test_other_examples_are_a_page_of_the_record_and_an_attempt_with_its_answer():
+    page, sent, answer = (json.loads(block) for block in BLOCKS if block not in EXAMPLES)
+    assert set(page) == {"events", "first", "last"}
+    assert all(fits(event, "server.Event") for event in page["events"])
+    tried = Client().post("/try", sent, content_type="application/json")
+    assert tried.json() == answer
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "act", "cmd": "abcdefgh", "base": 0, "action": ""},
+        {"kind": "act", "cmd": "a" * 40, "base": 2**31 - 1, "action": "é" * 40},
+        {"kind": "act", "cmd": "a" * 41, "base": 1, "action": "pick p7"},
+        {"kind": "act", "cmd": "abcdefgZ", "base": 2**31, "action": "pick p7"},
+        {"kind": "act", "cmd": "abcdefgh", "base": -1, "action": "pick p7"},
+        {"kind": "act", "cmd": "abcdefgh", "base": 1, "action": "a" * 41},
+        {"kind": "act", "cmd": "abcdefgh", "base": "1", "action": "pick p7"},
+        {"kind": "act", "cmd": "abcdefgh", "action": "pick p7"},
+        {"kind": "resign", "cmd": "abc d/fgh"},
+        {"kind": "resign", "cmd": "abcdefg"},
+        {"kind": "resign", "cmd": "abcdefgh", "role": "north"},
+        {"kind": "rematch", "cmd": None},
+        {"kind": "seen", "seq": 0},
+        {"kind": "sync", "after": 1.5},
+        {"kind": "sync"},
+        {"kind": "dance", "cmd": "abcdefgh"},
+        {"cmd": "abcdefgh"},
+        [],
+    ],
+    ids=json.dumps,
+)
+def test_the_schema_and_the_server_agree_on_what_can_be_read(message):
+    try:
+        protocol.decode(json.dumps(message))
+        read = True
+    except protocol.Malformed:
+        read = False
+    assert fits(message, "client") is read
+
+
+def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_closing():
+    assert f"This is protocol {wire.PROTOCOL}." in TEXT
+    closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, consumers.NO_SUCH_MATCH, room.TOO_SLOW)
+    missing = [code for code in (*refusals.SENTENCES, *rules.SENTENCES) if f"| `{code}` |" not in TEXT]
+    assert not missing + [code for code in closing if str(code) not in TEXT]
+
+
+def test_the_page_says_what_statuses_a_match_can_have_on_the_wire():
+    assert [status for status in get_args(wire.Status) if f"`{status}`" not in TEXT] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_page_lists_every_event_that_a_command_leads_to():
+    sent = {"create", *_in_a_waiting_match(), *_in_a_mancala_match(), *_in_a_sealed_opening()}
+    assert sent == {"create", *COMMANDS}, "send the new command here too"
+    table = TEXT.partition("| `what` |")[2].partition("\n\n")[0]
+    listed = set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
+    assert listed == set(Event.objects.values_list("what", flat=True))
+
+
+def _in_a_waiting_match() -> list[str]:
+    alice = guest("alice")
+    table = Table(waiting_match("mancala", alice, "north"), alice, guest("bob"))
+    away = {"since": clock.now() - timedelta(minutes=1), "delay": timedelta(minutes=1)}
+    writer.run([Command("outage", table.id, None, data=away, from_server=True)])
+    table.send(alice.pk, "take_name", name="alicia")
+    table.send(alice.pk, "cancel")
+    return ["outage", "take_name", "cancel"]
+
+
+def _in_a_mancala_match() -> list[str]:
+    table = begun_match("mancala")
+    table.act("north", "pick p7")
+    for player, kind in ((table.bob, "resign"), (table.bob, "rematch"), (table.alice, "rematch")):
+        table.send(player.pk, kind)
+    return ["join", "act", "resign", "rematch"]
+
+
+def _in_a_sealed_opening() -> list[str]:
+    begun_match("congkak", opening="simultaneous", sowing="auto").act("south", "scoop 3")
+    return ["act"]
