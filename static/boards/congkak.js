@@ -47,6 +47,12 @@ export default {
     return scene;
   },
 
+  askable(facts) {
+    const hidden = waiting(facts);
+    const choosing = ROLES.filter((role) => facts.choosing.includes(role) || hidden.includes(role));
+    return { ...facts, choosing, sealed: { south: null, north: null } };
+  },
+
   stops: (action) => action.split(" ").slice(1),
 
   wouldBe: ([stop], { facts }, role) =>

@@ -2,8 +2,9 @@
  * <game-board game="mancala"> around the game's SVG, which the server puts there: one state in, one drawing out.
  * It knows no rule: it is told what lies where, what is legal, and what happened.
  *
- * Events: "act" {role, action}; "refused" {role, action, stop} for an illegal click in the viewer's turn;
- * "say" {text} for the live region; "pass-needed" {role} when a role of the viewer's can only pass.
+ * Events: "act" {role, action}; "refused" {role, action, stop, text?} for a player's click that does nothing (text: the
+ * reason, where the rules need not be asked); "say" {text} for the live region; "pass-needed" {role} when a role of the
+ * viewer's can only pass.
  *
  * @typedef {import("./types.js").BoardGame} BoardGame
  * @typedef {import("./types.js").Position} Position
@@ -142,12 +143,13 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * While a command is on its way: clicks are answered with the text. null unlocks.
+   * While a command is on its way: clicks are answered with the text, and its stops stay marked. null unlocks.
    * @param {string | null} text
    */
   lock(text) {
     this.locked = text;
     this.toggleAttribute("data-locked", text !== null);
+    if (text === null && this.chosen.length) this.choose([]);
   }
 
   /** The speed to move at; null without motion. */
@@ -199,12 +201,22 @@ export class GameBoard extends HTMLElement {
       this.say(this.locked);
       return;
     }
-    const { chosen, act, refused } = press(this.game, this.position, this.view.roles, this.chosen, stop);
-    this.choose(chosen);
+    const { roles } = this.view;
+    const { to_move: movers } = this.position;
+    const { chosen, act, refused } = press(this.game, this.position, roles, this.chosen, stop);
+    this.choose(act ? act.path : chosen);
     if (act) this.emit("act", { role: act.role, action: act.action });
     else if (refused) this.emit("refused", refused);
-    else if (!this.position.to_move.length) this.say(t("The game is over."));
-    else if (!this.position.to_move.some((role) => this.view.roles.includes(role))) this.say(t("It is not your turn."));
+    else if (!movers.length) this.refuse(stop, t("The game is over."));
+    else if (!movers.some((role) => roles.includes(role))) this.refuse(stop, t("It is not your turn."));
+  }
+
+  /**
+   * @param {string} stop
+   * @param {string} text
+   */
+  refuse(stop, text) {
+    this.emit("refused", { role: null, action: null, stop, text });
   }
 
   /** @param {string} text */

@@ -28,6 +28,7 @@
  * @property {Role[]} roles                                   first moves first
  * @property {Role} near                                      the side that the drawing shows nearest
  * @property {(facts: any) => Scene} scene
+ * @property {(facts: any) => any} [askable]                 facts that the rules accept, where the viewer's hide a secret
  * @property {(action: string) => Stop[]} stops               the stops clicked for an action, in order; [] for a pass
  * @property {(stops: Stop[], position: Position, role: Role) => string | null} wouldBe
  *   the action that a click most plausibly meant, legal or not

@@ -1,8 +1,8 @@
 /** The board to try moves on before a match: both sides, nothing counts. */
 
 import { t } from "../text.js";
+import { attempt } from "../attempt.js";
 import { GameBoard } from "../boards/element.js";
-import { attempt } from "./attempt.js";
 
 /** @typedef {import("../boards/types.js").Position} Position */
 
@@ -41,7 +41,7 @@ export class Trial {
   }
 
   allow() {
-    for (const button of this.buttons) button.disabled = this.past.length === 1;
+    for (const button of this.buttons) button.setAttribute("aria-disabled", String(this.past.length === 1));
   }
 
   /** @param {number} length how much of the past to keep */
@@ -59,7 +59,7 @@ export class Trial {
     this.board.lock(null);
     if (from !== this.position) return;
     if ("message" in answer) {
-      this.refuse(answer.message);
+      this.refuse(answer.message ?? t("No answer from the server. Try again in a moment."));
       return;
     }
     this.past.push(answer.position);
@@ -68,10 +68,11 @@ export class Trial {
     await this.board.play(answer.plies, answer.position, this.view);
   }
 
-  /** @param {{role: string, action: string | null}} click something that isn't legal */
-  async explain({ role, action }) {
+  /** @param {{role: string, action: string | null, text?: string}} click something that isn't legal */
+  async explain({ role, action, text }) {
     const answer = action === null ? null : await this.ask(role, action);
-    this.refuse(answer && "message" in answer ? answer.message : t("Nothing can be played there."));
+    const message = answer && "message" in answer ? answer.message : null;
+    this.refuse(text ?? message ?? t("Nothing can be played there."));
   }
 
   /**

@@ -1,4 +1,6 @@
 import "../boards/element.js";
+import { attempt } from "../attempt.js";
+import { GAMES } from "../boards/games.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
@@ -15,7 +17,6 @@ import { chooseSpeed } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Stepping } from "./stepping.js";
-import { attempt } from "./trying.js";
 import { Viewing } from "./viewing.js";
 
 /**
@@ -50,6 +51,7 @@ const connection = new Connection({
   seen: () => live.record.head,
 });
 const outbox = new Outbox((message) => connection.send(message));
+/** @type {LiveMatch} */
 const live = new LiveMatch(snapshot, (message) => connection.send(message), matchChanged);
 const archive = new Archive(live.record, fetchFrom(eventsUrl));
 const stage = new Stage(board, live.match.game, live.you, render);
@@ -100,7 +102,7 @@ function matchChanged(fresh) {
   if (fresh.length) viewing.follow(fresh);
   else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
   positionShown = live.position;
-  commands.progress();
+  commands.progress(fresh);
   for (const frame of fresh) if (frame.match) goOn(frame.match);
   render();
 }
@@ -148,10 +150,21 @@ board.addEventListener("act", (event) => {
 
 board.addEventListener("refused", async (event) => {
   const { role, action, text } = /** @type {CustomEvent} */ (event).detail;
-  const facts = live.position.facts;
-  const verdict = action && !text ? await attempt(tryUrl, { game: live.match.game, facts, role, action }) : null;
-  notice.explain(text ?? verdict?.refused?.message ?? t("That can't be played now. What can be played has a rim."));
+  const reason = text ?? (action && (await whyNot(role, action)));
+  notice.explain(reason ?? t("That can't be played now. What can be played is marked."));
 });
+
+/**
+ * @param {string} role
+ * @param {string} action
+ * @returns {Promise<string | null>} the rules' own sentence; null if they could not be asked
+ */
+async function whyNot(role, action) {
+  const { game } = live.match;
+  const { facts } = live.position;
+  const answer = await attempt(tryUrl, { game, facts: GAMES[game].askable?.(facts) ?? facts, role, action });
+  return "message" in answer ? answer.message : null;
+}
 
 board.addEventListener("say", (event) => say(/** @type {CustomEvent} */ (event).detail.text));
 byId("flip", HTMLButtonElement).addEventListener("click", () => {

@@ -69,3 +69,14 @@ test("a role that can only pass is named, and its pass is no click on the board"
   assert.equal(mustPass(at, ["black"]), null);
   assert.deepEqual(candidates(morris, at, ["white"]), []);
 });
+
+test("where the other player's choice is hidden, the rules are asked as if it were still to come", () => {
+  const facts = { phase: "opening", options: { sowing: "auto" }, choosing: ["south"], ended: [], sealed: { south: null, north: null } };
+  assert.deepEqual(congkak.askable(facts), { ...facts, choosing: ["south", "north"] });
+});
+
+test("facts that hide nothing are asked as they are", () => {
+  const turn = { phase: "turn", options: { sowing: "auto" }, choosing: ["north"], ended: [], sealed: { south: null, north: null } };
+  const again = { ...turn, phase: "opening", choosing: ["south"], ended: ["north"] };
+  for (const facts of [turn, again]) assert.deepEqual(congkak.askable(facts), facts);
+});

@@ -1,13 +1,12 @@
 /**
- * Asks the server what an action leads to, on facts of the page's choice. Nothing is recorded.
+ * Asks the server what the rules say to an action, on facts of the page's choice. Nothing is recorded.
  *
- * @typedef {import("../boards/types.js").Ply} Ply
- * @typedef {import("../boards/types.js").Position} Position
+ * @typedef {import("./boards/types.js").Ply} Ply
+ * @typedef {import("./boards/types.js").Position} Position
  * @typedef {{game: string, facts: any, role: string, action: string}} Question
- * @typedef {{plies: Ply[], position: Position} | {message: string}} Answer   the message says why nothing follows
+ * @typedef {{plies: Ply[], position: Position} | {message: string | null}} Answer
+ *   what follows, or the sentence that says why nothing does; null where the rules were not asked
  */
-
-import { t } from "../text.js";
 
 /**
  * @param {string} url
@@ -17,9 +16,9 @@ import { t } from "../text.js";
 export async function attempt(url, question) {
   try {
     const response = await fetch(url, { method: "POST", headers: headers(), body: JSON.stringify(question) });
-    return read(await response.json(), question);
+    return read(response.status, await response.json(), question);
   } catch {
-    return { message: t("No answer from the server. Try again in a moment.") };
+    return { message: null };
   }
 }
 
@@ -29,11 +28,14 @@ function headers() {
 }
 
 /**
+ * @param {number} status
  * @param {any} body
  * @param {Question} question
  * @returns {Answer}
  */
-function read(body, { role, action }) {
+function read(status, body, { role, action }) {
+  // What is wrong with a question is this page's business and no sentence for a person.
+  if (status === 400) return { message: null };
   if (body.refused) return { message: body.refused.message };
   if (body.message) return { message: body.message };
   const { facts, to_move, legal, trace, forced } = body;
