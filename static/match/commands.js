@@ -5,6 +5,7 @@ import { t } from "../text.js";
  * of it is on the page.
  *
  * @typedef {import("./live.js").LiveMatch} LiveMatch
+ * @typedef {import("./types.js").Frame} Frame
  * @typedef {import("./outbox.js").Outbox} Outbox
  * @typedef {import("./outbox.js").Order} Order
  * @typedef {import("./types.js").Answer} Answer
@@ -27,10 +28,14 @@ export class Commands {
     this.live = live;
     this.outbox = outbox;
     this.effects = effects;
-    /** An act is on its way: no other is begun. */
-    this.acting = false;
+    /** @type {{role: string, action: string} | null} the act on its way: no other is begun */
+    this.underway = null;
     /** @type {{seq: number, resolve: (value: void) => void}[]} */
     this.awaiting = [];
+  }
+
+  get acting() {
+    return this.underway !== null;
   }
 
   /**
@@ -40,12 +45,12 @@ export class Commands {
    */
   async act(role, action) {
     if (this.acting) return false;
-    this.acting = true;
+    this.underway = { role, action };
     this.effects.lock(t("Your move is on its way"));
     const answer = await this.order({ kind: "act", base: this.live.position.base[role], action });
     if (answer.ok && answer.mine) this.live.reveal(answer.seq, answer.mine);
     await this.shown(answer.seq);
-    this.acting = false;
+    this.underway = null;
     this.effects.lock(null);
     this.effects.changed();
     return answer.ok;
@@ -90,11 +95,21 @@ export class Commands {
     return new Promise((resolve) => this.awaiting.push({ seq, resolve }));
   }
 
-  /** To be called after each change of the match. */
-  progress() {
+  /**
+   * To be called after each change of the match. The answer to an act that the match shows as done is lost or near.
+   * @param {Frame[]} fresh
+   */
+  progress(fresh) {
+    if (fresh.some((frame) => this.isMine(frame))) this.outbox.hurry();
     const { head } = this.live.record;
     for (const { seq, resolve } of this.awaiting) if (seq <= head) resolve();
     this.awaiting = this.awaiting.filter(({ seq }) => seq > head);
+  }
+
+  /** @param {Frame} frame */
+  isMine({ what, role, plies }) {
+    if (!this.underway || role !== this.underway.role) return false;
+    return what === "sealed" || plies[0]?.action === this.underway.action;
   }
 }
 

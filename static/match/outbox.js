@@ -8,6 +8,7 @@
  */
 
 const PATIENCE = 5000;
+const HURRY = 600;
 const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
 
 /**
@@ -71,6 +72,12 @@ export class Outbox {
   /** Sends again what has been silent for too long. To be called about every second. */
   tick() {
     for (const entry of this.entries.values()) if (entry.due <= this.now()) this.post(entry);
+  }
+
+  /** Whatever is unanswered is sent again soon: it has been done, as the match shows. */
+  hurry() {
+    const soon = this.now() + HURRY;
+    for (const entry of this.entries.values()) entry.due = Math.min(entry.due, soon);
   }
 
   /** @param {Entry} entry */

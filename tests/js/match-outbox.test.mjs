@@ -41,6 +41,20 @@ test("silence for five seconds sends it again under the same id", () => {
   assert.deepEqual(page.sent[1], page.sent[0]);
 });
 
+test("in a hurry it is sent again within a second, under the same id", () => {
+  const page = fixture();
+  page.outbox.put(act);
+  page.outbox.hurry();
+  page.outbox.tick();
+  assert.equal(page.sent.length, 1, "the answer gets its moment");
+  page.time = 1000;
+  page.outbox.tick();
+  assert.deepEqual(page.sent[1], page.sent[0]);
+  page.time = 1001;
+  page.outbox.tick();
+  assert.equal(page.sent.length, 2);
+});
+
 test("what was given without a connection leaves when there is one", () => {
   const page = fixture();
   page.connected = false;
