@@ -50,7 +50,7 @@ export class Actions {
     const legal = role ? live.position.legal[role] : [];
     visible(this.pass, String(legal) === "noop");
     visible(this.rest, onlyClears(legal) && legal.length > 1);
-    for (const button of [this.pass, this.rest]) button.disabled = this.commands.acting;
+    for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.commands.acting));
     visible(this.resign, live.playing && live.you.length > 0);
     if (!live.playing && this.dialog.open) this.dialog.close();
     this.renderResult();

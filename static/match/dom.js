@@ -55,9 +55,17 @@ export function setText(node, text) {
 }
 
 /**
+ * Shows or hides. What had the focus hands it to the board, so that keys and screen readers keep their place.
  * @param {HTMLElement} node
  * @param {boolean} on
  */
 export function visible(node, on) {
-  if (node.hidden === on) node.hidden = !on;
+  if (node.hidden === !on) return;
+  if (!on && node.contains(document.activeElement)) focusBoard();
+  node.hidden = !on;
+}
+
+function focusBoard() {
+  const stop = document.querySelector("game-board [data-stop][tabindex='0']");
+  if (stop instanceof SVGElement) stop.focus({ preventScroll: true });
 }

@@ -32,6 +32,7 @@ export class Moves {
     /** @type {HTMLElement | undefined} */
     this.current = undefined;
     nodes.list.addEventListener("click", (event) => this.click(event));
+    nodes.list.addEventListener("keydown", (event) => this.key(event));
     nodes.earlier.addEventListener("click", () => this.extend(() => this.viewing.archive.before(this.first - 1), true));
     nodes.later.addEventListener("click", () => this.extend(() => this.viewing.archive.after(this.final + 1), false));
   }
@@ -53,6 +54,7 @@ export class Moves {
     visible(this.nodes.later, this.final > 0 && this.final < record.head);
     visible(this.nodes.empty, this.rows.size === 0);
     this.mark(seq);
+    this.setTabStop();
   }
 
   /** @param {number} seq */
@@ -88,7 +90,7 @@ export class Moves {
     const frame = this.viewing.live.record.frames.get(seq);
     if (!frame?.plies.length) return null;
     const { ply } = frame.position;
-    const link = make("a", { href: `#${ply}`, class: "move" }, ...this.content(frame));
+    const link = make("a", { href: `#${ply}`, class: "move", tabindex: "-1" }, ...this.content(frame));
     const row = make("li", {}, link);
     row.dataset.ply = String(ply);
     this.rows.set(seq, row);
@@ -129,6 +131,23 @@ export class Moves {
     this.current = row;
     row?.firstElementChild?.setAttribute("aria-current", "step");
     if (row) this.reveal(row);
+  }
+
+  /** The Tab key comes to one row, the arrows up and down to the others. */
+  setTabStop() {
+    const row = this.current?.isConnected ? this.current : this.nodes.list.firstElementChild;
+    for (const link of this.nodes.list.querySelectorAll("[tabindex='0']")) link.setAttribute("tabindex", "-1");
+    row?.firstElementChild?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const row = event.target instanceof Element ? event.target.closest("li") : null;
+    const beside = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling };
+    const link = beside[/** @type {keyof typeof beside} */ (event.key)]?.firstElementChild;
+    if (!(link instanceof HTMLElement)) return;
+    event.preventDefault();
+    link.focus();
   }
 
   /**
