@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import atexit
-import contextlib
 import functools
 import os
+import re
 import shutil
 import socket
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
-from games_app.management.commands.serve import web_server
+from games_app.management.web_servers import DAPHNE, web_server
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
@@ -36,7 +35,8 @@ class Server:
     witnesses: list[Server] = []
     """Those that ran during the current test: what they logged is shown if it fails."""
 
-    def __init__(self, data: Path, env: Mapping[str, str] | None = None) -> None:
+    def __init__(self, data: Path, env: Mapping[str, str] | None = None, program: str = DAPHNE) -> None:
+        self.program = program
         self.data = data
         self.env = dict(env or {})
         self.log = data / "server.log"
@@ -56,9 +56,14 @@ class Server:
 
     def start(self) -> None:
         """Start on the data as they are (or on an empty record), and return when the server answers."""
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """Start, without waiting for the server to answer."""
         static, empty_record = prepared()
-        if not (self.data / DATABASE).exists():
-            self.data.mkdir(parents=True, exist_ok=True)
+        self.data.mkdir(parents=True, exist_ok=True)
+        if "DATABASE_URL" not in self.env and not (self.data / DATABASE).exists():
             shutil.copy(empty_record, self.data / DATABASE)
         with socket.socket() as listener, self.log.open("ab") as log:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -66,7 +71,7 @@ class Server:
             listener.listen()
             self.port = listener.getsockname()[1]
             self._process = subprocess.Popen(
-                web_server("--fd", str(listener.fileno())),
+                web_server("--fd", str(listener.fileno()), server=self.program),
                 cwd=ROOT,
                 env=bare_environment(self.data, static) | self.env,
                 stdin=subprocess.DEVNULL,
@@ -76,7 +81,6 @@ class Server:
             )
         if self not in Server.witnesses:
             Server.witnesses.append(self)
-        self._wait()
 
     @property
     def running(self) -> bool:
@@ -101,18 +105,17 @@ class Server:
             self.env = dict(env)
         self.start()
 
-    @contextlib.contextmanager
-    def database_held(self) -> Iterator[None]:
-        """While this lasts, nobody else can write to the record."""
-        with contextlib.closing(sqlite3.connect(self.data / DATABASE, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            yield
-            other.execute("ROLLBACK")
-
     def last_words(self) -> str:
         return self.log.read_text(errors="replace")[-6000:] if self.log.exists() else ""
 
-    def _wait(self) -> None:
+    def memory(self) -> int:
+        """Bytes that the process holds in memory now."""
+        assert self._process
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)[1]) * 1024
+
+    def wait(self) -> None:
+        """Return when the server answers."""
         deadline = time.monotonic() + PATIENCE
         while not healthy(self.url):
             if not self.running or time.monotonic() > deadline:

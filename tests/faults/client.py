@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import http.cookiejar
 import itertools
 import json
@@ -12,12 +13,24 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+SEEN_EVERY = 5
+"""Beats between two words of a page that it has seen what came,"""
+UNSEEN = 64 * 1024
+"""and bytes after which it says so at once."""
+ASK_AGAIN = 1.0
+"""Seconds before it asks for the same missing events again."""
+SILENCE = 10.0
+"""Seconds without a beat after which a page takes its connection for dead."""
+LARGEST_FRAME = 4 * 1024 * 1024
 
 _numbers = itertools.count()
+_addresses = itertools.count(1)
 
 
 class Disconnected(Exception):
@@ -25,28 +38,24 @@ class Disconnected(Exception):
 
 
 class Visitor:
-    """Somebody with a cookie jar: one guest of the site."""
+    """Somebody with a cookie jar: one guest of the site, at an address of their own."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, address: str = "") -> None:
         self.url = url
+        self.address = address or new_address()
         self.cookies = http.cookiejar.CookieJar()
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def get(self, path: str) -> tuple[int, str]:
         """Status and text of a page, redirects followed."""
-        return self._open(urllib.request.Request(self.url + path))
+        status, text, _ = self._open(path)
+        return status, text
 
     def post(self, path: str, form: str, **fields: str) -> tuple[int, str, str]:
         """Send the form found on the page ``form`` to ``path``: status, text, and where it led."""
         _, page = self.get(form)
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
-        data = {"csrfmiddlewaretoken": token[1] if token else "", **fields}
-        request = urllib.request.Request(self.url + path, urllib.parse.urlencode(data).encode())
-        try:
-            with self._opener.open(request, timeout=30) as answer:
-                return answer.status, answer.read().decode(), urllib.parse.urlparse(answer.url).path
-        except urllib.error.HTTPError as error:
-            return error.code, error.read().decode(), path
+        return self._open(path, {"csrfmiddlewaretoken": token[1] if token else "", **fields})
 
     def make_match(self, game: str, side: str, **options: str) -> str:
         """A new match by the form; its id."""
@@ -69,29 +78,47 @@ class Visitor:
             if page["first"]:
                 return events
 
-    def _open(self, request: urllib.request.Request) -> tuple[int, str]:
+    def cookie_header(self) -> dict[str, str]:
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+        return {"Cookie": cookies} if cookies else {}
+
+    def _open(self, path: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:
+        data = urllib.parse.urlencode(form).encode() if form is not None else None
+        request = urllib.request.Request(self.url + path, data, {"X-Forwarded-For": self.address})
         try:
             with self._opener.open(request, timeout=30) as answer:
-                return answer.status, answer.read().decode()
+                return answer.status, answer.read().decode(), urllib.parse.urlparse(answer.url).path
         except urllib.error.HTTPError as error:
-            return error.code, error.read().decode()
+            return error.code, error.read().decode(), path
 
 
 class Client:
     """One open page of a match: what it was shown, what it sent, what it was answered."""
 
     def __init__(
-        self, visitor: Visitor, match: str, lose: Callable[[dict[str, Any]], bool] = lambda _: False
-    ):
-        """``lose`` says which messages from the server get lost on their way."""
-        self.visitor, self.match, self.lose = visitor, match, lose
+        self,
+        visitor: Visitor,
+        match: str,
+        lose: Callable[[dict[str, Any]], bool] = lambda _: False,
+        through: Any = None,
+    ) -> None:
+        """``lose`` says which messages from the server get lost on their way; ``through`` is a proxy."""
+        self.visitor, self.match, self.lose, self.through = visitor, match, lose, through
         self.shown: dict[int, dict[str, Any]] = {}
-        self.answers: dict[str, list[dict[str, Any]]] = {}
+        self.views: dict[int, str] = {}
+        """Seq -> hash of the position as this person saw it then."""
+        self.answers: dict[str | None, list[dict[str, Any]]] = {}
         self.seq = 0
         self.position: dict[str, Any] = {}
         self.status = ""
         self.you: list[str] = []
         self.syncs = 0
+        self.closed_with: int | None = None
+        self.says_seen = True
+        self._beats = 0
+        self._unseen = 0
+        self._asked = (-1, 0.0)
+        self._mine: tuple[int, dict[str, Any]] = (0, {})
         self._news = asyncio.Condition()
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -104,15 +131,8 @@ class Client:
         await self.close()
 
     async def open(self, after: bool = False) -> None:
-        host = self.visitor.url.removeprefix("http://")
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.visitor.cookies)
-        query = f"?after={self.seq}" if after else ""
+        self._socket = await self._connect(after)
         self.position = {}
-        self._socket = await connect(
-            f"ws://{host}/ws/m/{self.match}{query}",
-            origin=self.visitor.url,
-            additional_headers={"Cookie": cookies},
-        )
         self._reading = asyncio.create_task(self._read(self._socket))
         await self.until(lambda: bool(self.position))
 
@@ -122,18 +142,25 @@ class Client:
         if self._reading:
             await self._reading
 
-    async def until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
+    async def cut(self) -> None:
+        """Lose the connection without a word, as in a tunnel."""
+        if self._socket:
+            self._socket.transport.abort()
+        if self._reading:
+            await self._reading
+
+    async def until(self, condition: Callable[[], bool], seconds: float = 30) -> None:
         """Wait until what this client knows fulfils ``condition``. Raises Disconnected."""
         async with asyncio.timeout(seconds), self._news:
-            await self._news.wait_for(lambda: condition() or self._socket is None)
+            await self._news.wait_for(lambda: condition() or self._is_lost())
         if not condition():
             raise Disconnected
 
-    async def send(self, message: dict[str, Any] | str) -> None:
+    async def send(self, message: dict[str, Any] | str | bytes) -> None:
         if self._socket is None:
             raise Disconnected
         try:
-            await self._socket.send(message if isinstance(message, str) else json.dumps(message))
+            await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
         except ConnectionClosed as error:
             raise Disconnected from error
 
@@ -141,16 +168,20 @@ class Client:
         self, role: str, action: str, cmd: str | None = None, base: int | None = None
     ) -> dict[str, Any]:
         """Play and wait for the answer."""
-        cmd = cmd or new_cmd()
-        known = len(self.answers.get(cmd, ()))
         base = self.position["base"][role] if base is None else base
-        await self.send({"kind": "act", "cmd": cmd, "base": base, "action": action})
+        return await self.ask({"kind": "act", "cmd": cmd or new_cmd(), "base": base, "action": action})
+
+    async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Send a command and wait for its next answer."""
+        cmd = command["cmd"]
+        known = len(self.answers.get(cmd, ()))
+        await self.send(command)
         await self.until(lambda: len(self.answers.get(cmd, ())) > known)
         return self.answers[cmd][-1]
 
     def my_move(self) -> str | None:
         """The role that this client may act for now."""
-        return next((role for role in self.position["to_move"] if role in self.you), None)
+        return next((role for role in self.position.get("to_move", ()) if role in self.you), None)
 
     def choice(self, dice: random.Random) -> tuple[str, str]:
         """One of my legal actions: (role, action)."""
@@ -158,14 +189,32 @@ class Client:
         assert role
         return role, dice.choice(self.position["legal"][role])
 
+    def _is_lost(self) -> bool:
+        return self._socket is None
+
+    async def _connect(self, after: bool) -> ClientConnection:
+        url = self.through.url if self.through else self.visitor.url
+        query = f"?after={self.seq}" if after else ""
+        return await connect(
+            f"ws://{url.removeprefix('http://')}/ws/m/{self.match}{query}",
+            origin=self.visitor.url,  # type: ignore[arg-type]
+            additional_headers=self.visitor.cookie_header() | {"X-Forwarded-For": self.visitor.address},
+            compression=None,
+            max_size=LARGEST_FRAME,
+        )
+
     async def _read(self, socket: ClientConnection) -> None:
-        try:
-            async for text in socket:
+        with suppress(ConnectionClosed, Disconnected, TimeoutError):
+            while True:
+                text = await asyncio.wait_for(socket.recv(), SILENCE)
+                self._unseen += len(text)
+                if self.says_seen and self._unseen > UNSEEN:
+                    await self._seen()
                 message = json.loads(text)
                 if not self.lose(message):
                     await self._take(message)
-        except ConnectionClosed:
-            pass
+        socket.transport.abort()
+        self.closed_with = socket.close_code
         async with self._news:
             self._socket = None
             self._news.notify_all()
@@ -173,33 +222,141 @@ class Client:
     async def _take(self, message: dict[str, Any]) -> None:
         match message["kind"]:
             case "snapshot":
-                self.seq, self.you, self.position = message["seq"], message["you"], message["position"]
-                self.status = message["match"]["status"]
-                for event in message["events"]:
-                    self.shown[event["seq"]] = event
+                self._snapshot(message)
             case "answer":
-                self.answers.setdefault(message["cmd"], []).append(message)
+                self._answer(message)
             case "event":
                 await self._event(message)
             case "events":
                 for event in message["events"]:
                     await self._event(event)
-            case "beat" if message["seq"] > self.seq:
-                await self._sync()
+            case "beat":
+                await self._beat(message["seq"])
         async with self._news:
             self._news.notify_all()
+
+    def _snapshot(self, message: dict[str, Any]) -> None:
+        for event in message["events"]:
+            self.shown[event["seq"]] = event
+        self.you, self.status = message["you"], message["match"]["status"]
+        self._show(message["seq"], message["position"])
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        self.answers.setdefault(message["cmd"], []).append(message)
+        if "mine" in message:
+            self._mine = (message["seq"], message["mine"])
+            if message["seq"] == self.seq:
+                self._show(*self._mine)
 
     async def _event(self, event: dict[str, Any]) -> None:
         if event["seq"] > self.seq + 1:
             await self._sync()
         elif event["seq"] == self.seq + 1:
             self.shown[event["seq"]] = event
-            self.seq, self.position, self.status = event["seq"], event["position"], event["status"]
+            self.status = event["status"]
+            seq, mine = self._mine
+            self._show(event["seq"], mine if seq == event["seq"] else event["position"])
+
+    def _show(self, seq: int, position: dict[str, Any]) -> None:
+        self.seq, self.position = seq, position
+        self.views[seq] = view_hash(position)
+
+    async def _beat(self, seq: int) -> None:
+        self._beats += 1
+        if self.says_seen and self._beats % SEEN_EVERY == 0:
+            await self._seen()
+        if seq > self.seq:
+            await self._sync()
+
+    async def _seen(self) -> None:
+        self._unseen = 0
+        await self.send({"kind": "seen", "seq": self.seq})
 
     async def _sync(self) -> None:
+        """Ask for what is missing, not more often than the answer may take."""
+        now = asyncio.get_running_loop().time()
+        if self._asked[0] == self.seq and now - self._asked[1] < ASK_AGAIN:
+            return
+        self._asked = (self.seq, now)
         self.syncs += 1
         await self.send({"kind": "sync", "after": self.seq})
 
 
+class Page(Client):
+    """A client that does as the site's own page does: it comes back by itself, with random back-off, and
+    repeats a command, under the same id, until it has its one final answer."""
+
+    def __init__(
+        self,
+        visitor: Visitor,
+        match: str,
+        *,
+        through: Any = None,
+        patience: float = 5.0,
+        dice: random.Random | None = None,
+    ) -> None:
+        """``patience``: seconds after which an unanswered command is sent again."""
+        super().__init__(visitor, match, through=through)
+        self.patience = patience
+        self.reconnects = 0
+        self.resent = 0
+        self._dice = dice or random.Random(0)
+        self._leaving = False
+        self._keeping: asyncio.Task[None] | None = None
+
+    async def open(self, after: bool = False) -> None:
+        self._keeping = asyncio.create_task(self._keep_open())
+        await self.until(lambda: bool(self.position))
+
+    async def close(self) -> None:
+        self._leaving = True
+        if self._socket:
+            await self._socket.close()
+        if self._keeping:
+            self._keeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeping
+
+    async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        cmd = command["cmd"]
+        known = len(self.answers.get(cmd, ()))
+        first = True
+        while True:
+            self.resent += not first
+            first = False
+            with suppress(Disconnected, TimeoutError):
+                await self.send(command)
+                await self.until(lambda: len(self.answers.get(cmd, ())) > known, self.patience)
+            if len(self.answers.get(cmd, ())) > known:
+                answer = self.answers[cmd][-1]
+                if not answer.get("retry_ms"):
+                    return answer
+                known = len(self.answers[cmd])
+                await asyncio.sleep(answer["retry_ms"] / 1000)
+            else:
+                await asyncio.sleep(0.05)
+
+    def _is_lost(self) -> bool:
+        return self._leaving
+
+    async def _keep_open(self) -> None:
+        while not self._leaving:
+            with suppress(OSError, WebSocketException, TimeoutError):
+                self._socket = await self._connect(after=self.seq > 0)
+                await self._read(self._socket)
+                self.reconnects += 1
+            await asyncio.sleep(self._dice.uniform(0.05, 0.5))
+
+
 def new_cmd() -> str:
     return f"client-{next(_numbers):08}"
+
+
+def new_address() -> str:
+    number = next(_addresses)
+    return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+
+
+def view_hash(position: dict[str, Any]) -> str:
+    """What identifies a position as somebody sees it."""
+    return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()[:16]

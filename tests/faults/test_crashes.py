@@ -1,47 +1,19 @@
-"""R1, R2, R3, R17: what a killed server leaves behind, and how play goes on."""
+"""R1, R2, R3, R9: what a killed server leaves behind, and how play goes on."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from typing import get_args
 
 import pytest
 
+from games_app.crash import Point
 from games_app.rules import GAMES
-from tests.faults.client import Client, Disconnected, Visitor, new_cmd
-from tests.server import Server
+from tests.faults.client import Client, Disconnected, Visitor
+from tests.faults.play import SEED, Sent, close_all, differences, everybody_at, next_choice, open_all, play, seated
 
-SEED = 20261120
-POINTS = ["judged", "before commit", "after commit", "before answer", "amid fan-out"]
-
-
-@dataclass
-class Sent:
-    """A command as it was sent, so that it can be sent again."""
-
-    client: Client
-    role: str
-    action: str
-    cmd: str
-    base: int
-
-    async def go(self) -> dict:
-        return await self.client.act(self.role, self.action, self.cmd, self.base)
-
-
-def seated(server: Server, game: str) -> tuple[str, list[Visitor]]:
-    """A match of alice and bob, and carol who has the link."""
-    alice, bob, _ = people = [Visitor(server.url) for _ in range(3)]
-    options = {name: option.offered for name, option in GAMES[game].options.items() if name != "sowing"}
-    match = alice.make_match(game, GAMES[game].roles[0], **options)
-    bob.join(match, "bob")
-    return match, people
-
-
-def next_choice(players: list[Client], dice: random.Random) -> Sent:
-    player = next(one for one in players if one.my_move())
-    role, action = player.choice(dice)
-    return Sent(player, role, action, new_cmd(), player.position["base"][role])
+STORED_BY_THEN = {"after commit", "before answer", "amid fan-out"}
+POINTS = get_args(Point)
 
 
 async def play_until_the_server_dies(clients: list[Client], dice: random.Random) -> Sent:
@@ -51,77 +23,74 @@ async def play_until_the_server_dies(clients: list[Client], dice: random.Random)
         try:
             answer = await sent.go()
             assert answer["ok"], answer
-            for client in clients:
-                await client.until(lambda client=client, seq=answer["seq"]: client.seq >= seq)
+            await everybody_at(clients, answer["seq"])
         except Disconnected:
             return sent
 
 
-async def play_to_the_end(clients: list[Client], dice: random.Random) -> None:
-    while clients[0].status == "playing":
-        answer = await next_choice(clients[:2], dice).go()
-        assert answer["ok"], answer
-        for client in clients:
-            await client.until(lambda client=client, seq=answer["seq"]: client.seq >= seq)
-
-
 @pytest.mark.parametrize("point", POINTS)
-async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_nothing_twice(tmp_path, point):
+async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_nothing_twice(own_site, point):
+    """On the big site the other process goes on, and alice comes back through it."""
     dice = random.Random(f"{SEED} {point}")
-    server = Server(tmp_path / "data", env={"DEBUG": "1", "CRASH_AT": f"{point}:{dice.randint(8, 14)}"})
-    with server:
-        match, people = seated(server, "mancala")
-        clients = [Client(visitor, match) for visitor in people]
-        for client in clients:
-            await client.open()
-        cut_off = await play_until_the_server_dies(clients, dice)
-        server.restart(env={})
-        record = {event["seq"]: event for event in people[2].record(match)}
-        for client in clients:
-            assert client.shown == {seq: record[seq] for seq in client.shown}, SEED
-            for cmd, answers in client.answers.items():
-                assert all(answer["seq"] in record for answer in answers), cmd
-        for client in clients:
-            await client.close()
-            await client.open(after=True)
-        answer = await cut_off.go()
-        assert answer["ok"], answer
-        assert answer["again"] == (point in ("after commit", "before answer", "amid fan-out"))
-        again = await cut_off.go()
-        assert (again["ok"], again["again"], again["seq"]) == (True, True, answer["seq"])
-        for client in clients:
-            await client.until(lambda client=client: client.seq >= answer["seq"])
-        await play_to_the_end(clients, dice)
-        record = {event["seq"]: event for event in people[2].record(match)}
-        assert list(record) == list(range(1, len(record) + 1))
-        for client in clients:
-            assert client.shown == {seq: record[seq] for seq in client.shown}
-            assert client.seq == len(record)
-            await client.close()
+    site = own_site
+    site.first.restart(env=site.env(DEBUG="1", CRASH_AT=f"{point}:{dice.randint(4, 9)}"))
+    match, people = seated(site, "mancala")
+    clients = [Client(visitor, match) for visitor in people]
+    await open_all(clients)
+    cut_off = await play_until_the_server_dies(clients, dice)
+    if site.kind == "small":
+        site.first.restart(env=site.env())
+    for visitor in people:
+        visitor.url = site.last.url
+    record = people[2].record(match)
+    assert [found for client in clients for found in differences(client, record)] == []
+    await close_all(clients)
+    await open_all(clients, after=True)
+    answer = await cut_off.go()
+    assert answer["ok"], answer
+    assert answer["again"] == (point in STORED_BY_THEN)
+    again = await cut_off.go()
+    assert (again["ok"], again["again"], again["seq"]) == (True, True, answer["seq"])
+    await everybody_at(clients, answer["seq"])
+    await play(clients, dice)
+    record = people[2].record(match)
+    assert [event["seq"] for event in record] == list(range(1, len(record) + 1))
+    assert [found for client in clients for found in differences(client, record)] == []
+    assert all(client.seq == len(record) for client in clients)
+    await close_all(clients)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_after_a_restart_the_same_player_owes_the_same_step(tmp_path, game):
-    dice = random.Random(f"{SEED} {game}")
-    with Server(tmp_path / "data") as server:
-        match, people = seated(server, game)
-        clients = [Client(visitor, match) for visitor in people]
-        for _ in range(4):
-            for client in clients:
-                await client.open()
-            for _ in range(dice.randint(1, 5)):
-                answer = await next_choice(clients[:2], dice).go()
-                assert answer["ok"], answer
-                for client in clients:
-                    await client.until(lambda client=client, seq=answer["seq"]: client.seq >= seq)
-            before = [client.position for client in clients]
-            server.kill()
-            server.start()
-            for client, position in zip(clients, before, strict=True):
-                await client.close()
-                await client.open()
-                public = {**position, "facts": client.position["facts"]}
-                assert client.position == public
-                assert client.position["to_move"] == position["to_move"]
-            for client in clients:
-                await client.close()
+async def test_a_point_is_only_there_when_a_test_asks_for_it(own_site):
+    """R1's own instrument: with the crash points asked for outside DEBUG the server refuses to start."""
+    with pytest.raises(AssertionError, match="CRASH_AT is for tests"):
+        own_site.first.restart(env=own_site.env(CRASH_AT="judged:1"))
+
+
+async def test_after_a_power_cut_the_same_player_owes_the_same_step(own_site):
+    """R17 with restarts, all four games at once; every command cut: test_interruptions."""
+    dice = random.Random(SEED)
+    tables = [seated(own_site, game) for game in GAMES]
+    games = [[Client(visitor, match) for visitor in people] for match, people in tables]
+    for _ in range(2):
+        for clients in games:
+            await open_all(clients)
+            await play(clients, dice, most=dice.randint(1, 5))
+        before = [[client.position for client in clients] for clients in games]
+        own_site.kill()
+        own_site.start()
+        for clients, positions in zip(games, before, strict=True):
+            await close_all(clients)
+            await open_all(clients)
+            assert [client.position for client in clients] == positions
+            await close_all(clients)
+
+
+async def test_a_stranger_who_comes_first_after_the_restart_sees_what_was_played(own_site):
+    match, (alice, bob, _) = seated(own_site, "checkers")
+    async with Client(alice, match) as black, Client(bob, match) as red:
+        await play([black, red], random.Random(SEED), most=6)
+        expected = red.position
+    own_site.kill()
+    own_site.start()
+    async with Client(Visitor(own_site.first.url), match) as stranger:
+        assert stranger.position == expected

@@ -1,17 +1,15 @@
-"""R3-R6: answers and frames that get lost on their way."""
+"""R2, R3, R6: exactly this answer or that frame gets lost on its way."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 
 from tests.faults.client import Client
-from tests.faults.test_crashes import SEED, play_to_the_end, seated
+from tests.faults.play import seated
 
 
-async def test_a_command_whose_answer_was_lost_is_done_once_however_often_it_is_sent(server):
-    match, (alice, bob, _) = seated(server, "mancala")
+async def test_a_command_whose_answer_was_lost_is_done_once_however_often_it_is_sent(site):
+    match, (alice, bob, _) = seated(site, "mancala")
     lost = []
 
     def lose_first_answer(message):
@@ -32,31 +30,15 @@ async def test_a_command_whose_answer_was_lost_is_done_once_however_often_it_is_
         assert other.seq == 3
 
 
-async def test_the_same_choice_under_a_new_id_is_stale_where_the_mover_kept_the_turn(server):
-    match, (alice, _, _) = seated(server, "mancala")
+async def test_the_same_choice_under_a_new_id_is_stale_where_the_mover_kept_the_turn(site):
+    match, (alice, _, _) = seated(site, "mancala")
     async with Client(alice, match) as client:
         assert (await client.act("north", "pick p8", base=2))["ok"]
         assert (await client.act("north", "pick p9", base=2))["code"] == "stale"
 
 
-async def test_a_client_that_lost_frames_in_the_middle_repairs_itself(server):
-    dice = random.Random(SEED)
-    match, people = seated(server, "mancala")
-    clients = [Client(people[0], match), Client(people[1], match)]
-    lossy = Client(people[2], match, lambda message: message["kind"] == "event" and dice.random() < 0.3)
-    for client in (*clients, lossy):
-        await client.open()
-    await play_to_the_end(clients, dice)
-    await lossy.until(lambda: lossy.seq == clients[0].seq)
-    assert lossy.position == clients[0].position
-    assert lossy.shown == {seq: clients[0].shown[seq] for seq in lossy.shown}
-    assert lossy.syncs > 0
-    for client in (*clients, lossy):
-        await client.close()
-
-
-async def test_a_client_that_lost_exactly_the_last_frame_learns_of_it_with_the_next_beat(server):
-    match, (alice, bob, _) = seated(server, "mancala")
+async def test_a_client_that_lost_exactly_the_last_frame_learns_of_it_with_the_next_beat(site):
+    match, (alice, bob, _) = seated(site, "mancala")
     deaf = Client(bob, match, lambda message: message["kind"] == "event")
     async with Client(alice, match) as client, deaf:
         await client.act("north", "pick p7")
@@ -65,8 +47,8 @@ async def test_a_client_that_lost_exactly_the_last_frame_learns_of_it_with_the_n
         assert deaf.position == client.position
 
 
-async def test_a_client_that_comes_back_is_given_what_it_missed(server):
-    match, (alice, bob, _) = seated(server, "mancala")
+async def test_a_client_that_comes_back_is_given_what_it_missed(site):
+    match, (alice, bob, _) = seated(site, "mancala")
     async with Client(alice, match) as client:
         away = Client(bob, match)
         await away.open()
@@ -78,11 +60,11 @@ async def test_a_client_that_comes_back_is_given_what_it_missed(server):
         await away.close()
 
 
-async def test_nothing_is_answered_before_it_is_stored(server):
+async def test_nothing_is_answered_before_it_is_stored(site):
     """The database is held by somebody else during the commit: no answer, until it lets go."""
-    match, (alice, _, _) = seated(server, "mancala")
+    match, (alice, _, _) = seated(site, "mancala")
     async with Client(alice, match) as client:
-        with server.database_held():
+        with site.record_locked():
             await client.send({"kind": "act", "cmd": "while-held", "base": 2, "action": "pick p7"})
             with pytest.raises(TimeoutError):
                 await client.until(lambda: "while-held" in client.answers, seconds=1)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.faults.client import Client, Visitor, new_cmd
-from tests.faults.test_crashes import SEED, seated
+from tests.faults.play import SEED, seated
 
 BROKEN = [
     "",
@@ -47,11 +47,11 @@ ILLEGAL = [
 ]
 
 
-async def test_a_hundred_bad_submissions_change_nothing_and_each_gets_one_answer(server):
+async def test_a_hundred_bad_submissions_change_nothing_and_each_gets_one_answer(site):
     dice = random.Random(SEED)
-    match, (alice, bob, carol) = seated(server, "mancala")
-    other_match, (mallory, _, _) = seated(server, "mancala")
-    stranger = Visitor(server.url)
+    match, (alice, bob, carol) = seated(site, "mancala")
+    other_match, (mallory, _, _) = seated(site, "mancala")
+    stranger = Visitor(site.first.url)
     before = alice.record(match)
     async with (
         Client(alice, match) as mover,
@@ -111,11 +111,11 @@ def assert_refused(answer):
     "path", ["/m/2222222222", "/m/short", "/m/2222222222/events", "/new/chess", "/rules/go"]
 )
 async def test_an_address_of_nothing_is_not_found(server, path):
-    assert Visitor(server.url).get(path)[0] == 404
+    assert Visitor(site.first.url).get(path)[0] == 404
 
 
-async def test_looking_at_an_invitation_seats_nobody_and_knows_nobody(server):
-    alice, robot = Visitor(server.url), Visitor(server.url)
+async def test_looking_at_an_invitation_seats_nobody_and_knows_nobody(site):
+    alice, robot = Visitor(site.first.url), Visitor(site.first.url)
     match = alice.make_match("morris", "white")
     for _ in range(3):
         status, page = robot.get(f"/m/{match}")
@@ -125,8 +125,8 @@ async def test_looking_at_an_invitation_seats_nobody_and_knows_nobody(server):
     assert [event["what"] for event in robot.record(match)] == ["created"]
 
 
-async def test_the_makers_own_second_tab_takes_no_seat(server):
-    alice = Visitor(server.url)
+async def test_the_makers_own_second_tab_takes_no_seat(site):
+    alice = Visitor(site.first.url)
     match = alice.make_match("morris", "white")
     status, _, _ = alice.post(f"/m/{match}/join", "/name", name="alice too")
     assert status == 409

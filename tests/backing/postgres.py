@@ -1,0 +1,94 @@
+"""A PostgreSQL cluster in a temporary folder, with PostgreSQL's own defaults of durability."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from .programs import Program, program, stand_in, tied
+
+ROLE = "boardgames"
+TEMPLATE = "migrated"
+PATIENCE = 60.0
+"""Seconds within which it must accept connections."""
+
+
+class Postgres(Program):
+    """`with Postgres() as postgres:` accepts connections on loopback, without a password.
+
+    It has a temporary folder of its own, since it never runs as root and must get to its files.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(Path(tempfile.mkdtemp(prefix="boardgames-postgres-")))
+        self._data = self.folder / "data"
+        self._user = stand_in()
+        self._numbers = itertools.count(1)
+
+    def __enter__(self) -> Postgres:
+        if self._user:
+            shutil.chown(self.folder, self._user.pw_uid, self._user.pw_gid)
+        initdb = [program("initdb"), "--pgdata", str(self._data), "--username", ROLE, "--auth=trust"]
+        made = subprocess.run(
+            tied([*initdb, "--encoding=UTF8", "--locale=C", "--no-sync"], self._user),
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=self.folder,
+        )
+        if made.returncode:
+            raise AssertionError(f"initdb failed: {made.stdout}{made.stderr}")
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def start(self) -> None:
+        """Start on the data as they are, and return when connections are accepted."""
+        options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+        self.launch(
+            [program("postgres"), "-D", str(self._data), "-p", str(self.port)]
+            + [part for name, value in options.items() for part in ("-c", f"{name}={value}")],
+            self._user,
+        )
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.query("postgres", "SELECT 1")
+                return
+            except psycopg.OperationalError:
+                if not self.running or time.monotonic() > deadline:
+                    raise AssertionError(f"PostgreSQL did not come up: {self.last_words()}") from None
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End it at once, cutting its clients off in the middle of what they do."""
+        self.end(signal.SIGINT)
+
+    def url(self, database: str) -> str:
+        return f"postgres://{ROLE}@127.0.0.1:{self.port}/{database}"
+
+    def query(self, database: str, statement: str) -> list[tuple[Any, ...]]:
+        with closing(psycopg.connect(self.url(database), autocommit=True, connect_timeout=5)) as connection:
+            cursor = connection.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def new_database(self, migrate: Any) -> str:
+        """A database with all tables and no rows; `migrate(url)` is called for the first one only."""
+        if not self.query("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'"):
+            self.query("postgres", f"CREATE DATABASE {TEMPLATE}")
+            migrate(self.url(TEMPLATE))
+        name = f"site{next(self._numbers)}"
+        self.query("postgres", f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        return name

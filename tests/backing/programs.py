@@ -1,0 +1,142 @@
+"""PostgreSQL and Redis for tests: the Debian packages, installed where they are missing, run on free ports."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+PACKAGES = ("postgresql", "redis-server")
+POLICY = Path("/usr/sbin/policy-rc.d")
+USERS = ("postgres", "nobody")
+"""Whom a server that refuses to run as root may run as instead: the first of these that exists."""
+HOW_TO_GET_THEM = (
+    "The tests need PostgreSQL 15+ and Redis 7+. As root on Debian or Ubuntu they install them themselves; "
+    f"here do it once: apt-get install {' '.join(PACKAGES)}"
+)
+
+
+class Missing(Exception):
+    """A program that the tests need is not there; the text says what to do."""
+
+
+@functools.cache
+def program(name: str) -> str:
+    """The path of a program of PostgreSQL or Redis, after installing both if need be. Raises Missing."""
+    found = _found(name)
+    if found is None:
+        _install()
+        found = _found(name)
+    if found is None:
+        raise Missing(f"There is no program {name}. {HOW_TO_GET_THEM}")
+    return found
+
+
+def _found(name: str) -> str | None:
+    if on_path := shutil.which(name):
+        return on_path
+    debian = sorted(
+        Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3])
+    )
+    return str(debian[-1]) if debian else None
+
+
+def _install() -> None:
+    if os.getuid() != 0 or not shutil.which("apt-get"):
+        raise Missing(HOW_TO_GET_THEM)
+    with _servers_not_started():
+        for step in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
+            run = subprocess.run(
+                ["apt-get", "-qq", *step],
+                env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if run.returncode:
+                raise Missing(f"{HOW_TO_GET_THEM}\napt-get {step[0]} said: {run.stdout}{run.stderr}")
+
+
+@contextlib.contextmanager
+def _servers_not_started() -> Iterator[None]:
+    """Debian starts a server with its package, unless this file forbids it: the tests start their own."""
+    if POLICY.exists():
+        yield
+        return
+    POLICY.write_text("#!/bin/sh\nexit 101\n")
+    POLICY.chmod(0o755)
+    try:
+        yield
+    finally:
+        POLICY.unlink()
+
+
+def tied(command: Sequence[str], user: pwd.struct_passwd | None = None) -> list[str]:
+    """The command as it ends with this process, even if that is killed; run as `user`, if one is given."""
+    rights = [f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"] if user else []
+    return ["setpriv", "--pdeathsig=INT", *rights, "--", *command]
+
+
+def stand_in() -> pwd.struct_passwd | None:
+    """Whom to run as; None where this process is not root and may run everything itself."""
+    if os.getuid() != 0:
+        return None
+    known = {user.pw_name: user for user in pwd.getpwall()}
+    return next(known[name] for name in USERS if name in known)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Program:
+    """A server program of its own: started, stopped, paused as often as a test likes, always at one port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.log = folder / f"{type(self).__name__.lower()}.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def launch(self, command: Sequence[str], user: pwd.struct_passwd | None = None) -> None:
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                tied(command, user),
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def end(self, number: int = signal.SIGINT) -> None:
+        """Send the signal and wait for the end."""
+        if self._process and self.running:
+            self._process.send_signal(signal.SIGCONT)
+            self._process.send_signal(number)
+            self._process.wait(30)
+
+    def pause(self) -> None:
+        """It holds its port but does nothing, as a machine that is swapping or a network that swallows all."""
+        if self._process:
+            self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        if self._process:
+            self._process.send_signal(signal.SIGCONT)
+
+    def last_words(self) -> str:
+        return self.log.read_text(errors="replace")[-3000:] if self.log.exists() else ""

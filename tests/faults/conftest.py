@@ -1,0 +1,62 @@
+"""Both sites for every test of faults, and how to repeat one that failed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+import pytest
+
+from tests.backing.postgres import Postgres
+from tests.faults.play import SEED
+from tests.site import KINDS, Kind, Site
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One cluster for the whole run; each site has a database of its own in it."""
+    with Postgres() as running:
+        yield running
+
+
+@pytest.fixture(scope="package", params=KINDS)
+def kind(request: pytest.FixtureRequest) -> Kind:
+    return request.param
+
+
+@pytest.fixture(scope="package")
+def cluster(kind: Kind, request: pytest.FixtureRequest) -> Postgres | None:
+    """What a site of this kind is made on."""
+    return request.getfixturevalue("postgres") if kind == "big" else None
+
+
+@pytest.fixture(scope="package")
+def site(cluster: Postgres | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site for all tests that leave it as they found it."""
+    with Site(tmp_path_factory.mktemp("site"), cluster) as running:
+        yield running
+
+
+@pytest.fixture
+def own_site(cluster: Postgres | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site with an empty record, whose processes a test may end."""
+    with Site(tmp_path_factory.mktemp("own"), cluster) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def big_site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The big site, where only several processes can show something."""
+    with Site(tmp_path_factory.mktemp("big"), postgres) as running:
+        yield running
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, Any, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        line = f"SEED={SEED} python3 manage.py test '{item.nodeid}'"
+        report.sections.append(("this line repeats it", line))
+    return report

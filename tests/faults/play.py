@@ -1,0 +1,133 @@
+"""Matches of the cast, and what must be true of everything that anybody was shown of them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games_app.rules import GAMES, get_game
+from tests.faults.client import Client, Visitor, new_cmd, view_hash
+from tests.site import Site
+
+SEED = int(os.environ.get("SEED", "20261120"))
+"""What every fault is drawn from. A failing test says its seed and the line that repeats it."""
+
+
+@dataclass
+class Sent:
+    """A command as it was sent, so that it can be sent again."""
+
+    client: Client
+    role: str
+    action: str
+    cmd: str
+    base: int
+
+    async def go(self) -> dict[str, Any]:
+        return await self.client.act(self.role, self.action, self.cmd, self.base)
+
+
+def cast(site: Site) -> list[Visitor]:
+    """Alice on the first process, bob on the last, carol on either."""
+    return [Visitor(site.first.url), Visitor(site.last.url), Visitor(site.last.url)]
+
+
+def seated(site: Site, game: str, **options: str) -> tuple[str, list[Visitor]]:
+    """A match of alice and bob, and carol who has the link."""
+    people = cast(site)
+    offered = {name: option.offered for name, option in GAMES[game].options.items() if name != "sowing"}
+    match = people[0].make_match(game, GAMES[game].roles[0], **(offered | options))
+    people[1].join(match, "bob")
+    return match, people
+
+
+def next_choice(players: Sequence[Client], dice: random.Random) -> Sent:
+    player = next(one for one in players if one.my_move())
+    role, action = player.choice(dice)
+    return Sent(player, role, action, new_cmd(), player.position["base"][role])
+
+
+async def play(clients: Sequence[Client], dice: random.Random, most: int = 10_000) -> int:
+    """Random legal play by the first two clients, until the end or so many commands; how many there were."""
+    for number in range(most):
+        if clients[0].status != "playing":
+            return number
+        answer = await next_choice(clients[:2], dice).go()
+        assert answer["ok"], answer
+        await everybody_at(clients, answer["seq"])
+    return most
+
+
+async def everybody_at(clients: Iterable[Client], seq: int) -> None:
+    for client in clients:
+        await client.until(lambda client=client: client.seq >= seq)
+
+
+async def open_all(clients: Iterable[Client], after: bool = False) -> None:
+    await asyncio.gather(*(client.open(after) for client in clients))
+
+
+async def close_all(clients: Iterable[Client]) -> None:
+    await asyncio.gather(*(client.close() for client in clients))
+
+
+def differences(client: Client, record: Sequence[dict[str, Any]]) -> list[str]:
+    """What this client was shown or answered, and the record doesn't say. Empty if all is well."""
+    by_seq = {event["seq"]: event for event in record}
+    views = own_views(record, client.you)
+    found = [f"was shown event {seq} otherwise" for seq, event in client.shown.items() if by_seq.get(seq) != event]
+    found += [
+        f"saw another position at {seq}"
+        for seq, view in client.views.items()
+        if views.get(seq, view) != view or seq not in by_seq
+    ]
+    found += [
+        f"was told {cmd} is done as {answer['seq']}"
+        for cmd, answers in client.answers.items()
+        for answer in answers
+        if answer["ok"] and answer["seq"] not in by_seq
+    ]
+    found += [
+        f"got different answers to {cmd}: {seqs}"
+        for cmd, answers in client.answers.items()
+        if len(seqs := {answer["seq"] for answer in answers if answer["ok"]}) > 1
+    ]
+    return found
+
+
+def own_views(record: Sequence[dict[str, Any]], you: Sequence[str]) -> dict[int, str]:
+    """Seq -> hash of the position as somebody on these seats saw it; without what the record never told."""
+    views = {}
+    for index, event in enumerate(record):
+        position = event["position"]
+        if event["what"] == "sealed" and len(you) == 1 and position["facts"]["sealed"][you[0]] is None:
+            if event["role"] == you[0]:
+                later = (ply for after in record[index + 1 :] for ply in after["plies"])
+                told = next((ply["action"] for ply in later if ply["role"] == you[0]), None)
+                if told is None:
+                    continue
+                sealed = position["facts"]["sealed"] | {you[0]: int(told.split()[1])}
+                position = position | {"facts": position["facts"] | {"sealed": sealed}}
+        views[event["seq"]] = view_hash(position)
+    return views
+
+
+def flaws(record: Sequence[dict[str, Any]], game: str, options: dict[str, str]) -> list[str]:
+    """Where a match's record has gaps, or does not replay by the rules to the positions that it shows."""
+    found = []
+    if [event["seq"] for event in record] != list(range(1, len(record) + 1)):
+        found.append("the record has gaps")
+    state, last = get_game(game).initial_state(**options), 0
+    for event in record:
+        for ply in event["plies"]:
+            state = state.apply(ply["role"], ply["action"])
+            if ply["n"] != last + 1:
+                found.append(f"ply {ply['n']} follows ply {last}")
+            last = ply["n"]
+        if event["what"] != "sealed" and event["position"]["facts"] != state.view(None):
+            found.append(f"event {event['seq']} shows a position that its plies do not lead to")
+    return found

@@ -1,0 +1,104 @@
+"""R3, R5: whole games over a network that loses, delays, doubles and reorders frames."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from contextlib import AsyncExitStack
+
+import pytest
+
+from games_app.rules import GAMES
+from tests.faults.client import Client, Page, Visitor
+from tests.faults.play import SEED, close_all, differences, next_choice, open_all, seated
+from tests.faults.proxy import Faults, Proxy
+
+STUTTER = Faults(duplicate=0.3, delay=0.3, reorder=0.3, longest_delay=0.05)
+QUIET = 5.0
+"""Seconds after which everybody must know everything."""
+
+
+async def play_stubbornly(pages: list[Page], dice: random.Random, most: int) -> list[tuple[str, str]]:
+    """Play as pages do, repeating what is not answered; (cmd, action) of each decision in order."""
+    made = []
+    for _ in range(most):
+        await pages[0].until(lambda: pages[0].status != "playing" or any(page.my_move() for page in pages))
+        if pages[0].status != "playing":
+            break
+        sent = next_choice(pages, dice)
+        answer = await sent.go()
+        if answer["ok"]:
+            made.append((sent.cmd, sent.action))
+        else:
+            assert answer["code"] in ("stale", "not_your_turn"), answer
+        for page in pages:
+            await page.until(lambda page=page, answer=answer: page.seq >= answer["seq"])
+    return made
+
+
+@pytest.mark.parametrize("game", ["mancala", "checkers"])
+async def test_commands_that_come_late_doubled_and_out_of_order_take_effect_once(site, game):
+    seed = f"{SEED} {site.kind} {game}"
+    match, (alice, bob, carol) = seated(site, game)
+    async with Proxy(alice.url, seed, to_server=STUTTER) as one, Proxy(bob.url, seed, to_server=STUTTER) as two:
+        pages = [
+            Page(alice, match, through=one, patience=0.3, dice=random.Random(seed)),
+            Page(bob, match, through=two, patience=0.3, dice=random.Random(seed)),
+        ]
+        await open_all(pages)
+        made = await play_stubbornly(pages, random.Random(seed), most=60)
+        await asyncio.sleep(4 * STUTTER.longest_delay)
+        assert one.harmed > 10
+        record = carol.record(match)
+        assert [event["plies"][0]["action"] for event in record[2:]] == [action for _, action in made]
+        assert [found for page in pages for found in differences(page, record)] == []
+        assert any(answer.get("again") for page in pages for many in page.answers.values() for answer in many)
+        await close_all(pages)
+
+
+@pytest.mark.parametrize("game", ["congkak", "morris"])
+async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(site, game):
+    dice = random.Random(f"{SEED} {site.kind} {game}")
+    match, people = seated(site, game)
+    losses = [0.01, 0.1, 0.3]
+    async with AsyncExitStack() as stack:
+        proxies = [
+            await stack.enter_async_context(Proxy(person.url, f"{SEED} {game} {loss}", to_client=Faults(drop=loss)))
+            for person, loss in zip(people, losses, strict=True)
+        ]
+        pages = [
+            Page(person, match, through=proxy, patience=0.5, dice=dice)
+            for person, proxy in zip(people, proxies, strict=True)
+        ]
+        await open_all(pages)
+        await play_stubbornly(pages[:2], dice, most=25)
+        for proxy in proxies:
+            proxy.heal()
+        quiet_since = time.monotonic()
+        record = people[2].record(match)
+        for page in pages:
+            await page.until(lambda page=page: page.seq == len(record), seconds=QUIET)
+        assert time.monotonic() - quiet_since < QUIET
+        assert sum(proxy.harmed for proxy in proxies) > 10
+        assert [found for page in pages for found in differences(page, record)] == []
+        for page, person in zip(pages, people, strict=True):
+            async with Client(person, match) as reloaded:
+                assert page.views[page.seq] == reloaded.views[reloaded.seq]
+        await close_all(pages)
+
+
+@pytest.mark.parametrize("faults", [Faults(black_hole=0.1), Faults(half_close=0.1)], ids=["hole", "half closed"])
+async def test_a_page_whose_connection_is_dead_without_a_word_comes_back(site, faults):
+    """The page hears no beat for ten seconds, opens another connection and repeats its command."""
+    match, (alice, bob, carol) = seated(site, "mancala")
+    async with Proxy(alice.url, SEED, to_server=faults, to_client=faults) as proxy:
+        page = Page(alice, match, through=proxy, patience=1.0)
+        async with Client(bob, match), page:
+            answer = await page.act("north", "pick p7")
+            while not proxy.harmed:
+                await page.ask({"kind": "resign", "cmd": "gives-up", "unknown": 1})
+            proxy.heal()
+            assert answer["ok"]
+            await page.until(lambda: page.reconnects > 0)
+        assert [event["what"] for event in carol.record(match)] == ["created", "started", "acted"]

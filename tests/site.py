@@ -1,0 +1,127 @@
+"""The site under test, in the two ways it is run: small (one process on SQLite) and big (two on PostgreSQL)."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal, Self
+
+import psycopg
+
+from tests.backing.postgres import Postgres
+from tests.backing.redis import Redis
+from tests.server import DATABASE, ROOT, Server
+
+Kind = Literal["small", "big"]
+KINDS: tuple[Kind, ...] = ("small", "big")
+PROXIES = {"TRUSTED_PROXIES": "127.0.0.1"}
+"""Every visitor of a test says an address of its own, as behind a reverse proxy."""
+
+
+class Site:
+    """`with Site(folder) as site:` is small; with a `postgres` it is big and has a Redis of its own.
+
+    The cast is spread over its processes: alice's pages come from the first, bob's from the last.
+    """
+
+    def __init__(
+        self, folder: Path, postgres: Postgres | None = None, env: Mapping[str, str] | None = None
+    ) -> None:
+        self.folder = folder
+        self.postgres = postgres
+        self.redis = Redis(folder) if postgres else None
+        self.database = ""
+        self._env = PROXIES | dict(env or {})
+        self.servers = [Server(folder / f"web{number}") for number in ((1, 2) if postgres else (1,))]
+
+    def __enter__(self) -> Self:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if self.postgres and self.redis:
+            self.redis.start()
+            self.database = self.postgres.new_database(migrate)
+        for server in self.servers:
+            server.env = self.env()
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for server in self.servers:
+            server.stop()
+        if self.redis:
+            self.redis.stop()
+
+    @property
+    def kind(self) -> Kind:
+        return "big" if self.postgres else "small"
+
+    @property
+    def first(self) -> Server:
+        return self.servers[0]
+
+    @property
+    def last(self) -> Server:
+        return self.servers[-1]
+
+    def env(self, **extra: str) -> dict[str, str]:
+        """The environment of one of its processes, with what a test adds."""
+        if not (self.postgres and self.redis):
+            return self._env | extra
+        shared = {
+            "SECRET_KEY": "one key for all processes, " * 2,
+            "DATABASE_URL": self.postgres.url(self.database),
+            "REDIS_URL": self.redis.url,
+        }
+        return self._env | shared | extra
+
+    def start(self) -> None:
+        """Start the processes that do not run."""
+        stopped = [server for server in self.servers if not server.running]
+        for server in stopped:
+            server.launch()
+        for server in stopped:
+            server.wait()
+
+    def kill(self) -> None:
+        """End all processes as a power cut does."""
+        for server in self.servers:
+            server.kill()
+
+    def restart(self) -> None:
+        """Stop and start all processes."""
+        for server in self.servers:
+            server.stop()
+        self.start()
+
+    @contextlib.contextmanager
+    def record_locked(self) -> Iterator[None]:
+        """While this lasts, nobody else can write to the record."""
+        if self.postgres:
+            with contextlib.closing(psycopg.connect(self.postgres.url(self.database))) as other:
+                other.execute("LOCK TABLE games_app_match IN EXCLUSIVE MODE")
+                yield
+                other.rollback()
+        else:
+            file = self.first.data / DATABASE
+            with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                yield
+                other.execute("ROLLBACK")
+
+    def rows(self, query: str) -> list[tuple]:
+        """What a query finds in the record."""
+        if self.postgres:
+            return self.postgres.query(self.database, query)
+        with contextlib.closing(sqlite3.connect(self.first.data / DATABASE)) as reader:
+            return reader.execute(query).fetchall()
+
+
+def migrate(url: str) -> None:
+    """Make all tables in the database at this address."""
+    env = {"PATH": os.environ["PATH"], "DATABASE_URL": url, "SECRET_KEY": "only for tests", "DATA_DIR": "/tmp"}
+    command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity", "0"]
+    subprocess.run(command, env=env, check=True)
