@@ -121,9 +121,8 @@ class MatchConsumer(AsyncConsumer):
         await connection.push(protocol.events([frame for _, frame in frames], seq))
 
     async def _refuse(self, refusal: Refusal, cmd: str | None = None) -> None:
-        seq = self.connection.seq if self.connection else 0
-        answer = Answer("", cmd, seq or 0, refusal=refusal)
-        text = protocol.answer(answer)
+        seq = self.connection.seq if self.connection else None
+        text = protocol.answer(Answer("", cmd, 0, refusal=refusal), seq or 0)
         await (self.connection.push(text) if self.connection else self._send(text))
 
     async def _send(self, text: str) -> None:

@@ -126,7 +126,7 @@ class Hub:
     async def _deliver(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
         crash_point("before answer")
         for connection, answer in answers:
-            await connection.push(protocol.answer(answer))
+            await connection.push(protocol.answer(answer, connection.seq or 0))
         for match, seq, frame in events:
             await self._push(match, seq, frame)
         self._doorbell.ring({match: seq for match, seq, _ in events})

@@ -136,14 +136,14 @@ def encode(message: Any) -> str:
     return msgspec.json.encode(message).decode()
 
 
-def answer(answer: Answer) -> str:
-    """The one answer to a command."""
+def answer(answer: Answer, seen: int) -> str:
+    """The one answer to a command; ``seen`` is how far its sender is, for when the match could not be asked."""
     if answer.refusal is None:
         return encode(Done(answer.cmd, answer.seq, answer.again, answer.mine or UNSET))
     refusal = answer.refusal
     retry = refusal.retry_ms or UNSET
     args = dict(refusal.args)
-    return encode(Refused(answer.cmd, refusal.code, args, refusal.message, answer.seq, retry))
+    return encode(Refused(answer.cmd, refusal.code, args, refusal.message, answer.seq or seen, retry))
 
 
 def events(frames: list[str], seq: int) -> str:

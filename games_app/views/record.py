@@ -41,7 +41,7 @@ def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
 def _page(frames: list[tuple[int, str]], newest: int) -> str:
     """The frames as JSON without decoding them."""
     first = not frames or frames[0][0] == 1
-    last = not frames or frames[-1][0] >= newest
+    last = bool(frames) and frames[-1][0] >= newest
     texts = ",".join(text for _, text in frames)
     return f'{{"events":[{texts}],"first":{str(first).lower()},"last":{str(last).lower()}}}'
 

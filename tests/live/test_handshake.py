@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from games_app.addresses import client_address
 from games_app.live.handshake import OpenSockets, origin_allowed
@@ -69,3 +71,11 @@ def test_one_address_opens_so_many_sockets_and_then_as_many_as_it_closes():
     assert sockets.admit("b")
     sockets.release("a")
     assert sockets.admit("a")
+
+
+@pytest.mark.parametrize("path", ["/ws/m/nope", "/ws/m/2222222222", "/ws/elsewhere", "/ws/m/2222222222/more"])
+async def test_a_socket_to_no_match_is_closed_with_a_code_that_says_so(server, path):
+    socket = await connect(server.url.replace("http", "ws", 1) + path, origin=server.url)
+    with pytest.raises(ConnectionClosed):
+        await socket.recv()
+    assert socket.close_code == 4404
