@@ -137,7 +137,7 @@ def encode(message: Any) -> str:
 
 
 def answer(answer: Answer, seen: int) -> str:
-    """The one answer to a command; ``seen`` is how far its sender is, for when the match could not be asked."""
+    """The one answer to a command; ``seen``: how far its sender is, where the match could not be asked."""
     if answer.refusal is None:
         return encode(Done(answer.cmd, answer.seq, answer.again, answer.mine or UNSET))
     refusal = answer.refusal
