@@ -1,8 +1,6 @@
-from django.templatetags.static import static
 from django.urls import path, register_converter
-from django.views.generic import RedirectView
 
-from .views import addresses, history, home, making, matches, naming, record, rules, samples, trying
+from .views import addresses, history, home, icon, making, matches, naming, record, rules, samples, trying
 from .views.health import healthz
 
 register_converter(addresses.MatchId, "match")
@@ -21,6 +19,5 @@ urlpatterns = [
     path("try", trying.attempt, name="try"),
     path("sample/<game:game>.json", samples.sample, name="sample"),
     path("healthz", healthz, name="healthz"),
-    # Asked for by browsers that were shown something without a page around it.
-    path("favicon.ico", RedirectView.as_view(url=static("icons/favicon.svg"))),
+    path("favicon.ico", icon.favicon),
 ]

@@ -84,3 +84,7 @@ def test_every_field_has_a_label(pages):
 def test_the_page_of_a_failure_says_that_matches_are_safe(pages):
     assert pages["failed"].status_code == 500
     assert "Your matches are safe" in pages["failed"].content.decode()
+
+
+def test_the_icon_is_found_where_browsers_guess_it(client):
+    assert client.get("/favicon.ico")["Location"].endswith(".svg")
