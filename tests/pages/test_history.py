@@ -48,7 +48,7 @@ def test_one_persons_matches_are_not_another_ones(alice, bob, carol):
 def test_a_running_match_is_marked(alice, bob, carol):
     address = begun(alice, bob)
     assert found(carol) == [address]
-    assert "Being played" in carol.get("/history").content.decode()
+    assert "Just begun" in carol.get("/history").content.decode()
 
 
 def test_a_waiting_match_is_not_history(alice, carol):

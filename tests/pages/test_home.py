@@ -33,12 +33,18 @@ def test_on_an_empty_site_finished_samples_stand_where_the_running_matches_will(
         assert f'href="/rules/{slug}#sample"' in text(page)
 
 
-def test_what_is_going_on_is_listed_with_names_game_and_plies(alice, bob, carol):
+def test_what_is_going_on_is_listed_with_its_names(alice, bob, carol):
     address = begun(alice, bob, "morris")
     page = text(carol.get("/"))
     assert f'href="{address}"' in page
     assert "alice" in page
-    assert "0 plies" in page
+    assert "Just begun" in page
+
+
+def test_my_own_matches_are_not_listed_twice(alice, bob, carol):
+    begun(alice, bob)
+    assert len(carol.get("/").context["going_on"]) == 1
+    assert alice.get("/").context["going_on"] == []
 
 
 def test_a_match_by_link_is_not_going_on_in_public(alice, bob, carol):
