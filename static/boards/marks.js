@@ -57,13 +57,15 @@ export function showMarks(layout, game, { position, scene, roles, chosen, last }
   for (const [stop, node] of layout.stops) {
     const playable = next.has(stop) || first.has(stop);
     const picked = chosen.includes(stop) || scene.sealed.includes(stop);
-    const mark = playable ? markOf(scene, stop, movers, node.getAttribute("data-kind") === "point") : "";
+    const isPoint = node.getAttribute("data-kind") === "point";
+    const mark = playable ? markOf(scene, stop, movers, isPoint) : "";
     node.toggleAttribute("data-playable", playable);
     node.toggleAttribute("data-target", next.has(stop));
     node.toggleAttribute("data-chosen", picked);
     node.toggleAttribute("data-last", last.includes(stop));
     node.setAttribute("data-mark", mark);
-    node.setAttribute("aria-label", label(game.name(stop, scene, roles), { playable, mark, target: next.has(stop), picked }));
+    const marks = { playable, mark, target: next.has(stop), picked, isPoint };
+    node.setAttribute("aria-label", label(game.name(stop, scene, roles), marks));
     if (chosen.length) node.setAttribute("aria-pressed", String(chosen.includes(stop)));
     else node.removeAttribute("aria-pressed");
   }
@@ -71,12 +73,13 @@ export function showMarks(layout, game, { position, scene, roles, chosen, last }
 
 /**
  * @param {string} name
- * @param {{playable: boolean, mark: string, target: boolean, picked: boolean}} marks
+ * @param {{playable: boolean, mark: string, target: boolean, picked: boolean, isPoint: boolean}} marks
  */
-function label(name, { playable, mark, target, picked }) {
+function label(name, { playable, mark, target, picked, isPoint }) {
   if (picked) return t("{name}, selected", { name });
   if (target) return t("{name}, can go here", { name });
   if (!playable) return name;
   if (mark === "take") return t("{name}, can be taken", { name });
-  return mark === "spot" ? t("{name}, can be placed here", { name }) : t("{name}, can move", { name });
+  if (mark === "spot") return t("{name}, a stone can go here", { name });
+  return isPoint ? t("{name}, can move", { name }) : t("{name}, can be played", { name });
 }
