@@ -115,6 +115,7 @@ class Client:
         self.syncs = 0
         self.closed_with: int | None = None
         self.says_seen = True
+        self.silence = SILENCE
         self._beats = 0
         self._unseen = 0
         self._asked = (-1, 0.0)
@@ -206,7 +207,7 @@ class Client:
     async def _read(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed, Disconnected, TimeoutError):
             while True:
-                text = await asyncio.wait_for(socket.recv(), SILENCE)
+                text = await asyncio.wait_for(socket.recv(), self.silence)
                 self._unseen += len(text)
                 if self.says_seen and self._unseen > UNSEEN:
                     await self._seen()

@@ -54,7 +54,9 @@ async def test_a_client_that_comes_back_is_given_what_it_missed(site):
         await away.open()
         await away.close()
         for action in ("pick p8", "pick p6"):
-            assert (await client.act("north", action))["ok"]
+            answer = await client.act("north", action)
+            assert answer["ok"], answer
+            await client.until(lambda seq=answer["seq"]: client.seq == seq)
         await away.open(after=True)
         assert [away.shown[seq]["plies"][0]["action"] for seq in (3, 4)] == ["pick p8", "pick p6"]
         await away.close()

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from games_app.rules import GAMES
+from games_app.live.hub import BEAT_SECONDS
 from tests.faults.client import Client, Page, Visitor
 from tests.faults.play import SEED, close_all, differences, next_choice, open_all, seated
 from tests.faults.proxy import Faults, Proxy
@@ -72,7 +72,7 @@ async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(sit
             for person, proxy in zip(people, proxies, strict=True)
         ]
         await open_all(pages)
-        await play_stubbornly(pages[:2], dice, most=25)
+        await play_stubbornly(pages[:2], dice, most=12)
         for proxy in proxies:
             proxy.heal()
         quiet_since = time.monotonic()
@@ -80,7 +80,7 @@ async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(sit
         for page in pages:
             await page.until(lambda page=page: page.seq == len(record), seconds=QUIET)
         assert time.monotonic() - quiet_since < QUIET
-        assert sum(proxy.harmed for proxy in proxies) > 10
+        assert sum(proxy.harmed for proxy in proxies) > 3
         assert [found for page in pages for found in differences(page, record)] == []
         for page, person in zip(pages, people, strict=True):
             async with Client(person, match) as reloaded:
@@ -90,10 +90,11 @@ async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(sit
 
 @pytest.mark.parametrize("faults", [Faults(black_hole=0.1), Faults(half_close=0.1)], ids=["hole", "half closed"])
 async def test_a_page_whose_connection_is_dead_without_a_word_comes_back(site, faults):
-    """The page hears no beat for ten seconds, opens another connection and repeats its command."""
+    """The page has heard no beat for a while, opens another connection and repeats its command."""
     match, (alice, bob, carol) = seated(site, "mancala")
     async with Proxy(alice.url, SEED, to_server=faults, to_client=faults) as proxy:
         page = Page(alice, match, through=proxy, patience=1.0)
+        page.silence = BEAT_SECONDS + 2
         async with Client(bob, match), page:
             answer = await page.act("north", "pick p7")
             while not proxy.harmed:

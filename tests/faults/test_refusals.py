@@ -110,7 +110,7 @@ def assert_refused(answer):
 @pytest.mark.parametrize(
     "path", ["/m/2222222222", "/m/short", "/m/2222222222/events", "/new/chess", "/rules/go"]
 )
-async def test_an_address_of_nothing_is_not_found(server, path):
+async def test_an_address_of_nothing_is_not_found(site, path):
     assert Visitor(site.first.url).get(path)[0] == 404
 
 

@@ -1,0 +1,33 @@
+"""`manage.py soak`: play for a while under every fault at once, and tell whether all agree afterwards."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+
+class Command(BaseCommand):
+    help = "Scripted players and watchers, restarts, packet loss, Redis pauses: `soak --minutes 20 --seed 7 --full`."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--minutes", type=float, default=1.0, help="then the games begun are finished")
+        parser.add_argument("--seed", type=int, default=1, help="what every game and every fault is drawn from")
+        parser.add_argument(
+            "--site", choices=["small", "big"], default="small", help="big: two processes, PostgreSQL, Redis"
+        )
+        parser.add_argument("--full", action="store_true", help="50 matches at once instead of 6")
+
+    def handle(self, *, minutes: float, seed: int, site: str, full: bool, **_: Any) -> None:
+        try:
+            kit = import_module("tests.faults.soak")
+        except ImportError as error:
+            sys.exit(f"The soak needs a checkout and the packages of requirements-dev.txt: {error}.")
+        tally = kit.run(minutes=minutes, seed=seed, site=site, full=full)
+        self.stdout.write("\n".join(tally.lines()))
+        if tally.differences:
+            again = f"soak --minutes {minutes:g} --seed {seed} --site {site}{' --full' if full else ''}"
+            sys.exit(f"To repeat: python3 manage.py {again}")

@@ -1,0 +1,61 @@
+"""R2, R4: a database that stalls, fails, and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+
+from tests.faults.client import Client, Page
+from tests.faults.play import SEED, close_all, differences, open_all, play, seated
+
+
+async def test_a_database_that_stalls_too_long_is_told_and_the_same_command_done_later(site):
+    """Somebody holds the record for longer than the server is patient."""
+    match, (alice, bob, carol) = seated(site, "mancala")
+    async with Client(alice, match) as north, Client(bob, match) as south:
+        command = {"kind": "act", "cmd": "while-stalled", "base": 2, "action": "pick p7"}
+        with site.record_locked():
+            await north.send(command)
+            await north.until(lambda: "while-stalled" in north.answers, seconds=20)
+            refused = north.answers["while-stalled"][0]
+            assert (refused["ok"], refused["code"]) == (False, "unavailable")
+            assert refused["retry_ms"] > 0
+            assert south.seq == 2
+        answer = await north.ask(command)
+        assert (answer["ok"], answer["again"], answer["seq"]) == (True, False, 3)
+        await south.until(lambda: south.seq == 3)
+    assert [event["what"] for event in carol.record(match)] == ["created", "started", "acted"]
+
+
+async def test_while_the_database_is_stopped_nothing_is_done_and_afterwards_everything_once(big_site):
+    match, (alice, bob, carol) = seated(big_site, "checkers")
+    dice = random.Random(SEED)
+    pages = [Page(alice, match, patience=5.0), Page(bob, match, patience=5.0)]
+    await open_all(pages)
+    await play(pages, dice, most=4)
+    before = pages[0].seq
+    big_site.postgres.stop()
+    try:
+        mover = next(page for page in pages if page.my_move())
+        role, action = mover.choice(dice)
+        sent = {"kind": "act", "cmd": "while-stopped", "base": mover.position["base"][role], "action": action}
+        asking = asyncio.create_task(mover.ask(sent))
+        await mover.until(lambda: "while-stopped" in mover.answers, seconds=20)
+        refused = mover.answers["while-stopped"][0]
+        assert (refused["code"], refused["retry_ms"] > 0) == ("unavailable", True), refused
+        assert all(page.seq == before for page in pages)
+    finally:
+        big_site.postgres.start()
+    came_back = time.monotonic()
+    answer = await asking
+    assert answer["ok"], answer
+    assert time.monotonic() - came_back < 15
+    await play(pages, dice, most=4)
+    record = carol.record(match)
+    assert len(record) == before + 5
+    assert sum(event["plies"][0]["action"] == action for event in record[before:][:1]) == 1
+    assert [found for page in pages for found in differences(page, record)] == []
+    await close_all(pages)
+    assert carol.get("/")[0] == 200
+    assert bob.get(f"/m/{match}")[0] == 200

@@ -1,0 +1,38 @@
+"""R8: watchers who come in the middle of a fast game get a snapshot and everything after it, once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.faults.client import Client, Visitor
+from tests.faults.play import SEED, close_all, differences, open_all, play, seated
+
+WATCHERS = 60
+
+
+async def test_watchers_who_join_at_random_moments_of_a_fast_game_miss_nothing(site):
+    dice = random.Random(SEED)
+    match, people = seated(site, "checkers")
+    players = [Client(person, match) for person in people[:2]]
+    watchers = [Client(Visitor(site.servers[n % len(site.servers)].url), match) for n in range(WATCHERS)]
+    await open_all(players)
+    playing = asyncio.create_task(play(players, dice, most=60))
+
+    async def arrive(watcher: Client) -> None:
+        while players[0].seq < dice.randint(3, 40) and not playing.done():
+            await asyncio.sleep(0.01)
+        await watcher.open()
+
+    first_seen = []
+    await asyncio.gather(*(arrive(watcher) for watcher in watchers))
+    await playing
+    record = people[2].record(match)
+    for watcher in watchers:
+        await watcher.until(lambda watcher=watcher: watcher.seq == len(record))
+        first_seen.append(min(watcher.views))
+        assert sorted(watcher.views) == list(range(first_seen[-1], len(record) + 1))
+        assert watcher.syncs == 0, "nothing was missing, so nothing was asked for"
+    assert len(set(first_seen)) > 3, "they all came at the same moment"
+    assert [found for watcher in watchers for found in differences(watcher, record)] == []
+    await close_all([*players, *watchers])

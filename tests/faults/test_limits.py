@@ -1,0 +1,93 @@
+"""R15: bounded input. A flood is answered with when to come again, and costs the honest nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+
+from games_app.live.handshake import SOCKETS_PER_ADDRESS, TOO_MANY
+from games_app.live.protocol import LARGEST_MESSAGE
+from tests.faults.client import Client, Visitor, new_cmd
+from tests.faults.play import SEED, close_all, open_all, play, seated
+
+FLOOD = 400
+"""Commands that mallory sends without waiting, again and again."""
+
+
+async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(site):
+    """All at one address, as in a classroom."""
+    school = "192.0.2.1"
+    tables = []
+    for _ in range(5):
+        match, people = seated(site, "checkers")
+        tables.append([Client(person, match) for person in people[:2]])
+    match, (mallory, _, _) = seated(site, "mancala")
+    honest = [client for table in tables for client in table]
+    flooding = Client(mallory, match)
+    for client in (*honest, flooding):
+        client.visitor.address = school
+    await open_all([*honest, flooding])
+
+    async def flood() -> None:
+        while True:
+            for _ in range(FLOOD):
+                await flooding.send({"kind": "act", "cmd": new_cmd(), "base": 2, "action": "pick p1"})
+            await asyncio.sleep(0.5)
+
+    pouring = asyncio.create_task(flood())
+    started = time.monotonic()
+    await asyncio.gather(*(play(table, random.Random(f"{SEED} {n}"), most=12) for n, table in enumerate(tables)))
+    took = time.monotonic() - started
+    await flooding.until(lambda: sum(map(len, flooding.answers.values())) > FLOOD)
+    pouring.cancel()
+    answers = [answer for many in flooding.answers.values() for answer in many]
+    refused = [answer for answer in answers if answer["code"] == "too_fast"]
+    assert len(refused) > len(answers) / 2
+    assert all(0 < answer["retry_ms"] <= 1000 and answer["message"] for answer in refused)
+    assert all(len(many) == 1 for many in flooding.answers.values()), "one answer each"
+    assert took < 12 * 0.5, "half a second a move at worst"
+    await asyncio.sleep(max(answer["retry_ms"] for answer in refused) / 1000 + 0.2)
+    await close_all([*honest, flooding])
+
+
+async def test_frames_that_are_too_large_are_refused_or_end_the_connection(site):
+    match, (alice, _, carol) = seated(site, "mancala")
+    async with Client(alice, match) as client:
+        await client.send("x" * (LARGEST_MESSAGE + 1))
+        await client.until(lambda: None in client.answers)
+        assert client.answers[None][0]["code"] == "too_large"
+        await client.send(b"\x00\x01")
+        await client.until(lambda: len(client.answers[None]) == 2)
+        assert client.answers[None][1]["code"] == "malformed"
+        await client.send("x" * 1024 * 1024)
+        await client.until(lambda: client.closed_with is not None)
+        assert client.closed_with in (1006, 1009)
+    assert len(carol.record(match)) == 2
+
+
+async def test_one_address_opens_so_many_pages_and_then_as_many_as_it_closes(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    somewhere = "198.51.100.9"
+    crowd = [Client(Visitor(site.first.url, somewhere), match) for _ in range(SOCKETS_PER_ADDRESS)]
+    for start in range(0, SOCKETS_PER_ADDRESS, 50):
+        await open_all(crowd[start : start + 50])
+    late = Client(Visitor(site.first.url, somewhere), match)
+    late._socket = await late._connect(after=False)
+    await late._read(late._socket)
+    assert late.closed_with == TOO_MANY
+    (refusal,) = late.answers[None]
+    assert (refusal["code"], refusal["retry_ms"] > 0) == ("too_many_pages", True)
+    async with Client(alice, match) as north, Client(bob, match):
+        assert (await north.act("north", "pick p7"))["ok"], "another address is not hurt"
+    await crowd.pop().close()
+    async with asyncio.timeout(5):
+        while late.closed_with == TOO_MANY:
+            late = Client(Visitor(site.first.url, somewhere), match)
+            late._socket = await late._connect(after=False)
+            reading = asyncio.create_task(late._read(late._socket))
+            await asyncio.sleep(0.2)
+    assert late.position
+    await late._socket.close()
+    await reading
+    await close_all(crowd)

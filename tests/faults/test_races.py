@@ -1,0 +1,63 @@
+"""Two processes act on one match in the same moment: one wins, the other is told the position changed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.faults.client import Client, Visitor, new_cmd
+from tests.faults.play import SEED, close_all, differences, everybody_at, flaws, open_all, seated
+
+RACES = 200
+
+
+async def test_of_two_actions_on_one_position_exactly_one_is_done(big_site):
+    """Alice has a tab on each process, bob too; both tabs of whoever is to move act at once."""
+    dice = random.Random(SEED)
+    run = won_by_first = 0
+    while run < RACES:
+        match, (alice, bob, carol) = seated(big_site, "checkers")
+        tabs = {"black": two_tabs(big_site, alice, match), "red": two_tabs(big_site, bob, match)}
+        everybody = [*tabs["black"], *tabs["red"]]
+        await open_all(everybody)
+        while run < RACES and everybody[0].status == "playing":
+            role = everybody[0].position["to_move"][0]
+            legal = everybody[0].position["legal"][role]
+            answers = await asyncio.gather(*(tab.act(role, dice.choice(legal)) for tab in tabs[role]))
+            assert sorted(answer["ok"] for answer in answers) == [False, True], answers
+            winner, loser = sorted(answers, key=lambda answer: not answer["ok"])
+            assert (loser["code"], loser["seq"]) == ("stale", winner["seq"])
+            won_by_first += answers[0]["ok"]
+            run += 1
+            await everybody_at(everybody, winner["seq"])
+        record = carol.record(match)
+        assert flaws(record, "checkers", {}) == []
+        assert [found for client in everybody for found in differences(client, record)] == []
+        await close_all(everybody)
+    assert 0 < won_by_first < RACES, "it was no race"
+
+
+async def test_one_command_sent_to_both_processes_at_once_is_done_once(big_site):
+    match, (alice, _, carol) = seated(big_site, "mancala")
+    tabs = two_tabs(big_site, alice, match)
+    await open_all(tabs)
+    for action in ("pick p8", "pick p6"):
+        cmd, base = new_cmd(), tabs[0].position["base"]["north"]
+        answers = await asyncio.gather(*(tab.act("north", action, cmd, base) for tab in tabs))
+        assert all(answer["ok"] for answer in answers), answers
+        assert sorted(answer["again"] for answer in answers) == [False, True]
+        assert len({answer["seq"] for answer in answers}) == 1
+        await everybody_at(tabs, answers[0]["seq"])
+    assert len(carol.record(match)) == 4
+    await close_all(tabs)
+
+
+def two_tabs(site, person: Visitor, match: str) -> list[Client]:
+    """One page on each process, of one person."""
+    tabs = []
+    for server in site.servers:
+        again = Visitor(server.url, person.address)
+        for cookie in person.cookies:
+            again.cookies.set_cookie(cookie)
+        tabs.append(Client(again, match))
+    return tabs

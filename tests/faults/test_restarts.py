@@ -1,0 +1,66 @@
+"""R9, R18: games played through a loop of restarts end as their undisturbed twins, and their records replay."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+
+from games_app.rules import GAMES
+from tests.faults.client import Page
+from tests.faults.play import SEED, close_all, differences, flaws, open_all, seated
+from tests.faults.soak import options_of, played, scripted, twin
+from tests.server import ROOT
+
+MOST = 30
+"""Decisions of each game."""
+
+
+async def test_games_played_through_restarts_equal_their_undisturbed_twins(own_site):
+    """Graceful and not, one process or all; no answered command is lost, and every page comes back."""
+    tables = []
+    for number, game in enumerate([*GAMES, "mancala", "checkers"]):
+        match, people = seated(own_site, game)
+        pages = [Page(person, match, patience=1.0, dice=random.Random(f"{SEED} {number}")) for person in people]
+        tables.append((f"{SEED} {number}", game, match, pages))
+    everybody = [page for *_, pages in tables for page in pages]
+    await open_all(everybody)
+    playing = [
+        asyncio.create_task(scripted(pages, seed, MOST, pause=0.05)) for seed, _, _, pages in tables
+    ]
+    ends = itertools.cycle(["kill", "stop"])
+    for _ in range(3):
+        await asyncio.sleep(0.7)
+        for server in own_site.servers:
+            getattr(server, next(ends))()
+        await asyncio.to_thread(own_site.start)
+    await asyncio.gather(*playing)
+    for seed, game, match, pages in tables:
+        record = pages[2].visitor.record(match)
+        options = options_of(game)
+        assert [ply for event in record for ply in event["plies"]] != []
+        assert played(record) == twin(game, options, seed, MOST)
+        assert flaws(record, game, options) == []
+        for page in pages:
+            await page.until(lambda page=page, record=record: page.seq == len(record))
+            assert differences(page, record) == []
+    assert all(page.reconnects >= 1 for page in everybody)
+    await close_all(everybody)
+
+
+def test_every_stored_match_replays_to_the_positions_and_results_that_are_stored(site):
+    """R18 over all that the other tests have left in this record."""
+    script = (
+        "import json; from games_app.models import Match; from games_app.services.verify import verify; "
+        "print(json.dumps({one: verify(one) for one in Match.objects.values_list('public_id', flat=True)}))"
+    )
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", script]
+    env = {"PATH": os.environ["PATH"], "DATA_DIR": str(site.first.data)} | site.env()
+    told = subprocess.run(command, env=env, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    found = json.loads(told)
+    assert len(found) > 5
+    assert {match: differences for match, differences in found.items() if differences} == {}
