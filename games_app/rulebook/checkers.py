@@ -45,7 +45,7 @@ END = Section(
             card=True,
         ),
         Line(
-            _("Being blocked doesn't lose by itself: more captures win, as many is a draw."),
+            _("Being blocked doesn't lose by itself: more captures win, and as many are a draw."),
             decided=True,
             card=True,
         ),

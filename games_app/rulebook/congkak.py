@@ -32,7 +32,7 @@ TURN = Section(
     (
         Line(
             _(
-                "Scoop all shells of one of your houses and drop one into each following stop, "
+                "Scoop all shells of one of your houses and drop one into each house that follows, "
                 "clockwise, your storehouse included and your opponent's left out."
             ),
             card=True,
@@ -88,7 +88,7 @@ OPENING = Section(
         ),
         Line(
             _(
-                "When all hands are empty, whoever ended in the own storehouse chooses again: both in "
+                "When all hands are empty, whoever ended in their own storehouse chooses again: both in "
                 "secret, or one alone. With no shell left to scoop, that turn ends; if both end so, "
                 "south is first."
             ),
@@ -135,9 +135,9 @@ ROUNDS = Section(
         ),
         Line(
             _(
-                "For the next round each player fills the own houses from the own storehouse, seven "
-                "each, from left to right: south 7 down to 1, north 14 down to 8. A house that can't "
-                "get seven is burnt for this round: it is passed over. The rest stays in the "
+                "For the next round each player fills their houses from their storehouse with seven "
+                "shells each, from left to right: south 7 down to 1, north 14 down to 8. A house that "
+                "can't get seven is burnt for this round: it is passed over. The rest stays in the "
                 "storehouse."
             ),
             card=True,
@@ -149,7 +149,7 @@ ROUNDS = Section(
             when={"rounds": ("match", "3", "5")},
         ),
         Line(
-            _("Who lost the round, with fewer shells, begins the next one, alone."),
+            _("Whoever lost the round, with fewer shells, begins the next one alone."),
             card=True,
             when={"rounds": ("match", "3", "5")},
         ),
@@ -170,8 +170,8 @@ END = Section(
         ),
         Line(
             _(
-                "A player who can't fill a single house for the next round, with fewer than 7 shells, "
-                "has lost."
+                "A player with fewer than 7 shells can't fill a single house for the next round and has "
+                "lost the match."
             ),
             card=True,
             when={"rounds": ("match", "3", "5")},
@@ -224,8 +224,8 @@ HAND = Section(
         Line(
             _(
                 "When both open at once, nothing is secret and nobody waits: it is a race, and shells "
-                "fall in the order in which they reach the server. Who ended in the own storehouse may "
-                "scoop again at once."
+                "fall in the order in which they reach the server. Whoever ended in their own storehouse "
+                "may scoop again at once."
             ),
             decided=True,
             card=True,
@@ -233,8 +233,8 @@ HAND = Section(
         ),
         Line(
             _(
-                "A player who must scoop and has no shell in the own houses ends the opening turn, "
-                "south first if that holds for both."
+                "A player who must scoop and has no shell in any house ends the opening turn, south "
+                "first if that holds for both."
             ),
             decided=True,
             when=RACE,
@@ -249,7 +249,7 @@ GOALS = Goals(
             _("You won: your opponent can't fill a house, or you have more shells after the agreed rounds"),
             "100",
         ),
-        (_("As many shells after the agreed rounds"), "50"),
+        (_("Both have as many shells after the agreed rounds"), "50"),
         (_("You lost"), "0"),
     ),
 )

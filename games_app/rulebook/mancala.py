@@ -23,8 +23,8 @@ TURN = Section(
         Line(_("North moves first."), card=True),
         Line(
             _(
-                "Choose one of your pits that holds stones. They are sown one by one into the following"
-                " stops, along your pits, your store, your opponent's pits and round again."
+                "Choose one of your pits that holds stones. They are sown one by one into what follows:"
+                " the rest of your pits, your store, your opponent's pits and round again."
             ),
             card=True,
         ),

@@ -32,7 +32,7 @@ TURN = Section(
         Line(_("With exactly three stones left you may move one to any empty point."), card=True),
         Line(
             _(
-                "When you close a mill, remove one stone of your opponent. Stones in a mill are safe; "
+                "When you close a mill, remove one of your opponent's stones. Stones in a mill are safe; "
                 "if all are, or there is none, you pass, and the site does that for you."
             ),
             card=True,
