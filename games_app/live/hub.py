@@ -13,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Coroutine
 from typing import Any
 
+from django.db import DatabaseError
+
 from .. import clock
 from ..batch import Answer
 from ..crash import crash_point
@@ -22,7 +24,7 @@ from ..services.presence import Attendance
 from ..writer import writer
 from . import protocol
 from .doorbell import Doorbell
-from .reader import read
+from .reader import note, read
 from .room import Connection, Room
 
 log = logging.getLogger(__name__)
@@ -46,6 +48,7 @@ class Hub:
         self._answers: list[tuple[Connection, Answer]] = []
         self._repairing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._beats = 0
+        self._renewing: asyncio.Task[None] | None = None
 
     async def enter(self, connection: Connection) -> None:
         """Begin to gather the match's events for ``connection``; ``welcome`` must follow."""
@@ -69,7 +72,7 @@ class Hub:
             return
         room.connections.discard(connection)
         if all(one.person != connection.person for one in room.connections):
-            self._spawn(read(presence.release, self._process, connection.match, connection.person))
+            self._spawn(note(presence.release, self._process, connection.match, connection.person))
         if room.connections:
             await self._tell(room, protocol.Presence(*room.attendance()))
         else:
@@ -91,16 +94,23 @@ class Hub:
         if not self._rooms:
             return
         seqs = await read(latest_seqs, list(self._rooms))
-        if self._beats % LEASE_BEATS == 0:
-            await read(presence.renew, self._process, self._people(), clock.now())
-        if self._beats % SWEEP_BEATS == 0:
-            await read(presence.sweep, clock.now())
+        if self._beats % LEASE_BEATS == 0 and (self._renewing is None or self._renewing.done()):
+            self._renewing = self._spawn(self._renew_leases(sweep=self._beats % SWEEP_BEATS == 0))
         self._beats += 1
         others = await read(presence.elsewhere, self._process, list(self._rooms), clock.now())
         for match, room in list(self._rooms.items()):
             room.elsewhere = others.get(match, Attendance())
             await self._reach(match, seqs.get(match, 0))
             await self._tell(room, protocol.Beat(room.seq, *room.attendance()))
+
+    async def _renew_leases(self, *, sweep: bool) -> None:
+        """No beat waits for this: a record that is locked can't be written, but it can be read."""
+        try:
+            await note(presence.renew, self._process, self._people(), clock.now())
+            if sweep:
+                await note(presence.sweep, clock.now())
+        except DatabaseError:
+            log.exception("The leases could not be renewed; a later beat tries again")
 
     def _start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -114,11 +124,12 @@ class Hub:
         self._spawn(self._beat())
         self._spawn(self._doorbell.listen())
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         assert self._loop  # noqa: S101  (there is no work before the first connection)
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def _deliver_soon(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
         self._spawn(self._deliver(answers, events))

@@ -18,17 +18,27 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _threads = ThreadPoolExecutor(2, "reader")
+_lease_thread = ThreadPoolExecutor(1, "leases")
+"""Of its own, since a locked database makes writing wait, but not reading."""
 
 
 async def read(query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run ``query`` in a reader thread."""
+    return await _run(_threads, lambda: query(*args, **kwargs))
 
+
+async def note(statement: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run ``statement``, which writes what is no part of a record: who is here."""
+    return await _run(_lease_thread, lambda: statement(*args, **kwargs))
+
+
+async def _run(threads: ThreadPoolExecutor, query: Callable[[], T]) -> T:
     def guarded() -> T:
         try:
-            return query(*args, **kwargs)
+            return query()
         except Exception:
             with suppress(Exception):
                 connection.close()
             raise
 
-    return await asyncio.get_running_loop().run_in_executor(_threads, guarded)
+    return await asyncio.get_running_loop().run_in_executor(threads, guarded)
