@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +33,13 @@ def kept_secret_key(folder: Path) -> str:
     try:
         return file.read_text()
     except FileNotFoundError:
-        key = get_random_secret_key()
-        try:
-            with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:
-                handle.write(key)
-        except FileExistsError:
-            return file.read_text()
-        return key
+        # Written apart and then put in place: of several processes that start at once none reads half a key.
+        with tempfile.NamedTemporaryFile("w", dir=folder) as draft:
+            draft.write(get_random_secret_key())
+            draft.flush()
+            with contextlib.suppress(FileExistsError):
+                os.link(draft.name, file)
+        return file.read_text()
 
 
 def sqlite(folder: Path) -> dict[str, Any]:
@@ -60,8 +62,11 @@ def postgresql(url: str) -> dict[str, Any]:
     database: dict[str, Any] = dict(dj_database_url.parse(url))
     if not database["ENGINE"].endswith("postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; without it SQLite is used")
-    pool = {"min_size": 2, "max_size": 20, "timeout": 10}
-    return database | {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": pool, "connect_timeout": 5}}
+    # There are fewer threads than connections: who waits for one waits for a database that is gone.
+    pool = {"min_size": 2, "max_size": 20, "timeout": 3}
+    # As patient with a locked row as SQLite is above; a wait without end would hold up all other commands.
+    options = {"pool": pool, "connect_timeout": 5, "options": "-c lock_timeout=10s"}
+    return database | {"CONN_MAX_AGE": 0, "OPTIONS": options}
 
 
 def redis_layer(url: str) -> dict[str, Any]:
