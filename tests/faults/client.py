@@ -180,6 +180,10 @@ class Client:
         await self.until(lambda: len(self.answers.get(cmd, ())) > known)
         return self.answers[cmd][-1]
 
+    @property
+    def connected(self) -> bool:
+        return self._socket is not None
+
     def my_move(self) -> str | None:
         """The role that this client may act for now."""
         return next((role for role in self.position.get("to_move", ()) if role in self.you), None)

@@ -7,11 +7,11 @@ import random
 import time
 
 from tests.faults.client import Client, Page
-from tests.faults.play import SEED, close_all, differences, open_all, play, seated
+from tests.faults.play import SEED, close_all, differences, everybody_at, open_all, play, seated
 
 
 async def test_a_database_that_stalls_too_long_is_told_and_the_same_command_done_later(site):
-    """Somebody holds the record for longer than the server is patient."""
+    """Somebody holds the record for longer than the server is patient. The heartbeat goes on meanwhile."""
     match, (alice, bob, carol) = seated(site, "mancala")
     async with Client(alice, match) as north, Client(bob, match) as south:
         command = {"kind": "act", "cmd": "while-stalled", "base": 2, "action": "pick p7"}
@@ -22,6 +22,7 @@ async def test_a_database_that_stalls_too_long_is_told_and_the_same_command_done
             assert (refused["ok"], refused["code"]) == (False, "unavailable")
             assert refused["retry_ms"] > 0
             assert south.seq == 2
+            assert south.connected
         answer = await north.ask(command)
         assert (answer["ok"], answer["again"], answer["seq"]) == (True, False, 3)
         await south.until(lambda: south.seq == 3)
@@ -51,6 +52,7 @@ async def test_while_the_database_is_stopped_nothing_is_done_and_afterwards_ever
     answer = await asking
     assert answer["ok"], answer
     assert time.monotonic() - came_back < 15
+    await everybody_at(pages, answer["seq"])
     await play(pages, dice, most=4)
     record = carol.record(match)
     assert len(record) == before + 5

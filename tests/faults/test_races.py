@@ -1,4 +1,7 @@
-"""Two processes act on one match in the same moment: one wins, the other is told the position changed."""
+"""Two processes act on one match in the same moment: one wins.
+
+The other is told why not: the position has changed, the turn has passed, or the match is over.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,8 @@ async def test_of_two_actions_on_one_position_exactly_one_is_done(big_site):
             answers = await asyncio.gather(*(tab.act(role, dice.choice(legal)) for tab in tabs[role]))
             assert sorted(answer["ok"] for answer in answers) == [False, True], answers
             winner, loser = sorted(answers, key=lambda answer: not answer["ok"])
-            assert (loser["code"], loser["seq"]) == ("stale", winner["seq"])
+            assert loser["code"] in ("stale", "not_your_turn", "wrong_phase"), loser
+            assert loser["seq"] == winner["seq"]
             won_by_first += answers[0]["ok"]
             run += 1
             await everybody_at(everybody, winner["seq"])
