@@ -10,11 +10,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.player import Player
 from tests.server import Server
+
+PATIENCE = 15_000
+"""Milliseconds within which a page must show what it should, on a machine with much else to do."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
@@ -52,7 +57,7 @@ def player(browser: Browser, server_url: str) -> Iterator[Callable[..., Player]]
 
     def arrive(name: str, **options: Any) -> Player:
         context = browser.new_context(**{"base_url": server_url, "locale": "en-GB"} | options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         people.append(Player(name, context, context.new_page()))
         return people[-1]
 

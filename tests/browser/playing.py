@@ -50,7 +50,7 @@ class Person:
     @property
     def targets(self) -> Locator:
         """Where what was pressed can go."""
-        return self.board.get_by_role("button", name=re.compile("can go here$"))
+        return self.board.get_by_role("button", name=re.compile(", can go here$"))
 
     @property
     def scrubber(self) -> Locator:

@@ -43,6 +43,7 @@ def test_the_rules_and_the_form_of_a_new_match(visitor, game):
     alice = visitor("alice")
     for path in (f"/rules/{game}", f"/new/{game}"):
         alice.player.open(path)
+        expect(alice.board.locator("[data-stop][aria-label]").first).to_be_visible()
         check(alice)
 
 

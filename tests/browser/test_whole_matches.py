@@ -23,7 +23,7 @@ def test_mancala_is_played_with_keys_against_the_mouse_and_gone_through_again(pl
     bob = Person(player("bob", **DARK), by_keys)
     carol = Person(player("carol"))
     link = meet(alice, bob, carol, "mancala", side="South")
-    play_and_review([alice, bob, carol], link, "mancala")
+    play_and_review([alice, bob, carol], link, "mancala", seed=40)
 
 
 def test_morris_is_played_on_a_phone_and_gone_through_again(player):
@@ -31,7 +31,7 @@ def test_morris_is_played_on_a_phone_and_gone_through_again(player):
     bob = Person(player("bob", **STILL))
     carol = Person(player("carol"))
     link = meet(alice, bob, carol, "morris", side="White")
-    play_and_review([alice, bob, carol], link, "morris")
+    play_and_review([alice, bob, carol], link, "morris", seed=102)
 
 
 def test_checkers_is_played_with_the_mouse_against_keys_and_gone_through_again(player):
@@ -39,7 +39,7 @@ def test_checkers_is_played_with_the_mouse_against_keys_and_gone_through_again(p
     bob = Person(player("bob", **STILL), by_keys)
     carol = Person(player("carol", **PHONE), by_finger)
     link = meet(alice, bob, carol, "checkers", side="Black")
-    play_and_review([alice, bob, carol], link, "checkers")
+    play_and_review([alice, bob, carol], link, "checkers", seed=66)
 
 
 def test_congkak_over_three_rounds_is_played_on_a_phone_and_gone_through_again(player):
@@ -54,7 +54,7 @@ def test_congkak_over_three_rounds_is_played_on_a_phone_and_gone_through_again(p
         side="South",
         choices={"Length": "3 rounds", "Who begins": "Both at once"},
     )
-    play_and_review([alice, bob, carol], link, "congkak")
+    play_and_review([alice, bob, carol], link, "congkak", seed=88)
 
 
 def meet(alice: Person, bob: Person, carol: Person, game: str, **wish) -> str:
@@ -68,9 +68,10 @@ def meet(alice: Person, bob: Person, carol: Person, game: str, **wish) -> str:
     return link
 
 
-def play_and_review(people: list[Person], link: str, game: str) -> None:
+def play_and_review(people: list[Person], link: str, game: str, seed: int) -> None:
+    """``seed`` leads to a match that is not longer than it must be."""
     alice, bob, carol = people
-    play_on([alice, bob], random.Random(7))
+    play_on([alice, bob], random.Random(seed))
     events = record(carol, link)
     have_seen_the_result(people, events[-1])
     for one in people:

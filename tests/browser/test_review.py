@@ -1,0 +1,117 @@
+"""Going through a match, while it runs and when it is over."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.browser.watching import counts
+
+
+def test_a_player_may_look_back_while_the_other_moves_and_plays_on_from_the_present(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    two_moves(alice, bob)
+    alice.button("First").click()
+    alice.sees(0)
+    shown = counts(alice)
+    expect(alice.marked).to_have_count(0)
+    bob.stop("p2").click()
+    bob.sees(12)
+    news = alice.button(re.compile(r"^Live\b.*\b1\b"))
+    expect(news).to_be_visible()
+    assert counts(alice) == shown
+    news.click()
+    alice.sees(12)
+    expect(alice.told("Your turn")).to_be_visible()
+    expect(alice.marked.first).to_be_visible()
+    assert counts(alice) == counts(bob)
+
+
+def test_the_list_of_moves_the_scrubber_and_the_arrow_keys_lead_to_the_same_places(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = two_moves(alice, bob)
+    seen = {8: counts(bob)}
+    page, keys = bob.page, bob.page.keyboard
+    moves = page.get_by_role("region", name="Moves")
+    expect(moves.get_by_role("listitem")).to_have_count(2)
+    moves.get_by_role("link", name=re.compile("8$")).click()
+    bob.sees(4)
+    expect(page).to_have_url(f"{link}#4")
+    seen[4] = counts(bob)
+    bob.scrubber.focus()
+    keys.press("Home")
+    bob.sees(0)
+    seen[0] = counts(bob)
+    keys.press("ArrowRight")
+    bob.sees(1)
+    assert counts(bob) == seen[0] | {"p8": 0}, "picked up and not yet sown"
+    bob.button("Back").focus()
+    keys.press("ArrowRight")
+    bob.sees(4)
+    assert counts(bob) == seen[4]
+    keys.press("Shift+ArrowLeft")
+    bob.sees(3)
+    assert counts(bob) == seen[4] | {"pwinnorth": 0}, "the last stone is still in the hand"
+    keys.press("End")
+    bob.sees(8)
+    assert counts(bob) == seen[8]
+    expect(page).to_have_url(link)
+
+
+def test_a_finished_match_plays_itself_through(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = two_moves(alice, bob)
+    last = counts(alice)
+    bob.button("Resign").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(alice.result).to_be_visible()
+    page = alice.player.open(f"{link}#0")
+    alice.sees(0)
+    assert counts(alice)["p8"] == 3
+    page.get_by_role("button", name="Play the match through").click()
+    alice.sees(4)
+    alice.sees(8)
+    expect(page.get_by_role("button", name="Play the match through")).to_be_visible()
+    assert counts(alice) == last
+    expect(page).to_have_url(link)
+
+
+def test_turning_the_board_turns_the_picture_and_not_the_sides(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "mancala", "north")
+    own, other = alice.stop("p8"), alice.stop("p3")
+    assert own.bounding_box()["y"] > other.bounding_box()["y"]
+    alice.button("Turn the board").click()
+    assert own.bounding_box()["y"] < other.bounding_box()["y"]
+    expect(own).to_have_attribute("data-playable", "")
+    own.click()
+    alice.sees(4)
+
+
+def test_a_sample_game_moves_by_itself_on_the_first_page_and_can_be_gone_through(alice):
+    page = alice.open("/")
+    board = page.locator('game-board[game="mancala"]').first
+    board.scroll_into_view_if_needed()
+    expect(board.locator('[data-count="p1"]')).not_to_be_empty()
+    expect(board).not_to_have_text(board.text_content() or "")
+    page = alice.open("/rules/mancala")
+    board = page.locator("game-board")
+    page.get_by_role("button", name="To the beginning").click()
+    for pit in range(1, 11):
+        expect(board.locator(f'[data-count="p{pit}"]')).to_have_text("3")
+    page.get_by_role("button", name="One move on").click()
+    expect(board.locator('[data-count="p1"]')).not_to_have_text("3")
+
+
+def two_moves(alice: Person, bob: Person) -> str:
+    """North has sown pits 8 and 6, and south is to move; the link."""
+    link = begin(alice, bob, "mancala", "north")
+    for one in (alice, bob):
+        one.at_rest()
+    alice.stop("p8").click()
+    alice.sees(4)
+    alice.stop("p6").click()
+    for one in (alice, bob):
+        one.sees(8)
+    return link
