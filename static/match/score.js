@@ -20,10 +20,8 @@ const SCORES = {
 
   checkers: ({ captures }) => ({ count: captures, say: (n) => tn("{n} pawn taken", "{n} pawns taken", n) }),
 
-  congkak: ({ options, stores, rounds_won: won }) =>
-    options.rounds === "1"
-      ? { count: stores, say: (n) => tn("{n} shell", "{n} shells", n) }
-      : { count: won, say: (n) => tn("{n} round won", "{n} rounds won", n) },
+  // After the agreed rounds shells decide, not rounds: who won two of three may still have lost the match.
+  congkak: ({ stores }) => ({ count: stores, say: (n) => tn("{n} shell", "{n} shells", n) }),
 };
 
 /**

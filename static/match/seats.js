@@ -1,8 +1,7 @@
-import { t } from "../text.js";
+import { t, tn } from "../text.js";
 import { GAMES } from "../boards/games.js";
 import { roleName } from "../boards/scene.js";
 import { make, setText } from "./dom.js";
-import { scoreOf } from "./score.js";
 import { nameOf, sideMark } from "./sides.js";
 
 /**
@@ -42,7 +41,7 @@ class SeatLine {
     setText(this.side, name === roleName(role) ? "" : roleName(role));
     setText(this.you, you.length === 1 && you[0] === role ? t("you") : "");
     this.renderPresence(here === null ? null : here.includes(role));
-    setText(this.score, standingText(match.game, position.facts, role));
+    setText(this.score, standingText(position.facts, role));
     const turn = turnText(live, role);
     this.node.toggleAttribute("data-won", match.result?.winner === role);
     this.node.toggleAttribute("data-turn", turn !== "");
@@ -58,13 +57,12 @@ class SeatLine {
 
 /**
  * What the board itself doesn't show: the rounds won in a match of several.
- * @param {string} game
  * @param {any} facts
  * @param {string} role
  */
-function standingText(game, facts, role) {
+function standingText(facts, role) {
   if (!facts.rounds_won || facts.options.rounds === "1" || facts.round === 1) return "";
-  return scoreOf(game, facts)?.say(facts.rounds_won[role]) ?? "";
+  return tn("{n} round won", "{n} rounds won", facts.rounds_won[role]);
 }
 
 /**
