@@ -63,9 +63,12 @@ export class Stepping {
     this.followAddress();
   }
 
+  /** "#12" is a ply; the address without one is where the match stands. */
   followAddress() {
-    const place = placeOf(window.location.hash);
+    const { hash } = window.location;
+    const place = placeOf(hash);
     if (place !== null && place !== this.viewing.place) this.viewing.seek(place);
+    else if (hash === "" && this.viewing.place !== null) this.viewing.step("last");
   }
 
   /** @param {KeyboardEvent} event */

@@ -77,6 +77,20 @@ def test_a_finished_match_plays_itself_through(alice, bob):
     expect(page).to_have_url(link)
 
 
+def test_the_browsers_own_way_back_leads_to_the_place_that_was_left(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = two_moves(alice, bob)
+    page = alice.page
+    page.goto(f"{link}#4")
+    alice.sees(4)
+    page.go_back()
+    alice.sees(8)
+    expect(alice.button(re.compile("^Live"))).to_be_hidden()
+    page.go_forward()
+    alice.sees(4)
+    expect(page).to_have_url(f"{link}#4")
+
+
 def test_turning_the_board_turns_the_picture_and_not_the_sides(alice, bob):
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "mancala", "north")
