@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from ..services.presence import Attendance
+
+log = logging.getLogger(__name__)
 
 UNSEEN_LIMIT = 256 * 1024
 """Bytes that may be on their way to a page that says nothing of having seen them."""
@@ -38,11 +41,16 @@ class Connection:
         if self.closing:
             return
         self.unseen += len(text)
-        if self.unseen > UNSEEN_LIMIT:
+        try:
+            if self.unseen > UNSEEN_LIMIT:
+                self.closing = True
+                await self.close(TOO_SLOW)
+            else:
+                await self.send(text)
+        except Exception:
+            # Whatever is wrong with this socket, the next page in the room gets its message.
             self.closing = True
-            await self.close(TOO_SLOW)
-            return
-        await self.send(text)
+            log.warning("A page could not be written to; it is given up", exc_info=True)
 
     def wait_ms(self) -> int:
         """0, and one message counted; or how long until the page may send another."""

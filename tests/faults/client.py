@@ -133,7 +133,7 @@ class Client:
 
     async def open(self, after: bool = False) -> None:
         self._socket = await self._connect(after)
-        self.position = {}
+        self.position, self.seq = {}, 0
         self._reading = asyncio.create_task(self._read(self._socket))
         await self.until(lambda: bool(self.position))
 
@@ -225,6 +225,11 @@ class Client:
             self._news.notify_all()
 
     async def _take(self, message: dict[str, Any]) -> None:
+        """Before its first snapshot a page knows nothing that the rest could be added to: it tries again."""
+        if not self.position and not self.seq and message["kind"] not in ("snapshot", "answer"):
+            if message["kind"] == "beat" and self._socket:
+                self._socket.transport.abort()
+            return
         match message["kind"]:
             case "snapshot":
                 self._snapshot(message)
@@ -243,8 +248,10 @@ class Client:
     def _snapshot(self, message: dict[str, Any]) -> None:
         for event in message["events"]:
             self.shown[event["seq"]] = event
-        self.you, self.status = message["you"], message["match"]["status"]
-        self._show(message["seq"], message["position"])
+        self.you = message["you"]
+        if message["seq"] >= self.seq:
+            self.status = message["match"]["status"]
+            self._show(message["seq"], message["position"])
 
     def _answer(self, message: dict[str, Any]) -> None:
         self.answers.setdefault(message["cmd"], []).append(message)

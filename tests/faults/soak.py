@@ -21,6 +21,8 @@ from tests.faults.play import differences, flaws, seated
 from tests.faults.proxy import Faults, Proxy
 from tests.site import Site
 
+SILENCE = 5.0
+"""Seconds without a beat after which a page comes back: sooner than people's pages, to have more of it."""
 LONGEST_WAIT = 90.0
 """Seconds within which a page must have learnt what was answered, whatever happens to it meanwhile."""
 BAD_NETWORK = Faults(drop=0.05, delay=0.1, duplicate=0.05, reorder=0.05, black_hole=0.001, half_close=0.002)
@@ -39,7 +41,7 @@ class Size:
     """Seconds between two troubles."""
 
 
-SHORT = Size(tables=6, watchers=1, decisions=25, calm=3.0)
+SHORT = Size(tables=6, watchers=1, decisions=15, calm=2.0)
 FULL = Size(tables=50, watchers=4, decisions=60, calm=2.0)
 
 
@@ -93,11 +95,12 @@ async def one_match(site: Site, seed: str, size: Size, tally: Tally) -> list[str
             for url in {person.url for person in people}
         }
         pages = [
-            await stack.enter_async_context(
-                Page(person, match, through=proxies[person.url], patience=2.0, dice=random.Random(seed))
-            )
+            Page(person, match, through=proxies[person.url], patience=2.0, dice=random.Random(seed))
             for person in people
         ]
+        for page in pages:
+            page.silence = SILENCE
+            await stack.enter_async_context(page)
         await scripted(pages, seed, size.decisions)
         for proxy in proxies.values():
             proxy.heal()
