@@ -1,4 +1,4 @@
-# The site in one container: `docker compose up`, or see the README.
+# The site in one container, see the README; docker-compose.yml makes a big site of several.
 
 FROM python:3.13-slim-bookworm AS build
 # No apt packages: every requirement comes as a wheel, so nothing is compiled.

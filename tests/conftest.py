@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from tests.backing.postgres import Postgres
 from tests.server import Server
 
 
@@ -27,6 +28,13 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server with an empty record, for the tests of one module."""
     with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One cluster for the whole run; each site has a database of its own in it."""
+    with Postgres() as running:
         yield running
 
 

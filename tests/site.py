@@ -1,4 +1,4 @@
-"""The site under test, in the two ways it is run: small (one process on SQLite) and big (two on PostgreSQL)."""
+"""The site under test, small (one process on SQLite) or big (two processes on PostgreSQL, with Redis)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Site:
         self.folder.mkdir(parents=True, exist_ok=True)
         if self.postgres and self.redis:
             self.redis.start()
-            self.database = self.postgres.new_database(migrate)
+            self.database = self.postgres.migrated_database(migrate)
         for server in self.servers:
             server.env = self.env()
         self.start()
@@ -122,6 +122,11 @@ class Site:
 
 def migrate(url: str) -> None:
     """Make all tables in the database at this address."""
-    env = {"PATH": os.environ["PATH"], "DATABASE_URL": url, "SECRET_KEY": "only for tests", "DATA_DIR": "/tmp"}
+    env = {
+        "PATH": os.environ["PATH"],
+        "DATABASE_URL": url,
+        "SECRET_KEY": "only for tests",
+        "DATA_DIR": "/tmp",
+    }
     command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity", "0"]
     subprocess.run(command, env=env, check=True)

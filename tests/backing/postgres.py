@@ -8,6 +8,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,13 @@ class Postgres(Program):
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
-    def new_database(self, migrate: Any) -> str:
+    def new_database(self) -> str:
+        """A database without tables."""
+        name = f"site{next(self._numbers)}"
+        self.query("postgres", f"CREATE DATABASE {name}")
+        return name
+
+    def migrated_database(self, migrate: Callable[[str], None]) -> str:
         """A database with all tables and no rows; `migrate(url)` is called for the first one only."""
         if not self.query("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'"):
             self.query("postgres", f"CREATE DATABASE {TEMPLATE}")

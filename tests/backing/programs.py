@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for tests: the Debian packages, installed where they are missing, run on free ports."""
+"""PostgreSQL and Redis for tests: Debian's packages, installed where they are missing, on free ports."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ def program(name: str) -> str:
 def _found(name: str) -> str | None:
     if on_path := shutil.which(name):
         return on_path
-    debian = sorted(
-        Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3])
-    )
+    debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]))
     return str(debian[-1]) if debian else None
 
 
@@ -130,7 +128,7 @@ class Program:
             self._process.wait(30)
 
     def pause(self) -> None:
-        """It holds its port but does nothing, as a machine that is swapping or a network that swallows all."""
+        """It holds its port but does nothing, as on a machine that swaps or behind a network that swallows."""
         if self._process:
             self._process.send_signal(signal.SIGSTOP)
 

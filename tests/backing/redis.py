@@ -30,8 +30,10 @@ class Redis(Program):
     def start(self) -> None:
         """Start empty, and return when it answers."""
         self.launch(
-            [program("redis-server"), "--port", str(self.port), "--bind", "127.0.0.1"]
-            + ["--save", "", "--appendonly", "no"]
+            [
+                *(program("redis-server"), "--port", str(self.port), "--bind", "127.0.0.1"),
+                *("--save", "", "--appendonly", "no"),
+            ]
         )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():

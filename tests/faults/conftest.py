@@ -12,13 +12,6 @@ from tests.faults.play import SEED
 from tests.site import KINDS, Kind, Site
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """One cluster for the whole run; each site has a database of its own in it."""
-    with Postgres() as running:
-        yield running
-
-
 @pytest.fixture(scope="package", params=KINDS)
 def kind(request: pytest.FixtureRequest) -> Kind:
     return request.param
