@@ -12,7 +12,7 @@ def let_daphne_send_them_all() -> None:
     But 1013, try again later, is a server's to send.
     """
     if daphne := sys.modules.get("daphne.ws_protocol"):
-        daphne.WebSocketProtocol.serverClose = _close  # type: ignore[attr-defined]
+        daphne.WebSocketProtocol.serverClose = _close
 
 
 def _close(protocol: Any, code: int | None = None) -> None:

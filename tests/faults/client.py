@@ -330,23 +330,27 @@ class Page(Client):
                 await self._keeping
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
-        cmd = command["cmd"]
-        known = len(self.answers.get(cmd, ()))
-        first = True
-        while True:
-            self.resent += not first
-            first = False
-            with suppress(Disconnected, TimeoutError):
-                await self.send(command)
-                await self.until(lambda: len(self.answers.get(cmd, ())) > known, self.patience)
-            if len(self.answers.get(cmd, ())) > known:
-                answer = self.answers[cmd][-1]
-                if not answer.get("retry_ms"):
-                    return answer
-                known = len(self.answers[cmd])
+        """Send until there is a final answer: one that asks for no other try."""
+        known = len(self.answers.get(command["cmd"], ()))
+        answer = await self._try(command, known)
+        while answer is None or answer.get("retry_ms"):
+            if answer:
+                known = len(self.answers[command["cmd"]])
                 await asyncio.sleep(answer["retry_ms"] / 1000)
-            else:
-                await asyncio.sleep(0.05)
+            self.resent += 1
+            answer = await self._try(command, known)
+        return answer
+
+    async def _try(self, command: dict[str, Any], known: int) -> dict[str, Any] | None:
+        """Send once, and wait for an answer beyond the ``known`` ones; None if there is none in time."""
+        answers = self.answers.setdefault(command["cmd"], [])
+        with suppress(Disconnected, TimeoutError):
+            await self.send(command)
+            await self.until(lambda: len(answers) > known, self.patience)
+        if len(answers) > known:
+            return answers[-1]
+        await asyncio.sleep(0.05)
+        return None
 
     def _is_lost(self) -> bool:
         return self._leaving

@@ -79,7 +79,9 @@ def differences(client: Client, record: Sequence[dict[str, Any]]) -> list[str]:
     """What this client was shown or answered, and the record doesn't say. Empty if all is well."""
     by_seq = {event["seq"]: event for event in record}
     views = own_views(record, client.you)
-    found = [f"was shown event {seq} otherwise" for seq, event in client.shown.items() if by_seq.get(seq) != event]
+    found = [
+        f"was shown event {seq} otherwise" for seq, event in client.shown.items() if by_seq.get(seq) != event
+    ]
     found += [
         f"saw another position at {seq}"
         for seq, view in client.views.items()
@@ -104,14 +106,13 @@ def own_views(record: Sequence[dict[str, Any]], you: Sequence[str]) -> dict[int,
     views = {}
     for index, event in enumerate(record):
         position = event["position"]
-        if event["what"] == "sealed" and len(you) == 1 and position["facts"]["sealed"][you[0]] is None:
-            if event["role"] == you[0]:
-                later = (ply for after in record[index + 1 :] for ply in after["plies"])
-                told = next((ply["action"] for ply in later if ply["role"] == you[0]), None)
-                if told is None:
-                    continue
-                sealed = position["facts"]["sealed"] | {you[0]: int(told.split()[1])}
-                position = position | {"facts": position["facts"] | {"sealed": sealed}}
+        if event["what"] == "sealed" and list(you) == [event["role"]]:
+            later = (ply for after in record[index + 1 :] for ply in after["plies"])
+            told = next((ply["action"] for ply in later if ply["role"] == event["role"]), None)
+            if told is None:
+                continue
+            sealed = position["facts"]["sealed"] | {event["role"]: int(told.split()[1])}
+            position = position | {"facts": position["facts"] | {"sealed": sealed}}
         views[event["seq"]] = view_hash(position)
     return views
 

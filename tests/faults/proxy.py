@@ -46,7 +46,7 @@ NONE = Faults()
 
 
 class Proxy:
-    """`async with Proxy(url, seed, to_server=...) as proxy:` passes sockets opened at `proxy.url` on to `url`."""
+    """`async with Proxy(url, seed, to_server=...) as proxy:` passes on to `url` what comes to `proxy.url`."""
 
     def __init__(
         self, target: str, seed: object, *, to_server: Faults = NONE, to_client: Faults = NONE
@@ -106,9 +106,7 @@ class Proxy:
 class Direction:
     """One connection's frames in one direction."""
 
-    def __init__(
-        self, proxy: Proxy, source: Peer, sink: Peer, faults: str, dice: random.Random
-    ) -> None:
+    def __init__(self, proxy: Proxy, source: Peer, sink: Peer, faults: str, dice: random.Random) -> None:
         self._proxy, self._source, self._sink, self._name, self._dice = proxy, source, sink, faults, dice
         self._overtaken: Frame | None = None
         self._swallowing = False

@@ -179,7 +179,11 @@ async def trouble(site: Site, dice: random.Random, calm: float, tally: Tally) ->
         ("locked records", lock),
     ]
     if site.redis:
-        kinds += [("Redis pauses", pause_redis), ("Redis restarts", restart_redis), ("Redis flushes", flush_redis)]
+        kinds += [
+            ("Redis pauses", pause_redis),
+            ("Redis restarts", restart_redis),
+            ("Redis flushes", flush_redis),
+        ]
     while True:
         await asyncio.sleep(calm)
         name, happen = dice.choice(kinds)

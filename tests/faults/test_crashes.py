@@ -10,7 +10,17 @@ import pytest
 from games_app.crash import Point
 from games_app.rules import GAMES
 from tests.faults.client import Client, Disconnected, Visitor
-from tests.faults.play import SEED, Sent, close_all, differences, everybody_at, next_choice, open_all, play, seated
+from tests.faults.play import (
+    SEED,
+    Sent,
+    close_all,
+    differences,
+    everybody_at,
+    next_choice,
+    open_all,
+    play,
+    seated,
+)
 
 STORED_BY_THEN = {"after commit", "before answer", "amid fan-out"}
 POINTS = get_args(Point)

@@ -62,7 +62,9 @@ async def test_a_move_reaches_the_other_process_within_a_beat_whatever_redis_doe
                 assert answer["ok"], answer
                 assert time.monotonic() - asked < 1.0, "the mover waits for nobody's doorbell"
                 for one in (other, watcher):
-                    await one.until(lambda one=one, seq=answer["seq"]: one.seq == seq, BEAT_SECONDS + ON_THE_WAY)
+                    await one.until(
+                        lambda one=one, seq=answer["seq"]: one.seq == seq, BEAT_SECONDS + ON_THE_WAY
+                    )
         assert red.position == black.position
 
 

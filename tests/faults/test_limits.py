@@ -37,7 +37,9 @@ async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(
 
     pouring = asyncio.create_task(flood())
     started = time.monotonic()
-    await asyncio.gather(*(play(table, random.Random(f"{SEED} {n}"), most=12) for n, table in enumerate(tables)))
+    await asyncio.gather(
+        *(play(table, random.Random(f"{SEED} {n}"), most=12) for n, table in enumerate(tables))
+    )
     took = time.monotonic() - started
     await flooding.until(lambda: sum(map(len, flooding.answers.values())) > FLOOD)
     pouring.cancel()

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from games_app.live.hub import BEAT_SECONDS
-from tests.faults.client import Client, Page, Visitor
+from tests.faults.client import Client, Page
 from tests.faults.play import SEED, close_all, differences, next_choice, open_all, seated
 from tests.faults.proxy import Faults, Proxy
 
@@ -41,7 +41,10 @@ async def play_stubbornly(pages: list[Page], dice: random.Random, most: int) -> 
 async def test_commands_that_come_late_doubled_and_out_of_order_take_effect_once(site, game):
     seed = f"{SEED} {site.kind} {game}"
     match, (alice, bob, carol) = seated(site, game)
-    async with Proxy(alice.url, seed, to_server=STUTTER) as one, Proxy(bob.url, seed, to_server=STUTTER) as two:
+    async with (
+        Proxy(alice.url, seed, to_server=STUTTER) as one,
+        Proxy(bob.url, seed, to_server=STUTTER) as two,
+    ):
         pages = [
             Page(alice, match, through=one, patience=0.3, dice=random.Random(seed)),
             Page(bob, match, through=two, patience=0.3, dice=random.Random(seed)),
@@ -64,7 +67,9 @@ async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(sit
     losses = [0.01, 0.1, 0.3]
     async with AsyncExitStack() as stack:
         proxies = [
-            await stack.enter_async_context(Proxy(person.url, f"{SEED} {game} {loss}", to_client=Faults(drop=loss)))
+            await stack.enter_async_context(
+                Proxy(person.url, f"{SEED} {game} {loss}", to_client=Faults(drop=loss))
+            )
             for person, loss in zip(people, losses, strict=True)
         ]
         pages = [
@@ -88,7 +93,9 @@ async def test_whoever_lost_frames_knows_everything_after_five_quiet_seconds(sit
         await close_all(pages)
 
 
-@pytest.mark.parametrize("faults", [Faults(black_hole=0.1), Faults(half_close=0.1)], ids=["hole", "half closed"])
+@pytest.mark.parametrize(
+    "faults", [Faults(black_hole=0.1), Faults(half_close=0.1)], ids=["hole", "half closed"]
+)
 async def test_a_page_whose_connection_is_dead_without_a_word_comes_back(site, faults):
     """The page has heard no beat for a while, opens another connection and repeats its command."""
     match, (alice, bob, carol) = seated(site, "mancala")

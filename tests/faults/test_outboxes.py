@@ -24,7 +24,7 @@ SPARE = 24 * 1024 * 1024
 
 async def ask_and_never_read(site, visitor, match) -> ClientConnection:
     """A page that asks without end and reads no answer. Its own small buffer fills up, then the server's."""
-    socket = await connect(
+    return await connect(
         f"ws://{visitor.url.removeprefix('http://')}/ws/m/{match}",
         origin=visitor.url,
         additional_headers=visitor.cookie_header(),
@@ -32,7 +32,6 @@ async def ask_and_never_read(site, visitor, match) -> ClientConnection:
         max_queue=1,
         ping_interval=None,
     )
-    return socket
 
 
 async def keep_asking(socket: ClientConnection) -> None:

@@ -1,4 +1,4 @@
-"""R9, R18: games played through a loop of restarts end as their undisturbed twins, and their records replay."""
+"""R9, R18: games played through restarts end as their undisturbed twins, and every record replays."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ async def test_games_played_through_restarts_equal_their_undisturbed_twins(own_s
     tables = []
     for number, game in enumerate([*GAMES, "mancala", "checkers"]):
         match, people = seated(own_site, game)
-        pages = [Page(person, match, patience=1.0, dice=random.Random(f"{SEED} {number}")) for person in people]
+        pages = [
+            Page(person, match, patience=1.0, dice=random.Random(f"{SEED} {number}")) for person in people
+        ]
         tables.append((f"{SEED} {number}", game, match, pages))
     everybody = [page for *_, pages in tables for page in pages]
     await open_all(everybody)
-    playing = [
-        asyncio.create_task(scripted(pages, seed, MOST, pause=0.05)) for seed, _, _, pages in tables
-    ]
+    playing = [asyncio.create_task(scripted(pages, seed, MOST, pause=0.05)) for seed, _, _, pages in tables]
     ends = itertools.cycle(["kill", "stop"])
     for _ in range(3):
         await asyncio.sleep(0.7)

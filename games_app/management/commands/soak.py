@@ -10,12 +10,14 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    help = "Scripted players and watchers, restarts, packet loss, Redis pauses: `soak --minutes 20 --seed 7 --full`."
+    help = "Play under restarts, packet loss and Redis pauses: `soak --minutes 20 --seed 7 --full`."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--minutes", type=float, default=1.0, help="then the games begun are finished")
-        parser.add_argument("--seed", type=int, default=1, help="what every game and every fault is drawn from")
+        parser.add_argument(
+            "--seed", type=int, default=1, help="what every game and every fault is drawn from"
+        )
         parser.add_argument(
             "--site", choices=["small", "big"], default="small", help="big: two processes, PostgreSQL, Redis"
         )
