@@ -86,7 +86,7 @@ class Hub:
     def announce(self, events: list[Announcement]) -> None:
         """Give answers and events of one commit to the loop. Called in the writer's thread."""
         answers, self._answers = self._answers, []
-        if self._loop and not self._loop.is_closed():
+        if (answers or events) and self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._deliver_soon, answers, events)
 
     async def beat_once(self) -> None:
@@ -135,7 +135,8 @@ class Hub:
         self._spawn(self._deliver(answers, events))
 
     async def _deliver(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
-        crash_point("before answer")
+        if answers:
+            crash_point("before answer")
         for connection, answer in answers:
             await connection.push(protocol.answer(answer, connection.seq or 0))
         for match, seq, frame in events:
