@@ -21,6 +21,8 @@ DEVELOPMENT = ROOT / "requirements-dev.txt"
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST = (3, 11)
+PROVING = {"test", "soak", "bench"}
+"""The commands that need what the site is tested with."""
 
 
 def main() -> None:
@@ -28,7 +30,7 @@ def main() -> None:
         wanted = ".".join(map(str, OLDEST))
         sys.exit(f"This is Python {sys.version.split()[0]}; use Python {wanted} or newer.")
     try:
-        prepare([RUNTIME, DEVELOPMENT] if sys.argv[1:2] == ["test"] else [RUNTIME])
+        prepare([RUNTIME, DEVELOPMENT] if {*sys.argv[1:2]} & PROVING else [RUNTIME])
     except KeyboardInterrupt:
         sys.exit("\nStopped. The next start goes on from here.")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")

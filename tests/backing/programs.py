@@ -128,7 +128,7 @@ class Program:
             self._process.wait(30)
 
     def pause(self) -> None:
-        """It holds its port but does nothing, as on a machine that swaps or behind a network that swallows."""
+        """It holds its port but does nothing, as a machine that swaps."""
         if self._process:
             self._process.send_signal(signal.SIGSTOP)
 
