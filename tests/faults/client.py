@@ -211,7 +211,8 @@ class Client:
     async def _read(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed, Disconnected, TimeoutError):
             while True:
-                text = await asyncio.wait_for(socket.recv(), self.silence)
+                async with asyncio.timeout(self.silence):
+                    text = await socket.recv()
                 self._unseen += len(text)
                 if self.says_seen and self._unseen > UNSEEN:
                     await self._seen()
