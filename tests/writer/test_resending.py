@@ -1,0 +1,117 @@
+"""R3: however commands are sent again, by whichever process, before or after a restart: once is once."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from games_app.models import Event
+from games_app.services.registry import Command
+from games_app.writer import Writer
+from tests.cast import begun_match, new_cmd
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PROCESSES = st.integers(0, 1)
+
+
+class Senders(RuleBasedStateMachine):
+    """Alice and bob play mancala through two processes, whose writers know nothing of each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = begun_match("mancala")
+        self.writers = [Writer(), Writer()]
+        self.seq = 2
+        self.done: list[tuple[Command, int]] = []
+
+    def send(self, process: int, command: Command):
+        (answer,) = self.writers[process].run([command])
+        return answer
+
+    def legal(self, which: int) -> tuple[int, dict]:
+        """Somebody who may act now, and the data of one legal action."""
+        match = self.table.now
+        role = match.state.to_move[0]
+        actions = match.state.legal_actions(role)
+        return self.table.sitter(role), {
+            "action": actions[which % len(actions)],
+            "base": match.row.bases[role],
+        }
+
+    def playing(self) -> bool:
+        return self.table.row.status == "playing"
+
+    @precondition(playing)
+    @rule(process=PROCESSES, which=st.integers(0, 4))
+    def act(self, process: int, which: int) -> None:
+        person, data = self.legal(which)
+        command = Command("act", self.table.id, person, new_cmd(), data)
+        answer = self.send(process, command)
+        self.seq += 1
+        assert (answer.refusal, answer.again, answer.seq) == (None, False, self.seq)
+        self.done.append((command, answer.seq))
+
+    @precondition(lambda self: self.done)
+    @rule(process=PROCESSES, which=st.integers(0, 99))
+    def send_again(self, process: int, which: int) -> None:
+        command, seq = self.done[which % len(self.done)]
+        answer = self.send(process, command)
+        assert (answer.refusal, answer.again, answer.seq) == (None, True, seq)
+
+    @precondition(lambda self: self.done and self.playing())
+    @rule(process=PROCESSES, which=st.integers(0, 99))
+    def decide_the_same_under_a_new_id(self, process: int, which: int) -> None:
+        command, _ = self.done[which % len(self.done)]
+        answer = self.send(process, Command("act", command.match, command.person, new_cmd(), command.data))
+        assert answer.refusal is not None
+
+    @precondition(playing)
+    @rule(process=PROCESSES, which=st.integers(0, 4))
+    def send_twice_in_one_batch(self, process: int, which: int) -> None:
+        person, data = self.legal(which)
+        command = Command("act", self.table.id, person, new_cmd(), data)
+        answers = self.writers[process].run([command, command])
+        self.seq += 1
+        assert [(one.refusal, one.again, one.seq) for one in answers] == [
+            (None, False, self.seq),
+            (None, True, self.seq),
+        ]
+        self.done.append((command, self.seq))
+
+    @rule(process=PROCESSES)
+    def restart(self, process: int) -> None:
+        self.writers[process] = Writer()
+
+    @invariant()
+    def the_record_holds_each_command_once(self) -> None:
+        cmds = list(
+            Event.objects.filter(match__public_id=self.table.id, cmd__isnull=False)
+            .order_by("seq")
+            .values_list("cmd", flat=True)
+        )
+        sent = [command.cmd for command, _ in self.done]
+        assert [cmd for cmd in cmds if cmd in sent] == sent
+        assert self.table.row.seq == self.seq
+
+
+def test_a_command_takes_effect_once_in_whatever_order_it_is_sent_again():
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+    run_state_machine_as_test(
+        Senders,
+        settings=settings(
+            max_examples=15,
+            stateful_step_count=25,
+            deadline=None,
+            derandomize=True,
+            suppress_health_check=slow,
+        ),
+    )
