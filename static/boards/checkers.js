@@ -47,6 +47,8 @@ export default {
     return coordinate(from) + (verb === "jump" ? "x" : "-") + coordinate(to);
   },
 
+  score: ({ captures }) => ({ count: captures, say: (n) => tn("{n} pawn taken", "{n} pawns taken", n) }),
+
   words: {
     at: coordinate,
     stones: (n) => tn("{n} pawn", "{n} pawns", n),

@@ -70,6 +70,9 @@ export default {
     return verb === "drop" ? `+${stop}` : stop;
   },
 
+  // After the agreed rounds shells decide, not rounds: who won two of three may still have lost the match.
+  score: ({ stores }) => ({ count: stores, say: shells }),
+
   words: {
     at: (stop, role) => {
       if (!isStore(stop)) return plainName(stop);

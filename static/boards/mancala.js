@@ -15,6 +15,36 @@ const stones = (n) => tn("{n} stone", "{n} stones", n);
 /** @param {string} stop */
 const plainName = (stop) => (stop in STORES ? t("store") : t("pit {n}", { n: stop.slice(1) }));
 
+/**
+ * A trace says how many stones lie where after each step, so no rule is needed here.
+ * @param {any} facts
+ * @param {import("./types.js").Step} step
+ */
+function follow(facts, step) {
+  const { pits, hand } = facts;
+  /** @param {string} stop @param {number} left */
+  const holds = (stop, left) => {
+    hand[step.role] = left;
+    facts.at = left ? stop : null;
+  };
+  switch (step.do) {
+    case "scoop":
+      pits[step.from] = 0;
+      for (const [stop, now] of step.drops) pits[stop] = now;
+      holds(step.from, step.n - step.drops.length);
+      break;
+    case "drop":
+      pits[step.at] = step.now;
+      holds(step.at, step.hand);
+      break;
+    case "capture":
+    case "collect":
+      for (const [stop] of step.from) pits[stop] = 0;
+      pits[step.to] = step.now;
+      break;
+  }
+}
+
 /** @type {BoardGame} */
 export default {
   slug: "mancala",
@@ -43,6 +73,10 @@ export default {
     const short = stop in STORES ? owner(stop)[0].toUpperCase() : stop.slice(1);
     return verb === "put" ? `+${short}` : verb === "clear" ? `${short}*` : short;
   },
+
+  score: ({ pits }) => ({ count: { north: pits.pwinnorth, south: pits.pwinsouth }, say: stones }),
+
+  follow,
 
   words: {
     at: (stop) => (stop in STORES ? t("the store") : plainName(stop)),

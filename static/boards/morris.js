@@ -30,6 +30,29 @@ function parts(action) {
   return [verb, ...stops];
 }
 
+/** @param {number} n */
+const stones = (n) => tn("{n} stone", "{n} stones", n);
+
+/**
+ * @param {any} facts
+ * @param {import("./types.js").Step} step
+ */
+function follow({ points, heap }, step) {
+  switch (step.do) {
+    case "place":
+      points[step.to] = step.role;
+      heap[step.role] -= 1;
+      break;
+    case "move":
+      points[step.to] = points[step.from];
+      points[step.from] = "empty";
+      break;
+    case "capture":
+      for (const [stop] of step.from) points[stop] = "empty";
+      break;
+  }
+}
+
 /** @type {BoardGame} */
 export default {
   slug: "morris",
@@ -60,9 +83,16 @@ export default {
     return verb === "remove" ? `x${coordinate(first)}` : coordinate(first);
   },
 
+  score({ points, heap }) {
+    const on = (/** @type {string} */ role) => Object.values(points).filter((kind) => kind === role).length;
+    return { count: { white: on("white") + heap.white, black: on("black") + heap.black }, say: stones };
+  },
+
+  follow,
+
   words: {
     at: coordinate,
-    stones: (n) => tn("{n} stone", "{n} stones", n),
+    stones,
     last: (at) => t("the last stone falls into {at}", { at }),
   },
 };

@@ -23,6 +23,9 @@
  * @property {Role[]} waiting                  has chosen in secret and waits for the other
  * @property {Stop[]} sealed                   what the viewer has chosen in secret
  *
+ * What each side has: the number that decides the game, in its own unit.
+ * @typedef {{count: Record<Role, number>, say: (n: number) => string}} Score
+ *
  * @typedef {Object} BoardGame   what a board must know of its game: names, and how facts and actions are written
  * @property {string} slug
  * @property {Role[]} roles                                   first moves first
@@ -34,6 +37,9 @@
  *   the action that a click most plausibly meant, legal or not
  * @property {(stop: Stop, scene: Scene, roles: Role[]) => string} name   what a screen reader says of a stop
  * @property {(action: string) => string} notation            as in games_app.rules: "d7-d6"
+ * @property {(facts: any) => Score} [score]                  left out where no count is kept
+ * @property {(facts: any, step: Step) => void} [follow]
+ *   does a step to the facts, for drawing only; needed where a decision can have several plies
  * @property {Words} words
  *
  * @typedef {Object} Words

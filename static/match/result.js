@@ -1,5 +1,5 @@
+import { GAMES } from "../boards/games.js";
 import { t } from "../text.js";
-import { scoreOf } from "./score.js";
 import { nameOf } from "./sides.js";
 
 /**
@@ -67,7 +67,7 @@ const alone = (you, role) => you.length === 1 && you[0] === role;
  * @param {string | null} winner
  */
 function scoreText(game, facts, winner) {
-  const score = scoreOf(game, facts);
+  const score = GAMES[game].score?.(facts);
   if (!score) return "";
   const [first, second] = Object.keys(score.count).sort((a, b) => Number(b === winner) - Number(a === winner));
   const [ours, theirs] = [score.count[first], score.count[second]];
