@@ -1,7 +1,8 @@
-"""``{% board "mancala" %}``: the game's one drawing, inlined."""
+"""``{% board "mancala" %}``: the game's one drawing, inlined; ``{{ "mancala"|shape }}``: its shape."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from django import template
@@ -15,6 +16,13 @@ register = template.Library()
 def board(slug: str) -> SafeString:
     """The empty board of a game as an ``<svg>`` element. An unknown slug: ``LookupError``."""
     return _drawing(slug)
+
+
+@register.filter
+def shape(slug: str) -> str:
+    """ "wide" or "square", by the drawing: what the style sheets lay a page out by."""
+    _, _, width, height = re.findall(r'viewBox="([^"]*)"', _drawing(slug))[0].split()
+    return "wide" if float(width) > 1.5 * float(height) else "square"
 
 
 @lru_cache(maxsize=32)

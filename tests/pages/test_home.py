@@ -1,5 +1,6 @@
 """The first page: four tables, my matches, what is going on; never an empty list."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -24,6 +25,14 @@ def test_each_game_has_its_board_its_sentence_and_the_way_to_a_match(carol):
         assert f'<game-board game="{slug}"' in page
         assert game.name.replace("'", "&#x27;") in page
         assert f'href="/new/{slug}"' in page
+
+
+def test_each_board_is_laid_out_by_the_shape_of_its_drawing(carol):
+    shapes = re.findall(r'<game-board game="(\w+)" class="(\w+)"', text(carol.get("/")))
+    assert {slug: shape for slug, shape in shapes if slug in ("mancala", "checkers")} == {
+        "mancala": "wide",
+        "checkers": "square",
+    }
 
 
 def test_on_an_empty_site_finished_samples_stand_where_the_running_matches_will(carol):
