@@ -14,6 +14,8 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE / "recorded"
 MORE = HERE.parents[1] / "shared" / "traces"
+RECORDED = ("mancala", "morris", "checkers", "congkak")
+"""The games that have a reference implementation."""
 
 
 def recorded(slug: str) -> list[dict[str, Any]]:

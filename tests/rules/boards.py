@@ -152,4 +152,9 @@ def _checkers(facts: Facts) -> Board:
     return dict.fromkeys(facts["pawns"].items(), 1)
 
 
-_BOARDS = {"mancala": _mancala, "morris": _morris, "checkers": _checkers, "congkak": _congkak}
+_BOARDS = {
+    "mancala": _mancala,
+    "morris": _morris,
+    "checkers": _checkers,
+    "congkak": _congkak,
+}

@@ -29,6 +29,13 @@ from .positions import every_action, garbage, plies, spoilt_facts, states, texts
 
 T = TypeVar("T")
 SLUGS = list(GAMES)
+CATALOGUE = {
+    "mancala": "north",
+    "morris": "white",
+    "checkers": "black",
+    "congkak": "south",
+}
+"""The games as the pages list them, and who moves first."""
 WAITING = {"not_your_turn", "already_chosen", "opening_ended"}
 every_game = pytest.mark.parametrize("slug", SLUGS)
 some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -48,6 +55,13 @@ def attempt(refusal: type[Exception], do: Callable[[Any], T], given: Any) -> T |
         return None
 
 
+def with_numbers_as(kind: Callable[[int], object], data: Any) -> Any:
+    """Data with every number in it turned into another kind of number of the same size."""
+    if isinstance(data, dict):
+        return {name: with_numbers_as(kind, value) for name, value in data.items()}
+    return kind(data) if type(data) is int else data
+
+
 def outcome(state: State, role: str, text: str) -> State | IllegalAction:
     try:
         return state.apply(role, text)
@@ -55,10 +69,9 @@ def outcome(state: State, role: str, text: str) -> State | IllegalAction:
         return refusal
 
 
-def test_the_catalogue_lists_four_games_in_its_order() -> None:
-    assert SLUGS == ["mancala", "morris", "checkers", "congkak"]
+def test_the_catalogue_lists_the_games_in_its_order_with_who_moves_first() -> None:
+    assert [(slug, get_game(slug).roles[0]) for slug in SLUGS] == list(CATALOGUE.items())
     assert [get_game(slug).slug for slug in SLUGS] == SLUGS
-    assert [GAMES[slug].roles[0] for slug in SLUGS] == ["north", "white", "black", "south"]
     assert {GAMES[slug].version for slug in SLUGS} == {1}
 
 
@@ -268,11 +281,11 @@ def test_spoilt_facts_are_refused_or_are_those_of_another_state(slug: str, data:
 @every_game
 def test_true_is_no_number_and_no_key_may_be_missing_or_too_many(slug: str) -> None:
     game, facts = GAMES[slug], GAMES[slug].initial_state().facts()
-    numbers = {"mancala": "hand", "morris": "heap", "checkers": "captures", "congkak": "stores"}[slug]
-    flags = dict.fromkeys(facts[numbers], False)
-    floats = {role: float(n) for role, n in facts[numbers].items()}
-    without = {name: value for name, value in facts.items() if name != "control"}
-    for wrong in (facts | {numbers: flags}, facts | {numbers: floats}, without, facts | {"more": 1}):
+    flags = with_numbers_as(lambda n: bool(n) if n in (0, 1) else n, facts)
+    floats = with_numbers_as(float, facts)
+    without = [{name: value for name, value in facts.items() if name != key} for key in facts]
+    assert flags == floats == facts
+    for wrong in (flags, floats, *without, facts | {"more": 1}):
         with pytest.raises(InvalidFacts):
             game.state_from_facts(wrong)
 

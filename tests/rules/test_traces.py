@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games_app.rules import GAMES, Facts, State
-from tests.recorded_games import recorded
+from tests.recorded_games import RECORDED, recorded
 
 
 def facts_of(record: dict[str, Any], facts: Facts) -> Facts:
@@ -25,7 +25,7 @@ def assert_faces(state: State, ply: dict[str, Any], record: dict[str, Any]) -> N
         assert state.view(None if viewer == "null" else viewer) == facts_of(record, facts)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", RECORDED)
 def test_every_recorded_game_replays(slug: str) -> None:
     games = recorded(slug)
     assert games

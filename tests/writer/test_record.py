@@ -10,17 +10,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games_app.models import Event, Match, Move
-from games_app.rules import GAMES, get_game
+from games_app.rules import get_game
 from games_app.services.loaded import load
 from games_app.services.registry import Command
 from games_app.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, waiting_match
-from tests.recorded_games import recorded
+from tests.recorded_games import RECORDED, recorded
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RECORDED)
 def test_reference_playouts_pass_through_the_writer_and_the_record_equals_them(game):
     lines = recorded(game)
     tables = [begun_match(game, **line["options"]) for line in lines]

