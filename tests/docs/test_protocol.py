@@ -17,6 +17,7 @@ from games_app.live import consumers, handshake, protocol, room
 from games_app.live.schema import SIDES, schema
 from games_app.management.commands.protocol import CLIENT, PAGE, SCHEMA, page_text, schema_text
 from games_app.models import Event
+from games_app.rules import GAMES
 from games_app.rules import refusals as rules
 from games_app.services.catalogue import COMMANDS
 from games_app.services.registry import Command
@@ -116,6 +117,10 @@ def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_clos
     closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, consumers.NO_SUCH_MATCH, room.TOO_SLOW)
     missing = [code for code in (*refusals.SENTENCES, *rules.SENTENCES) if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]
+
+
+def test_the_page_names_every_game():
+    assert [slug for slug in GAMES if f"`{slug}`" not in TEXT] == []
 
 
 def test_the_page_says_what_statuses_a_match_can_have_on_the_wire():

