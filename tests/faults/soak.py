@@ -41,7 +41,7 @@ class Size:
     """Seconds between two troubles."""
 
 
-SHORT = Size(tables=6, watchers=1, decisions=15, calm=2.0)
+SHORT = Size(tables=6, watchers=1, decisions=10, calm=1.5)
 FULL = Size(tables=50, watchers=4, decisions=60, calm=2.0)
 
 

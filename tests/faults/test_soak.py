@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.faults.play import SEED
 from tests.faults.soak import SHORT, soak
 
-SECONDS = 5
+SECONDS = 4
 
 
 async def test_after_a_short_soak_there_are_no_differences(own_site):
