@@ -73,10 +73,12 @@ def unfinished_of(person: int, now: datetime) -> list[Listed]:
 
 
 def going_on(now: datetime, person: int | None = None) -> list[Listed]:
-    """Public matches that are being played, the liveliest first."""
+    """Public matches that are being played by others than ``person``, the liveliest first."""
     matches = Match.objects.filter(
         status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC, acted_at__gt=now - STILL_GOING_ON
     )
+    if person is not None:
+        matches = matches.exclude(pk__in=_of(person))
     return _listed(matches.order_by("-acted_at")[:SHOWN_GOING_ON], person)
 
 

@@ -17,11 +17,10 @@ from ..services import lists, players
 def home(request: HttpRequest) -> HttpResponse:
     person = players.current(request.session)
     now = clock.now()
-    going_on = lists.going_on(now, person.pk if person else None)
     context = {
         "tables": [(game, SHEETS[slug]) for slug, game in GAMES.items()],
         "mine": lists.unfinished_of(person.pk, now) if person else [],
-        "going_on": [line for line in going_on if not line.roles],
+        "going_on": lists.going_on(now, person.pk if person else None),
         "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
     }
     return render(request, "home.html", context)

@@ -9,7 +9,7 @@ from games_app import clock
 from games_app.models import Match
 from games_app.rules import GAMES
 from games_app.samples import SAMPLES
-from games_app.services.lists import STILL_GOING_ON
+from games_app.services.lists import SHOWN_GOING_ON, STILL_GOING_ON
 from tests.pages.people import begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,6 +54,13 @@ def test_my_own_matches_are_not_listed_twice(alice, bob, carol):
     begun(alice, bob)
     assert len(carol.get("/").context["going_on"]) == 1
     assert alice.get("/").context["going_on"] == []
+
+
+def test_however_many_i_play_myself_the_matches_of_others_are_listed(alice, bob, carol):
+    other = begun(bob, carol)
+    for _ in range(SHOWN_GOING_ON):
+        begun(alice, carol)
+    assert other in text(alice.get("/"))
 
 
 def test_a_match_by_link_is_not_going_on_in_public(alice, bob, carol):
