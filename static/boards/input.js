@@ -24,10 +24,7 @@ function stopOf({ target }) {
  * @param {Hands} hands
  */
 export function listen(layout, host, hands) {
-  for (const node of layout.stops.values()) {
-    node.setAttribute("role", "button");
-    node.setAttribute("tabindex", "-1");
-  }
+  for (const node of layout.stops.values()) node.setAttribute("tabindex", "-1");
   host.addEventListener("click", (event) => {
     const stop = stopOf(event);
     if (stop === null) return;

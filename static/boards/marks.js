@@ -65,6 +65,8 @@ export function showMarks(layout, game, { position, scene, roles, chosen, last }
     node.toggleAttribute("data-last", last.includes(stop));
     node.setAttribute("data-mark", mark);
     const marks = { playable, mark, target: next.has(stop), picked, isPoint };
+    // A button only from now on: one without a name would tell nobody anything.
+    node.setAttribute("role", "button");
     node.setAttribute("aria-label", label(game.name(stop, scene, roles), marks));
     if (chosen.length) node.setAttribute("aria-pressed", String(chosen.includes(stop)));
     else node.removeAttribute("aria-pressed");
