@@ -58,13 +58,11 @@ class Tally:
 
 
 async def soak(site: Site, seed: object, seconds: float, size: Size) -> Tally:
-    """Play for so long, then finish the games begun; stops early at the first difference."""
+    """Play for so long, then finish the games begun in peace; begins none after the first difference."""
     tally, until = Tally(), time.monotonic() + seconds
-    troubles = asyncio.create_task(trouble(site, random.Random(f"{seed} troubles"), size.calm, tally))
+    troubles = asyncio.create_task(trouble(site, random.Random(f"{seed} troubles"), size.calm, until, tally))
     tables = [table(site, f"{seed} {number}", until, size, tally) for number in range(size.tables)]
-    await asyncio.gather(*tables)
-    troubles.cancel()
-    await asyncio.gather(troubles, return_exceptions=True)
+    await asyncio.gather(troubles, *tables)
     return tally
 
 
@@ -171,7 +169,7 @@ def options_of(game: str) -> dict[str, str]:
     return {name: option.offered for name, option in GAMES[game].options.items() if name != "sowing"}
 
 
-async def trouble(site: Site, dice: random.Random, calm: float, tally: Tally) -> None:
+async def trouble(site: Site, dice: random.Random, calm: float, until: float, tally: Tally) -> None:
     """One trouble after the other, each over before the next."""
     kinds: list[tuple[str, Callable[[Site, random.Random], Awaitable[None]]]] = [
         ("kills", kill),
@@ -184,14 +182,10 @@ async def trouble(site: Site, dice: random.Random, calm: float, tally: Tally) ->
             ("Redis restarts", restart_redis),
             ("Redis flushes", flush_redis),
         ]
-    while True:
+    while time.monotonic() < until and not tally.differences:
         await asyncio.sleep(calm)
         name, happen = dice.choice(kinds)
-        working = asyncio.ensure_future(happen(site, dice))
-        try:
-            await asyncio.shield(working)
-        finally:
-            await working
+        await happen(site, dice)
         tally.counts[name] += 1
 
 
