@@ -7,6 +7,7 @@ import functools
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -87,10 +88,15 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     def stop(self) -> None:
-        """End it as Ctrl-C does."""
+        """End it as Ctrl-C does. If it does not end, its log shows where its threads hang."""
         if self._process:
             self._process.terminate()
-            self._process.wait(PATIENCE)
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self._process.send_signal(signal.SIGABRT)
+                self._process.wait(PATIENCE)
+                raise AssertionError(f"The server did not end. It said:\n{self.last_words()}") from None
 
     def kill(self) -> None:
         """End it as a power cut does."""
@@ -133,7 +139,8 @@ def healthy(url: str) -> bool:
 
 
 def bare_environment(data: Path, static: Path) -> dict[str, str]:
-    return {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "STATIC_ROOT": str(static)}
+    folders = {"DATA_DIR": str(data), "STATIC_ROOT": str(static)}
+    return folders | {"PATH": os.environ["PATH"], "PYTHONFAULTHANDLER": "1"}
 
 
 @functools.cache

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import signal
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -238,7 +240,8 @@ async def persistently(ask: Callable[[], Any]) -> Any:
 
 
 def run(*, minutes: float, seed: int, site: str, full: bool) -> Tally:
-    """The whole soak, on a site of its own."""
+    """The whole soak, on a site of its own, which ends with it also when a signal asks for the end."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardgames-soak-")))
         postgres = stack.enter_context(Postgres()) if site == "big" else None
