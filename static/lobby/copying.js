@@ -7,8 +7,11 @@ export function offerLink(root) {
   const field = /** @type {HTMLInputElement} */ (root.querySelector("#link"));
   const state = /** @type {HTMLElement} */ (root.querySelector("#share-state"));
   const share = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-share]"));
+  const button = /** @type {HTMLButtonElement} */ (root.querySelector("[data-copy]"));
   field.addEventListener("focus", () => field.select());
-  root.querySelector("[data-copy]")?.addEventListener("click", async () => {
+  // Until now nobody would have heard a press.
+  button.disabled = false;
+  button.addEventListener("click", async () => {
     const copied = await copy(field);
     state.textContent = copied ? t("Copied. Paste it into a message.") : t("The link is selected: copy it with Ctrl+C.");
   });

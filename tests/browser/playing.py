@@ -59,6 +59,10 @@ class Person:
     def stop(self, name: str) -> Locator:
         return self.board.locator(f'[data-stop="{name}"]')
 
+    def play(self, name: str) -> None:
+        """Click a stop as soon as the page marks it as playable."""
+        self.board.locator(f'[data-stop="{name}"][data-playable]').click()
+
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
 

@@ -38,14 +38,14 @@ def test_a_lost_frame_in_the_middle_is_fetched_and_the_place_of_a_watcher_is_kep
         one.at_rest()
         leave_a_mark(one)
     alice.stop("p6").click()
-    bob.stop("p4").click()
+    bob.play("p4")
     carol.sees(8)
     carol.button("Back").click()
     carol.sees(4)
     shown = counts(carol)
-    alice.stop("p7").click()
+    alice.play("p7")
     alice.sees(13)
-    alice.stop("p8").click()
+    alice.play("p8")
     for one in (alice, bob):
         one.sees(19)
     expect(carol.button(re.compile(r"^Live\b.*\b2\b"))).to_be_visible()
@@ -98,7 +98,7 @@ def test_a_move_made_while_the_server_was_down_arrives_once_when_it_is_back(cut_
     assert counts(alice) == counts(bob) == counts(carol)
     made = [event["plies"][0]["action"] for event in decisions(record(carol, link))]
     assert made == ["pick p8", "pick p9"]
-    bob.stop("p3").click()
+    bob.play("p3")
     for one in everybody:
         one.sees(13)
 

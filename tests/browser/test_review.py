@@ -16,7 +16,7 @@ def test_a_player_may_look_back_while_the_other_moves_and_plays_on_from_the_pres
     alice.sees(0)
     shown = counts(alice)
     expect(alice.marked).to_have_count(0)
-    bob.stop("p2").click()
+    bob.play("p2")
     bob.sees(12)
     news = alice.button(re.compile(r"^Live\b.*\b1\b"))
     expect(news).to_be_visible()

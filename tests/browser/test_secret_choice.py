@@ -26,7 +26,7 @@ def test_both_sow_at_once_when_both_have_chosen(alice, bob, carol):
         one.at_rest()
     alice.stop("2").click()
     expect(carol.told("alice has chosen")).to_be_visible()
-    bob.stop("9").click()
+    bob.play("9")
     for one in (alice, bob, carol):
         one.sees(2)
         expect(one.told("has chosen")).to_be_hidden()

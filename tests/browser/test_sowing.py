@@ -44,7 +44,7 @@ def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_lik
     before = counts(bob)
     for one in (alice, bob, carol):
         watch_counts(one)
-    bob.stop("p2").click()
+    bob.play("p2")
     for one in (alice, bob):
         expect(one.board.locator('[data-count="p5"]')).to_have_text("4")
     expect(carol.button(re.compile(r"^Live\b.*\b1\b"))).to_be_visible()
