@@ -7,7 +7,6 @@ import functools
 import os
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
+from games_app.management.processes import GRACE
 from games_app.management.web_servers import DAPHNE, web_server
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -88,15 +88,13 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     def stop(self) -> None:
-        """End it as Ctrl-C does. If it does not end, its log shows where its threads hang."""
+        """End it as `serve` does: asked first, and killed where a page that was being made holds it up."""
         if self._process:
             self._process.terminate()
             try:
-                self._process.wait(PATIENCE)
+                self._process.wait(GRACE)
             except subprocess.TimeoutExpired:
-                self._process.send_signal(signal.SIGABRT)
-                self._process.wait(PATIENCE)
-                raise AssertionError(f"The server did not end. It said:\n{self.last_words()}") from None
+                self.kill()
 
     def kill(self) -> None:
         """End it as a power cut does."""

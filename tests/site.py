@@ -50,10 +50,11 @@ class Site:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for server in self.servers:
-            server.stop()
-        if self.redis:
-            self.redis.stop()
+        with contextlib.ExitStack() as all_end:
+            if self.redis:
+                all_end.callback(self.redis.stop)
+            for server in self.servers:
+                all_end.callback(server.stop)
 
     @property
     def kind(self) -> Kind:
