@@ -85,7 +85,7 @@ def differences(client: Client, record: Sequence[dict[str, Any]]) -> list[str]:
     found += [
         f"saw another position at {seq}"
         for seq, view in client.views.items()
-        if views.get(seq, view) != view or seq not in by_seq
+        if view not in views.get(seq, {view}) or seq not in by_seq
     ]
     found += [
         f"was told {cmd} is done as {answer['seq']}"
@@ -101,19 +101,25 @@ def differences(client: Client, record: Sequence[dict[str, Any]]) -> list[str]:
     return found
 
 
-def own_views(record: Sequence[dict[str, Any]], you: Sequence[str]) -> dict[int, str]:
-    """Seq -> hash of the position as somebody on these seats saw it; without what the record never told."""
+def own_views(record: Sequence[dict[str, Any]], you: Sequence[str]) -> dict[int, set[str]]:
+    """Seq -> hashes of the position as somebody on these seats may have seen it.
+
+    Who sealed a choice sees it once the answer has come, and like everybody else until then. What was sealed
+    is read from the event that revealed it; if none did, nothing is said of that seq.
+    """
     views = {}
     for index, event in enumerate(record):
         position = event["position"]
+        views[event["seq"]] = {view_hash(position)}
         if event["what"] == "sealed" and list(you) == [event["role"]]:
             later = (ply for after in record[index + 1 :] for ply in after["plies"])
             told = next((ply["action"] for ply in later if ply["role"] == event["role"]), None)
             if told is None:
-                continue
-            sealed = position["facts"]["sealed"] | {event["role"]: int(told.split()[1])}
-            position = position | {"facts": position["facts"] | {"sealed": sealed}}
-        views[event["seq"]] = view_hash(position)
+                del views[event["seq"]]
+            else:
+                sealed = position["facts"]["sealed"] | {event["role"]: int(told.split()[1])}
+                own = position | {"facts": position["facts"] | {"sealed": sealed}}
+                views[event["seq"]].add(view_hash(own))
     return views
 
 
