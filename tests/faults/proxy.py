@@ -61,16 +61,14 @@ class Proxy:
         """Ends of half-closed connections: what becomes of them, the other end is not told."""
         self._numbers = itertools.count()
         self._server: Server | None = None
-
-    @property
-    def url(self) -> str:
-        assert self._server
-        return f"http://127.0.0.1:{next(iter(self._server.sockets)).getsockname()[1]}"
+        self.url = ""
+        """Where it listens, and where nobody does any more once it has closed."""
 
     async def __aenter__(self) -> Self:
         self._server = await serve(
             self._pass_on, "127.0.0.1", 0, compression=None, max_size=LARGEST_FRAME, ping_interval=None
         )
+        self.url = f"http://127.0.0.1:{next(iter(self._server.sockets)).getsockname()[1]}"
         return self
 
     async def __aexit__(self, *_: object) -> None:
