@@ -79,6 +79,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "games_app.views.context.person",
+                "games_app.views.context.looks",
             ],
         },
     }

@@ -1,14 +1,31 @@
-"""What every page knows: who is looking at it."""
+"""What every page knows: who is looking at it, and how they like it to look."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from ..services import players
 
+LOOKS: Mapping[str, tuple[str, ...]] = {
+    "theme": ("auto", "light", "dark"),
+    "board": ("teak", "ebony", "maple"),
+}
+"""What can be chosen of the looks, as in static/preferences.js; the first holds until somebody chooses."""
+
 
 def person(request: HttpRequest) -> dict[str, Any]:
     return {"person": SimpleLazyObject(lambda: players.current(request.session))}
+
+
+def looks(request: HttpRequest) -> dict[str, Any]:
+    kept = parse_qs(request.COOKIES.get("preferences", ""))
+    return {"looks": {name: _chosen(kept.get(name), values) for name, values in LOOKS.items()}}
+
+
+def _chosen(kept: list[str] | None, values: tuple[str, ...]) -> str:
+    return kept[0] if kept and kept[0] in values else values[0]

@@ -13,7 +13,7 @@ import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
 import { Outbox } from "./outbox.js";
 import { Seats } from "./seats.js";
-import { chooseSpeed } from "./settings.js";
+import { chooseSpeed, followSpeed } from "./settings.js";
 import { Speech } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Stepping } from "./stepping.js";
@@ -172,7 +172,8 @@ byId("flip", HTMLButtonElement).addEventListener("click", () => {
   render();
 });
 
-chooseSpeed(byId("speed", HTMLSelectElement), board);
+followSpeed(board);
+chooseSpeed(byId("speed", HTMLSelectElement));
 viewing.showLive();
 actions.start();
 stepping.start();

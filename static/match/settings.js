@@ -1,40 +1,16 @@
-/**
- * How fast things move on the board, remembered in this browser.
- *
- * @typedef {{speed: string}} HasSpeed
- */
+import { preference, setPreference } from "../preferences.js";
 
-const KEY = "board-speed";
+/** How fast things move on the board, as somebody likes it: now and after each change. */
 
-/**
- * @param {HTMLSelectElement} select
- * @param {HasSpeed} board
- */
-export function chooseSpeed(select, board) {
-  const values = Array.from(select.options, ({ value }) => value);
-  const kept = recall();
-  if (kept && values.includes(kept)) select.value = kept;
-  board.speed = select.value;
-  select.addEventListener("change", () => {
-    board.speed = select.value;
-    remember(select.value);
-  });
+/** @param {{speed: string}} board */
+export function followSpeed(board) {
+  const follow = () => (board.speed = preference("speed"));
+  document.addEventListener("preference", follow);
+  follow();
 }
 
-/** Storage may be forbidden in this browser. */
-function recall() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} value */
-function remember(value) {
-  try {
-    localStorage.setItem(KEY, value);
-  } catch {
-    // The choice holds for this page.
-  }
+/** @param {HTMLSelectElement} select */
+export function chooseSpeed(select) {
+  select.value = preference("speed");
+  select.addEventListener("change", () => setPreference("speed", select.value));
 }

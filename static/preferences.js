@@ -1,0 +1,54 @@
+/**
+ * What somebody likes, in this browser: how pages and boards look, how fast stones move, whether they sound. It is kept
+ * in one cookie, which the server reads too (games_app/views/context.py): pages come as they were chosen.
+ *
+ * Each change is told as a "preference" event on the document, with {name, value}.
+ *
+ * @typedef {"theme" | "board" | "speed" | "sound"} PreferenceName
+ */
+
+/** What can be chosen. The first is what holds until somebody chooses. */
+export const CHOICES = Object.freeze({
+  theme: ["auto", "light", "dark"],
+  board: ["teak", "ebony", "maple"],
+  speed: ["normal", "slow", "fast", "none"],
+  sound: ["on", "off"],
+});
+
+const COOKIE = "preferences";
+const DAYS = 400;
+
+/**
+ * @param {PreferenceName} name
+ * @returns {string} one of its CHOICES
+ */
+export function preference(name) {
+  const kept = read().get(name) ?? "";
+  return CHOICES[name].includes(kept) ? kept : CHOICES[name][0];
+}
+
+/**
+ * @param {PreferenceName} name
+ * @param {string} value one of its CHOICES; anything else is a `RangeError`
+ */
+export function setPreference(name, value) {
+  if (!CHOICES[name].includes(value)) throw new RangeError(`There is no ${name} ${value}`);
+  const all = read();
+  all.set(name, value);
+  document.cookie = `${COOKIE}=${all}; Path=/; SameSite=Lax; Max-Age=${DAYS * 24 * 60 * 60}`;
+  dress();
+  document.dispatchEvent(new CustomEvent("preference", { detail: { name, value } }));
+}
+
+/** Gives the page the looks that are chosen now. */
+export function dress() {
+  const { dataset } = document.documentElement;
+  dataset.theme = preference("theme");
+  dataset.board = preference("board");
+}
+
+/** Other pages of this browser write the same cookie: it is read each time. */
+function read() {
+  const kept = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE}=`)) ?? "";
+  return new URLSearchParams(kept.slice(COOKIE.length + 1));
+}

@@ -1,0 +1,38 @@
+"""Pages come in the looks that somebody chose in this browser."""
+
+import json
+import re
+
+import pytest
+from django.conf import settings
+
+from games_app.views.context import LOOKS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def looks_of(client, cookie=None):
+    """The theme of the page and that of the boards."""
+    if cookie is not None:
+        client.cookies["preferences"] = cookie
+    page = client.get("/rules/mancala").content.decode()
+    return re.search(r'<html[^>]* data-theme="([^"]*)" data-board="([^"]*)"', page).groups()
+
+
+def test_who_has_chosen_nothing_gets_teak_and_the_theme_of_the_device(carol):
+    assert looks_of(carol) == ("auto", "teak")
+
+
+def test_a_page_comes_as_it_was_chosen(carol):
+    assert looks_of(carol, "speed=fast&theme=dark&board=maple") == ("dark", "maple")
+
+
+def test_a_foreign_value_in_the_cookie_is_ignored(mallory):
+    assert looks_of(mallory, 'theme=%22%20onload%3D%22&board=gold"><script>') == ("auto", "teak")
+    assert looks_of(mallory, "theme=light&board=%ff%00") == ("light", "teak")
+
+
+def test_the_server_and_the_browser_know_the_same_looks():
+    source = (settings.BASE_DIR / "static" / "preferences.js").read_text(encoding="utf-8")
+    for name, values in LOOKS.items():
+        assert re.search(rf"^  {name}: (\[.*\]),$", source, re.MULTILINE)[1] == json.dumps(list(values))
