@@ -40,6 +40,8 @@ class Match(models.Model):
     public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     game = models.CharField(max_length=16)
     options = models.JSONField(default=dict)
+    terms = models.JSONField(default=dict)
+    """As ``terms.stored`` gives them; read with ``terms.read``."""
     rules_version = models.PositiveSmallIntegerField()
     visibility = models.CharField(max_length=8, choices=Visibility)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)

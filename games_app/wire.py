@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from .terms import Terms
+
 PROTOCOL = 1
 """Grows when an old page would misread the new server."""
 
@@ -85,6 +87,7 @@ class About(Struct, frozen=True):
     id: str
     game: str
     options: dict[str, str]
+    terms: Terms
     visibility: Visibility
     seats: list[Seat]
     status: Status

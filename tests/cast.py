@@ -12,6 +12,7 @@ from games_app.rules import get_game
 from games_app.services.loaded import LoadedMatch, load
 from games_app.services.matches import Wish
 from games_app.services.registry import Command
+from games_app.terms import USUAL, Terms
 from games_app.writer import writer
 
 _numbers = itertools.count()
@@ -62,17 +63,17 @@ class Table:
         return writer.run([Command(kind, self.id, person, cmd or new_cmd(), data)])[0]
 
 
-def waiting_match(game: str, alice: Player, role: str, **options: str) -> str:
+def waiting_match(game: str, alice: Player, role: str, terms: Terms = USUAL, **options: str) -> str:
     """Alice makes a match and sits on ``role``; its id."""
-    wish = Wish(game, options, role, Match.Visibility.PUBLIC)
+    wish = Wish(game, options, role, Match.Visibility.PUBLIC, terms)
     data = {"wish": wish, "name": alice.name}
     return writer.run([Command(CREATE, "", alice.pk, None, data)])[0].match
 
 
-def begun_match(game: str, **options: str) -> Table:
+def begun_match(game: str, terms: Terms = USUAL, **options: str) -> Table:
     """Alice on the first role, bob on the second, and the match has begun."""
     alice, bob = guest("alice"), guest("bob")
-    public_id = waiting_match(game, alice, get_game(game).roles[0], **options)
+    public_id = waiting_match(game, alice, get_game(game).roles[0], terms, **options)
     joined = writer.run([Command("join", public_id, bob.pk, None, {"name": bob.name})])[0]
     assert joined.refusal is None
     return Table(public_id, alice, bob)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..models import Match, Seat
 from ..rules import State, get_game
+from ..terms import Terms, read
 
 
 @dataclass(slots=True, eq=False)
@@ -15,6 +16,7 @@ class LoadedMatch:
     seats: dict[str, Seat]
     """By role, in the order of the game's roles."""
     state: State
+    terms: Terms
 
     @property
     def sitters(self) -> dict[str, int | None]:
@@ -39,4 +41,5 @@ def load(public_ids: Iterable[str]) -> dict[str, LoadedMatch]:
 def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
     game = get_game(row.game)
     by_role = {seat.role: seat for seat in seats}
-    return LoadedMatch(row, {role: by_role[role] for role in game.roles}, game.state_from_facts(row.facts))
+    in_order = {role: by_role[role] for role in game.roles}
+    return LoadedMatch(row, in_order, game.state_from_facts(row.facts), read(row.terms))

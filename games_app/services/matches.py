@@ -11,6 +11,7 @@ from ..models import Match, Seat
 from ..names import look_alike
 from ..refusals import Refusal
 from ..rules import get_game
+from ..terms import USUAL, Terms, stored
 from .loaded import LoadedMatch, loaded
 from .record import Outcome
 from .registry import By, Command, command
@@ -27,6 +28,7 @@ class Wish:
     options: Mapping[str, str]
     side: str
     visibility: str
+    terms: Terms = USUAL
 
 
 def new_match(wish: Wish, maker: int, name: str, now: datetime) -> tuple[LoadedMatch, Outcome]:
@@ -71,9 +73,9 @@ def cancel(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
 
 
 def successor(match: LoadedMatch, now: datetime) -> LoadedMatch:
-    """The rematch: the same game and options, sides swapped, both seated, not stored yet."""
+    """The rematch: the same game, options and terms, sides swapped, both seated, not stored yet."""
     row = match.row
-    wish = Wish(row.game, row.options, RANDOM, row.visibility)
+    wish = Wish(row.game, row.options, RANDOM, row.visibility, match.terms)
     return _empty(wish, row.maker_id, now)
 
 
@@ -97,6 +99,7 @@ def _empty(wish: Wish, maker: int, now: datetime) -> LoadedMatch:
     row = Match(
         game=game.slug,
         options=game.checked_options(wish.options),
+        terms=stored(wish.terms),
         rules_version=game.version,
         visibility=Match.Visibility(wish.visibility),
         maker_id=maker,

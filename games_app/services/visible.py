@@ -35,6 +35,7 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw]) -> w
         row.public_id,
         row.game,
         row.options,
+        match.terms,
         cast("wire.Visibility", row.visibility),
         seats(match),
         status(row),

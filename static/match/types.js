@@ -31,10 +31,13 @@
  * @property {Seat[]} [seats]
  * @property {string} [match]
  *
+ * @typedef {{hints: boolean}} Terms   what was agreed on beside the rules: may the page show where a choice leads
+ *
  * @typedef {Object} MatchFacts   what a snapshot tells of the match itself
  * @property {string} id
  * @property {string} game
  * @property {Record<string, string>} options
+ * @property {Terms} terms
  * @property {"public" | "link"} visibility
  * @property {Seat[]} seats
  * @property {Status} status

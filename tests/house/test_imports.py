@@ -14,7 +14,7 @@ APP = settings.BASE_DIR / "games_app"
 LAYERS = [
     {"rules"},
     {"rules_service", "models", "refusals", "rulebook", "wire"}
-    | {"addresses", "clock", "crash", "ids", "names", "pace", "storing"},
+    | {"addresses", "clock", "crash", "ids", "names", "pace", "storing", "terms"},
     {"services", "samples"},
     {"batch", "writer", "forms"},
     {"views", "live", "management", "templatetags", "urls", "apps"},

@@ -1,0 +1,34 @@
+"""What two players agree on beside the rules is stored with the match, and kept by the next one."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games_app.services.loaded import load
+from games_app.services.visible import snapshot
+from games_app.terms import Terms, read, stored
+from tests.cast import begun_match
+
+
+def test_terms_come_back_from_the_record_as_they_were_agreed():
+    assert read(stored(Terms(hints=False))) == Terms(hints=False)
+
+
+def test_a_match_older_than_a_term_has_its_default():
+    assert read({}) == Terms()
+
+
+def test_what_are_no_terms_is_refused():
+    with pytest.raises(msgspec.ValidationError):
+        read({"hints": "perhaps"})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_is_told_the_terms_and_a_rematch_keeps_them():
+    table = begun_match("morris", terms=Terms(hints=False))
+    table.send(table.alice.pk, "resign")
+    table.send(table.bob.pk, "rematch")
+    table.send(table.alice.pk, "rematch")
+    following = load([table.row.successor])[table.row.successor]
+    assert snapshot(following, (), []).match.terms == Terms(hints=False)
