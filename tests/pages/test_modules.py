@@ -1,4 +1,4 @@
-"""What a page's script imports stands in the page, so that nothing is found out one journey after the other."""
+"""What a page's script imports stands in the page: nothing is found out one journey after the other."""
 
 import re
 
