@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "games_app.views.people.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -94,7 +94,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / ".static"))
 STATIC_URL = "/static/"
 STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.HashedModulesStorage"}}
-WHITENOISE_MAX_AGE = 60
+SERVESTATIC_MAX_AGE = 60
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

@@ -1,6 +1,6 @@
 """Static files under hashed names, the imports inside ES modules included."""
 
-from whitenoise.storage import CompressedManifestStaticFilesStorage
+from servestatic.storage import CompressedManifestStaticFilesStorage
 
 
 class HashedModulesStorage(CompressedManifestStaticFilesStorage):

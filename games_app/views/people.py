@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,7 +19,7 @@ from ..services import players
 GUESTS = Pace("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """New players from one address. A school class that arrives together fits in."""
 
-Respond = Callable[[HttpRequest], HttpResponse]
+Respond = Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]
 
 
 class TooManyGuests(Exception):
@@ -41,12 +42,20 @@ def somebody(request: HttpRequest) -> Player:
 
 
 class PeopleMiddleware:
-    """Puts the client's own address in REMOTE_ADDR, and answers who is refused as a new player."""
+    """Puts the client's own address in REMOTE_ADDR, and answers who is refused as a new player.
+
+    It takes no thread of its own: one that waited for the rest would wait for ever where the event loop has
+    ended meanwhile.
+    """
+
+    sync_capable = async_capable = True
 
     def __init__(self, respond: Respond) -> None:
         self.respond = respond
+        if iscoroutinefunction(respond):
+            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponse | Awaitable[HttpResponse]:
         peer = request.META.get("REMOTE_ADDR", "")
         request.META["REMOTE_ADDR"] = client_address(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
         return self.respond(request)
