@@ -1,5 +1,5 @@
 import { t, tn } from "../text.js";
-import { emptyScene, pieceName } from "./scene.js";
+import { emptyScene, menInWords, pieceName } from "./scene.js";
 
 /** @typedef {import("./types.js").BoardGame} BoardGame */
 
@@ -28,10 +28,15 @@ export default {
     return scene;
   },
 
+  position({ pawns, captures }, side) {
+    const standing = menInWords(pawns, side, coordinate);
+    return [tn("{standing}; {n} pawn taken.", "{standing}; {n} pawns taken.", captures[side.role], { standing })];
+  },
+
   stops: (action) => parts(action).slice(1),
 
-  wouldBe([from, to], { facts }) {
-    if (!to) return null;
+  wouldBe([from, to], { facts }, role) {
+    if (!to || facts.pawns[to] === role) return `move ${to ?? from}`;
     const [x, y] = from.split(" ").map(Number);
     const [x2, y2] = to.split(" ").map(Number);
     const over = facts.pawns[`${(x + x2) / 2} ${(y + y2) / 2}`];

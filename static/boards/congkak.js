@@ -47,16 +47,29 @@ export default {
     return scene;
   },
 
+  position({ houses, stores, burnt }, { role, person }) {
+    const own = Object.keys(houses).filter((house) => owner(house) === role);
+    const counts = own.map((house) => (burnt.includes(Number(house)) ? t("burnt") : houses[house])).join(", ");
+    const args = { first: own[0], last: own[own.length - 1], counts, n: stores[role] };
+    return [person("Your houses {first} to {last}: {counts}; your storehouse: {n}.",
+      "{who}'s houses {first} to {last}: {counts}; {who}'s storehouse: {n}.", args)];
+  },
+
   askable(facts) {
     const hidden = waiting(facts);
     const choosing = ROLES.filter((role) => facts.choosing.includes(role) || hidden.includes(role));
     return { ...facts, choosing, sealed: { south: null, north: null } };
   },
 
+  waits(facts, role) {
+    if (facts.phase !== "opening") return null;
+    if (facts.ended.includes(role)) return t("Your turn in the opening has ended: waiting for the other player.");
+    return waiting(facts).includes(role) ? t("You have already chosen: waiting for the other player.") : null;
+  },
+
   stops: (action) => action.split(" ").slice(1),
 
-  wouldBe: ([stop], { facts }, role) =>
-    facts.hand[role] ? `drop ${stop}` : isStore(stop) ? null : `scoop ${stop}`,
+  wouldBe: ([stop], { facts }, role) => `${facts.hand[role] ? "drop" : "scoop"} ${stop}`,
 
   name(stop, scene, roles) {
     const holds = scene.burnt.includes(stop) ? t("burnt") : shells(scene.counts[stop]);

@@ -58,6 +58,14 @@ export default {
     return scene;
   },
 
+  position: ({ pits }, { role, person }) => {
+    const own = PITS.filter((stop) => owner(stop) === role);
+    const counts = own.map((stop) => pits[stop]).join(", ");
+    const args = { first: own[0].slice(1), last: own[4].slice(1), counts, n: pits[`pwin${role}`] };
+    return [person("Your pits {first} to {last}: {counts}; your store: {n}.",
+      "{who}'s pits {first} to {last}: {counts}; {who}'s store: {n}.", args)];
+  },
+
   stops: (action) => action.split(" ").slice(1),
 
   wouldBe([stop], { facts, legal }, role) {

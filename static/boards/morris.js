@@ -1,5 +1,5 @@
 import { t, tn } from "../text.js";
-import { emptyScene, pieceName } from "./scene.js";
+import { emptyScene, menInWords, pieceName } from "./scene.js";
 
 /** @typedef {import("./types.js").BoardGame} BoardGame */
 
@@ -66,12 +66,19 @@ export default {
     return scene;
   },
 
+  position({ points, heap }, side) {
+    const placed = menInWords(points, side, coordinate);
+    const n = heap[side.role];
+    return [n ? tn("{placed}; {n} stone to place.", "{placed}; {n} stones to place.", n, { placed }) : `${placed}.`];
+  },
+
   stops: (action) => parts(action).slice(1),
 
   wouldBe([first, second], { facts }, role) {
-    if (facts.mill) return `remove ${second ?? first}`;
-    if (facts.heap[role]) return `place ${second ?? first}`;
-    return second ? `move ${first} ${second}` : null;
+    const stop = second ?? first;
+    if (facts.mill) return `remove ${stop}`;
+    if (facts.heap[role]) return `place ${stop}`;
+    return second && facts.points[second] !== role ? `move ${first} ${second}` : `move ${stop}`;
   },
 
   name: (stop, scene, roles) => pieceName(coordinate(stop), scene.men[stop], t("stone"), roles),

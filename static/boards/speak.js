@@ -1,16 +1,16 @@
 /**
- * Decisions in words: short for move lists, whole sentences for the live region. A decision is one command by a
- * person with everything that the server played after it.
+ * Moves in words: short for move lists, whole sentences for the live region. A decision is one command by a person
+ * with everything that the server played after it. Positions in words are in describe.js.
  *
  * @typedef {import("./types.js").BoardGame} BoardGame
  * @typedef {import("./types.js").Ply} Ply
  * @typedef {import("./types.js").Step} Step
- * @typedef {(you: string, other: string, args?: Record<string, string | number>) => string} Person
+ * @typedef {import("./scene.js").Person} Person
  */
 
 import { t, tn } from "../text.js";
 import { GAMES } from "./games.js";
-import { roleName } from "./scene.js";
+import { andList, personOf } from "./scene.js";
 import { whole } from "./trace.js";
 
 /**
@@ -37,7 +37,7 @@ export function decisionText(game, plies) {
  */
 export function sentences(game, plies, you = []) {
   const { words } = GAMES[game];
-  const steps = plies.flatMap(({ trace }) => byRole(whole(trace)));
+  const steps = known(plies.flatMap(({ trace }) => byRole(whole(trace))));
   const said = [];
   /** @type {Step[]} */
   let turn = [];
@@ -64,18 +64,17 @@ function byRole(trace) {
   return [...turns, ...trace.filter((step) => step.tick === undefined)];
 }
 
+/**
+ * A secret choice is told as long as that is all that is known; once stones fall, they tell it.
+ * @param {Step[]} steps
+ */
+function known(steps) {
+  const open = steps.filter((step) => step.do !== "seal");
+  return open.length ? open : steps;
+}
+
 /** Steps that belong to nobody's turn. */
 const BETWEEN = new Set(["round", "collect", "refill", "over"]);
-
-/**
- * @param {string} role
- * @param {string[]} you
- * @returns {Person}
- */
-function personOf(role, you) {
-  const mine = you.length === 1 && you[0] === role;
-  return (ours, theirs, args = {}) => (mine ? t(ours, args) : t(theirs, { who: roleName(role), ...args }));
-}
 
 /**
  * @param {import("./types.js").Words} words
@@ -84,11 +83,50 @@ function personOf(role, you) {
  */
 function turnSentence(words, steps, person) {
   const scoops = steps.filter((step) => step.do === "scoop");
-  const sown = scoops.some(({ drops }) => drops.length) || (scoops.length > 0 && steps[0].do === "scoop" && steps.length > 1);
+  const sown = scoops.some(({ drops }) => drops.length) || emptied(steps);
   const clauses = sown ? sowing(words, scoops, steps, person) : [];
-  for (const step of steps) clauses.push(...clausesOf(words, step, person, sown));
+  for (const run of runs(steps)) {
+    if (run[0].do === "drop") clauses.push(...(sown ? [] : [dropped(words, run, person)]));
+    else clauses.push(...clausesOf(words, run[0], person, sown));
+  }
   const text = clauses.join("; ");
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/**
+ * Whether stones were taken up and have all fallen one by one.
+ * @param {Step[]} steps
+ */
+function emptied(steps) {
+  const fallen = steps.filter(({ hand }) => hand !== undefined);
+  return steps[0].do === "scoop" && fallen[fallen.length - 1]?.hand === 0;
+}
+
+/**
+ * Drops that follow each other are one run, told together; any other step is told alone.
+ * @param {Step[]} steps
+ * @returns {Step[][]}
+ */
+function runs(steps) {
+  /** @type {Step[][]} */
+  const found = [];
+  for (const step of steps) {
+    const run = found[found.length - 1];
+    if (step.do === "drop" && run?.[0].do === "drop") run.push(step);
+    else found.push([step]);
+  }
+  return found;
+}
+
+/**
+ * Shells dropped by hand: "South sows into house 4, house 5 and the storehouse".
+ * @param {import("./types.js").Words} words
+ * @param {Step[]} drops
+ * @param {Person} person
+ */
+function dropped(words, drops, person) {
+  const at = andList(drops.map((step) => words.at(String(step.at), step.role)));
+  return person("you sow into {at}", "{who} sows into {at}", { at });
 }
 
 /**
@@ -137,8 +175,6 @@ function clausesOf(words, step, person, sown) {
     case "scoop":
       return sown ? [] : [person("you take up {n} from {from}", "{who} takes up {n} from {from}", {
         n: step.n, from: words.at(String(step.from), role) })];
-    case "drop":
-      return sown ? [] : [person("you sow into {at}", "{who} sows into {at}", { at: words.at(String(step.at), role) })];
     case "forfeit":
       return [t("the shell in the burnt {at} is lost", { at: words.at(String(step.at), role) })];
     case "pass":
@@ -168,8 +204,8 @@ function betweenSentence(words, step, you) {
       return step.winner === null ? t("The round is even.") : person("You win the round.", "{who} wins the round.");
     case "refill":
       return step.burnt.length
-        ? t("{who} refills; burnt: {houses}.", { who: roleName(step.role), houses: step.burnt.join(", ") })
-        : t("{who} refills all houses.", { who: roleName(step.role) });
+        ? person("You refill; burnt: {houses}.", "{who} refills; burnt: {houses}.", { houses: andList(step.burnt) })
+        : person("You refill all houses.", "{who} refills all houses.");
     case "over":
       return step.winner === null ? t("The game is a draw.") : person("You win the game.", "{who} wins the game.");
     default:

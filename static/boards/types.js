@@ -32,15 +32,21 @@
  * @property {Role} near                                      the side that the drawing shows nearest
  * @property {(facts: any) => Scene} scene
  * @property {(facts: any) => any} [askable]                 facts that the rules accept, where the viewer's hide a secret
+ * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
  * @property {(action: string) => Stop[]} stops               the stops clicked for an action, in order; [] for a pass
  * @property {(stops: Stop[], position: Position, role: Role) => string | null} wouldBe
- *   the action that a click most plausibly meant, legal or not
+ *   the action that a click most plausibly meant, legal or not; of a piece without a target, the part that is known
  * @property {(stop: Stop, scene: Scene, roles: Role[]) => string} name   what a screen reader says of a stop
+ * @property {(facts: any, side: Side) => string[]} [position]
+ *   the position in sentences, one or two a side; left out: told stop by stop
  * @property {(action: string) => string} notation            as in games_app.rules: "d7-d6"
  * @property {(facts: any) => Score} [score]                  left out where no count is kept
  * @property {(facts: any, step: Step) => void} [follow]
  *   does a step to the facts, for drawing only; needed where a decision can have several plies
  * @property {Words} words
+ *
+ * One side as it is spoken of: "Your pits", or "North's pits".
+ * @typedef {{role: Role, person: import("./scene.js").Person}} Side
  *
  * @typedef {Object} Words
  * @property {(stop: Stop, role: Role) => string} at          "house 5", "the storehouse", said of role's action

@@ -49,7 +49,11 @@ test("who sows at once is told one after the other", () => {
 });
 
 test("a secret choice is told without the house", () => {
-  assert.deepEqual(sentences("congkak", [ply("south", "scoop 3", { do: "seal" })]), ["South has chosen."]);
+  const seal = ply("south", "scoop 3", { do: "seal" });
+  assert.deepEqual(sentences("congkak", [seal]), ["South has chosen."]);
+  const sowing = ply("north", "scoop 9", { do: "scoop", from: 9, n: 1, drops: [[10, 8]], tick: 0 });
+  assert.deepEqual(sentences("congkak", [seal, sowing]),
+    ["North sows 1 from house 9; the last shell falls into house 10."], "once stones fall, they tell it");
 });
 
 test("sowing by hand is told shell by shell", () => {
@@ -57,6 +61,16 @@ test("sowing by hand is told shell by shell", () => {
     ["South takes up 7 from house 3."]);
   assert.deepEqual(sentences("congkak", [ply("south", "drop 4", { do: "drop", at: 4, now: 8, hand: 6 })]),
     ["South sows into house 4."]);
+  const drops = [["4", 6], ["5", 5]].map(([at, hand]) => ply("south", `drop ${at}`, { do: "drop", at, now: 8, hand }));
+  assert.deepEqual(sentences("congkak", drops, ["south"]), ["You sow into house 4 and house 5."]);
+});
+
+test("of stones that are still in the hand nobody says that the last one has fallen", () => {
+  const taken = ply("north", "pick p8", { do: "scoop", from: "p8", n: 3, drops: [] });
+  const put = (at, hand) => ply("north", `put ${at}`, { do: "drop", at, now: 4, hand });
+  assert.deepEqual(sentences("mancala", [taken, put("p9", 2)]), ["North takes up 3 from pit 8; North sows into pit 9."]);
+  assert.deepEqual(sentences("mancala", [taken, put("p9", 2), put("p10", 1), put("pwinnorth", 0)]),
+    ["North sows 3 from pit 8; the last stone falls into the store."]);
 });
 
 test("the end of the game is told by itself", () => {
