@@ -5,3 +5,5 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 
 class HashedModulesStorage(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
+    max_post_process_passes = 50
+    """How deep imports may lie: a module's hash holds those of what it imports, one level more a pass."""

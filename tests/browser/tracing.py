@@ -11,7 +11,14 @@ from typing import Any
 from playwright.sync_api import Page
 
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
-SCRIPT = {"EvaluateScript", "EventDispatch", "FireAnimationFrame", "FunctionCall", "RunMicrotasks", "TimerFire"}
+SCRIPT = {
+    "EvaluateScript",
+    "EventDispatch",
+    "FireAnimationFrame",
+    "FunctionCall",
+    "RunMicrotasks",
+    "TimerFire",
+}
 STYLE = {"UpdateLayoutTree"}
 LAYOUT = {"Layout"}
 
