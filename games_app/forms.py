@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from .models import Match, Seat
 from .names import LONGEST, BadName, cleaned
-from .rulebook import SHEETS, Text
+from .rulebook import SHEETS, Choice, Text
 from .rules import GAMES, Game
 from .services.matches import BOTH, RANDOM, Wish
 
@@ -39,6 +41,27 @@ class NameForm(forms.Form):
     name = NameField()
 
 
+class OptionField(forms.ChoiceField):
+    """An option of a game. How it reads may depend on the others: the page follows ``wordings`` (JSON)."""
+
+    def __init__(self, choice: Choice, offered: str) -> None:
+        choices: Choices = list(choice.values.items())
+        super().__init__(label=choice.title, widget=forms.RadioSelect, choices=choices, initial=offered)
+        self.choice = choice
+
+    @property
+    def wordings(self) -> str:
+        told = [
+            {
+                "when": wording.when,
+                "values": {value: str(text) for value, text in wording.values.items()},
+                "offered": wording.offered,
+            }
+            for wording in self.choice.wordings
+        ]
+        return json.dumps(told) if told else ""
+
+
 class NewMatchForm(NameForm):
     """A match of one game: its options, the maker's side, who may find it."""
 
@@ -59,17 +82,12 @@ class NewMatchForm(NameForm):
         sheet = SHEETS[game.slug]
         sides: Choices = [(RANDOM, _("Let chance decide")), *sheet.seats.items()]
         sides.append((BOTH, _("Both sides: two people at this screen")))
-        self._offer("side", sides, RANDOM)
+        side = self.fields["side"]
+        assert isinstance(side, forms.ChoiceField)  # noqa: S101  (declared above)
+        side.choices, side.initial = sides, RANDOM
         self.option_names = list(sheet.choices)
         for name, choice in sheet.choices.items():
-            self.fields[name] = forms.ChoiceField(label=choice.title, widget=forms.RadioSelect)
-            self._offer(name, list(choice.values.items()), game.options[name].offered)
-
-    def _offer(self, name: str, choices: Choices, first: str) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (only such fields are offered)
-        field.choices = choices
-        field.initial = first
+            self.fields[name] = OptionField(choice, game.options[name].offered)
 
     @property
     def option_fields(self) -> list[forms.BoundField]:

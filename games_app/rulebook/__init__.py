@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .base import Line, Section, Sheet, Text
+from .base import Choice, Line, Section, Sheet, Text
 from .checkers import CHECKERS
 from .congkak import CONGKAK
 from .mancala import MANCALA
 from .morris import MORRIS
 
-__all__ = ["SHEETS", "Line", "Section", "Sheet", "Text"]
+__all__ = ["SHEETS", "Choice", "Line", "Section", "Sheet", "Text"]
 
 SHEETS: Mapping[str, Sheet] = {sheet.slug: sheet for sheet in (MANCALA, MORRIS, CHECKERS, CONGKAK)}

@@ -13,6 +13,11 @@ Text: TypeAlias = "str | _StrPromise"
 """Text for people; a promise is translated when it is shown."""
 
 
+def holds(when: Mapping[str, tuple[str, ...]], options: Mapping[str, str]) -> bool:
+    """Whether each of these options has one of its values."""
+    return all(options.get(name) in values for name, values in when.items())
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One sentence or two of the rules.
@@ -27,7 +32,7 @@ class Line:
     when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def holds_for(self, options: Mapping[str, str]) -> bool:
-        return all(options.get(name) in values for name, values in self.when.items())
+        return holds(self.when, options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +51,29 @@ class Goals:
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """How an option reads while others have one of these values, and what is then offered first."""
+
+    when: Mapping[str, tuple[str, ...]]
+    values: Mapping[str, Text]
+    offered: str
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of the game in words: each offered value with what it means."""
+    """An option of the game in words: each offered value with what it means.
+
+    ``values`` must be true whatever else is chosen; ``wordings`` say it exactly once that is known.
+    """
 
     title: Text
     values: Mapping[str, Text]
+    wordings: tuple[Wording, ...] = ()
+
+    def told(self, value: str, options: Mapping[str, str]) -> Text:
+        """What this value means in a match with these options."""
+        exact = (wording.values.get(value) for wording in self.wordings if holds(wording.when, options))
+        return next((text for text in exact if text), self.values[value])
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +88,8 @@ class Sheet:
     sections: tuple[Section, ...]
     goals: Goals
     choices: Mapping[str, Choice] = field(default_factory=dict)
+    variants: tuple[Line, ...] = ()
+    """What sets some matches apart in a list, the more particular first."""
 
     def card(self, options: Mapping[str, str]) -> list[Line]:
         """The few lines that both players see before the first move and keep during the match."""
@@ -73,5 +98,11 @@ class Sheet:
 
     def agreed(self, options: Mapping[str, str]) -> list[tuple[Text, Text]]:
         """What was chosen for a match, in words: (what, how)."""
-        chosen = ((self.choices[name], value) for name, value in options.items() if name in self.choices)
-        return [(choice.title, choice.values[value]) for choice, value in chosen if value in choice.values]
+        chosen = ((choice, options.get(name, "")) for name, choice in self.choices.items())
+        return [
+            (choice.title, choice.told(value, options)) for choice, value in chosen if value in choice.values
+        ]
+
+    def variant(self, options: Mapping[str, str]) -> Text:
+        """The match in a word or two where it isn't the usual one, else empty."""
+        return next((line.text for line in self.variants if line.holds_for(options)), "")

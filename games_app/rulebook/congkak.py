@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import Choice, Goals, Line, Section, Sheet
+from .base import Choice, Goals, Line, Section, Sheet, Wording
 
 AUTO, BY_HAND = {"sowing": ("auto",)}, {"sowing": ("hand",)}
 AT_ONCE = {"opening": ("simultaneous",)}
@@ -84,7 +84,7 @@ OPENING = Section(
                 "settled at once; then north does the same."
             ),
             decided=True,
-            when=AT_ONCE,
+            when=SEALED,
         ),
         Line(
             _(
@@ -93,7 +93,7 @@ OPENING = Section(
                 "south is first."
             ),
             decided=True,
-            when=AT_ONCE,
+            when=SEALED,
         ),
         Line(
             _("Whoever's opening turn has ended waits. The player whose turn ended first moves next."),
@@ -203,7 +203,10 @@ END = Section(
 HAND = Section(
     _("Sowing by hand"),
     (
-        Line(_("Matches sown by hand can't be made here yet; these will be their rules.")),
+        Line(
+            _("Whether shells are sown by themselves or by hand is agreed when the match is made."),
+            decided=True,
+        ),
         Line(
             _("You drop every shell yourself. Into a house that is not next you can't drop."),
             decided=True,
@@ -212,9 +215,17 @@ HAND = Section(
         ),
         Line(
             _(
+                "Press the house you scoop and draw your hand over those that follow: a shell falls into "
+                "each. Letting go is a rest. Or click them one by one, or drop the next with the space bar."
+            ),
+            card=True,
+            when=BY_HAND,
+        ),
+        Line(
+            _(
                 "You may drop into a burnt house on the way, by mistake: that shell is lost to your "
                 "opponent's storehouse, and sowing goes on from there. If it was your last one, your "
-                "turn ends."
+                "turn ends. A hand drawn over a burnt house passes it; the mistake is to click on it."
             ),
             decided=True,
             card=True,
@@ -270,13 +281,27 @@ CONGKAK = Sheet(
                 "match": _("Until one side has lost all its houses: this can take very long"),
             },
         ),
+        "sowing": Choice(
+            _("Sowing"),
+            {
+                "auto": _("By itself: choose a house and watch the shells fall"),
+                "hand": _("By hand: drop every shell yourself"),
+            },
+        ),
         "opening": Choice(
             _("Who begins"),
             {
-                "simultaneous": _("Both at once, each choosing in secret"),
+                "simultaneous": _("Both at once: in secret, or in a race where shells are sown by hand"),
                 "south": _("South alone"),
                 "north": _("North alone"),
             },
+            (
+                Wording(
+                    AUTO, {"simultaneous": _("Both at once, each choosing in secret")}, offered="simultaneous"
+                ),
+                Wording(BY_HAND, {"simultaneous": _("Both at once: a race, nobody waits")}, offered="south"),
+            ),
         ),
     },
+    variants=(Line(_("race by hand"), when=RACE), Line(_("by hand"), when=BY_HAND)),
 )

@@ -5,6 +5,8 @@
  * @typedef {import("./layout.js").Layout} Layout
  */
 
+import { variant } from "./resting.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -131,10 +133,7 @@ export class Table {
    * @param {number} i
    */
   variant(stop, i) {
-    const piece = this.layout.heap(stop)?.getAttribute("data-piece");
-    if (piece) return piece;
-    const turn = Number(this.layout.stops.get(stop)?.getAttribute("data-turn"));
-    return ((((i + 1) * 2654435761 + turn * 40503) >>> 7) % this.variants) + 1;
+    return this.layout.heap(stop)?.getAttribute("data-piece") ?? variant(this.layout.lie(stop), i, this.variants);
   }
 
   /**
@@ -145,7 +144,7 @@ export class Table {
   putStone(node, stop, i) {
     const { x, y, angle } = this.layout.rest(stop, i);
     const scale = this.layout.heap(stop)?.getAttribute("data-scale");
-    node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    node.setAttribute("transform", `translate(${x} ${y})`);
     node.firstElementChild?.setAttribute("transform", scale ? `scale(${scale})` : `rotate(${angle})`);
   }
 

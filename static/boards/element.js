@@ -73,7 +73,7 @@ export class GameBoard extends HTMLElement {
   prepare() {
     const svg = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
     this.game = GAMES[this.getAttribute("game") ?? ""];
-    this.layout = new Layout(svg);
+    this.layout = new Layout(svg, this.getAttribute("seed") ?? this.game.slug);
     this.table = new Table(svg, this.game.slug, this.layout);
     this.player = new Player(this.table);
     addMarks(this.layout, this.game.slug);

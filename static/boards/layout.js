@@ -5,10 +5,18 @@
  * In the SVG files the board's middle is 0 0. `data-at="x y"` is a place on a square board; sowing boards have
  * `data-lying` and `data-upright`. `data-shape="pit"` is drawn by #pit, upright by #pit-upright.
  *
+ * The table of resting places of one kind of stop is `<g data-places="pit" data-table="x y angle, ..."
+ * data-lying="rx ry" data-upright="rx ry">`: stone i lies in row i, at x and y percent of rx and ry from the middle,
+ * turned by angle degrees. Stones past the last row lie in a next layer on top. Where rx and ry of a lying board
+ * are equal the stop is round, and every match turns the table by an angle of its own; else by half a turn or not at
+ * all. Heaps have `data-rest="x y, ..."` in units instead. games_app/drawing/arrangement.py computes the same.
+ *
  * @typedef {{x: number, y: number}} Point
  * @typedef {"lying" | "upright"} Held
  * @typedef {{table: number[][], size: Record<Held, Point>}} Places
  */
+
+import { lie } from "./resting.js";
 
 /** @param {string | null} text "12 -30" */
 function point(text) {
@@ -21,10 +29,22 @@ function rows(text) {
   return (text ?? "").split(",").map((row) => row.trim().split(/\s+/).map(Number));
 }
 
+/**
+ * To a tenth of a unit, which nobody sees; the same number in Python.
+ * @param {number} x
+ */
+const tenth = (x) => Math.round(x * 10) / 10;
+
 export class Layout {
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {string} [seed] decides how piles lie, see resting.js
+   */
+  constructor(svg, seed = "") {
     this.svg = svg;
+    this.seed = seed;
+    /** @type {Map<string, import("./resting.js").Lie>} */
+    this.lies = new Map();
     /** @type {Held} */
     this.held = "lying";
     this.turned = false;
@@ -87,6 +107,18 @@ export class Layout {
   }
 
   /**
+   * How the pile in a stop lies.
+   * @param {string} stop
+   */
+  lie(stop) {
+    const known = this.lies.get(stop);
+    if (known) return known;
+    const drawn = lie(this.seed, stop);
+    this.lies.set(stop, drawn);
+    return drawn;
+  }
+
+  /**
    * Where stone i of a stop rests, and how far it is turned. The same for everybody; past the table's end a next
    * layer lies on top, closer to the middle.
    * @param {string} stop
@@ -94,19 +126,21 @@ export class Layout {
    * @returns {{x: number, y: number, angle: number}}
    */
   rest(stop, i) {
-    const node = this.stops.get(stop);
-    const places = this.places.get(node?.getAttribute("data-kind") ?? "");
+    const places = this.places.get(this.stops.get(stop)?.getAttribute("data-kind") ?? "");
     const middle = this.at(stop);
-    if (!node || !places) return { ...this.restInHeap(stop, i, middle), angle: 0 };
+    if (!places) return { ...this.restInHeap(stop, i, middle), angle: 0 };
+    const { degrees, half, mirrored } = this.lie(stop);
     const [px, py, angle] = places.table[i % places.table.length];
     const layer = Math.floor(i / places.table.length);
-    const turn = ((Number(node.getAttribute("data-turn")) + layer * 25) * Math.PI) / 180;
+    const isRound = places.size.lying.x === places.size.lying.y;
+    const turn = ((isRound ? degrees + layer * 25 : half ? 180 : 0) * Math.PI) / 180;
     const shrink = 0.82 ** layer / 100;
-    const x = (px * Math.cos(turn) - py * Math.sin(turn)) * shrink;
-    const y = (px * Math.sin(turn) + py * Math.cos(turn)) * shrink;
+    const sx = mirrored ? -px : px;
+    const x = (sx * Math.cos(turn) - py * Math.sin(turn)) * shrink;
+    const y = (sx * Math.sin(turn) + py * Math.cos(turn)) * shrink;
     const size = places.size[this.held];
     const [across, down] = this.held === "upright" ? [y, x] : [x, y];
-    return { x: middle.x + across * size.x, y: middle.y + down * size.y, angle };
+    return { x: tenth(middle.x + across * size.x), y: tenth(middle.y + down * size.y), angle: mirrored ? -angle : angle };
   }
 
   /**

@@ -39,7 +39,7 @@ def cast(site: Site) -> list[Visitor]:
 def seated(site: Site, game: str, **options: str) -> tuple[str, list[Visitor]]:
     """A match of alice and bob, and carol who has the link."""
     people = cast(site)
-    offered = {name: option.offered for name, option in GAMES[game].options.items() if name != "sowing"}
+    offered = {name: option.offered for name, option in GAMES[game].options.items()}
     match = people[0].make_match(game, GAMES[game].roles[0], **(offered | options))
     people[1].join(match, "bob")
     return match, people

@@ -168,7 +168,7 @@ def played(record: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
 
 def options_of(game: str) -> dict[str, str]:
     """The options with which the cast plays."""
-    return {name: option.offered for name, option in GAMES[game].options.items() if name != "sowing"}
+    return {name: option.offered for name, option in GAMES[game].options.items()}
 
 
 async def trouble(site: Site, dice: random.Random, calm: float, until: float, tally: Tally) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 from games_app.models import Match
 from games_app.services.loaded import LoadedMatch, load
 
-OPTIONS = {"congkak": {"rounds": "3", "opening": "simultaneous"}}
+OPTIONS = {"congkak": {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}}
 
 
 def wish(game: str = "mancala", **changes: str) -> dict[str, str]:

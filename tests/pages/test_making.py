@@ -1,10 +1,12 @@
 """Two clicks to a link in hand."""
 
+import json
+
 import pytest
 
 from games_app.models import Match, Player
 from games_app.rules import GAMES
-from tests.pages.people import loaded, make, row, seated, wish
+from tests.pages.people import begun, loaded, make, row, seated, wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,13 +38,34 @@ def test_the_form_as_it_is_offered_makes_a_match(alice, game):
     assert seated(answer.headers["Location"]) == [offered["name"]]
 
 
-def test_congkak_offers_three_rounds_first_and_no_sowing_by_hand(alice):
+def test_congkak_offers_three_rounds_and_sowing_by_itself_first(alice):
     page = alice.get("/new/congkak")
     assert checked(page, "rounds") == "3"
+    assert checked(page, "sowing") == "auto"
     assert checked(page, "opening") == "simultaneous"
-    assert "sowing" not in page.context["form"].fields
-    answer = alice.post("/new/congkak", wish("congkak") | {"sowing": "hand"})
-    assert row(answer.headers["Location"]).options["sowing"] == "auto"
+
+
+def test_by_hand_a_single_player_begins_unless_a_race_is_chosen(alice):
+    opening = alice.get("/new/congkak").context["form"].fields["opening"]
+    auto, by_hand = json.loads(opening.wordings)
+    assert (auto["when"], auto["offered"]) == ({"sowing": ["auto"]}, "simultaneous")
+    assert (by_hand["when"], by_hand["offered"]) == ({"sowing": ["hand"]}, "south")
+    assert "race" in by_hand["values"]["simultaneous"]
+    assert "race" not in auto["values"]["simultaneous"]
+    assert "race" in dict(opening.choices)["simultaneous"], "true whatever the sowing, without JavaScript"
+
+
+@pytest.mark.parametrize(("opening", "said"), [("simultaneous", "a race"), ("north", "North alone")])
+def test_a_match_by_hand_says_so_wherever_it_is_agreed_or_listed(alice, bob, opening, said):
+    address = begun(alice, bob, "congkak", opening=opening, sowing="hand")
+    assert row(address).options == {"rounds": "3", "opening": opening, "sowing": "hand"}
+    agreed = text(alice.get(address))
+    assert said in agreed
+    assert "By hand: drop every shell yourself" in agreed
+    assert "in secret" not in agreed
+    for history in ("/history", "/history?mine=1"):
+        listed = text(alice.get(history))
+        assert ("race by hand" if opening == "simultaneous" else "by hand") in listed
 
 
 def test_the_match_keeps_the_options_that_were_chosen(alice):

@@ -1,0 +1,1 @@
+"""Positions as pictures, made from the same SVG files that the browser fills."""

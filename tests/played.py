@@ -1,0 +1,99 @@
+"""Matches on the real server, played by people without a browser up to where somebody wants to look at them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from games_app.rules import GAMES
+from games_app.samples import SAMPLES
+from tests.faults.client import Visitor, new_cmd
+
+Decision = tuple[str, str]
+"""Role and action."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match of alice, who sits on the game's first role, and bob."""
+
+    id: str
+    game: str
+    alice: Visitor
+    bob: Visitor
+
+    @property
+    def path(self) -> str:
+        return f"/m/{self.id}"
+
+    def on(self, role: str) -> Visitor:
+        return self.alice if role == GAMES[self.game].roles[0] else self.bob
+
+    def play(self, decisions: Iterable[Decision]) -> None:
+        """Each decision by the one whose turn it is. Raises AssertionError at a refusal."""
+        with ExitStack() as sockets:
+            seats = {role: Seat(sockets.enter_context(self._open(role))) for role in GAMES[self.game].roles}
+            for role, action in decisions:
+                seq = seats[role].ask(kind="act", action=action, base=seats[role].position["base"][role])
+                for seat in seats.values():
+                    seat.see(seq)
+
+    def tell(self, role: str, kind: str) -> None:
+        """Send a command without more to say: ``resign`` or ``rematch``."""
+        with self._open(role) as socket:
+            Seat(socket).ask(kind=kind)
+
+    def _open(self, role: str) -> ClientConnection:
+        visitor = self.on(role)
+        address = f"{visitor.url.replace('http', 'ws', 1)}/ws{self.path}"
+        headers = visitor.cookie_header() | {"X-Forwarded-For": visitor.address}
+        return connect(address, origin=visitor.url, additional_headers=headers, compression=None)  # type: ignore[arg-type]
+
+
+class Seat:
+    """One open page of the match."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.seq, self.position = 0, {}
+        self.see(1)
+
+    def ask(self, **command: Any) -> int:
+        """Send a command; the seq of the event that it became."""
+        cmd = new_cmd()
+        self.socket.send(json.dumps(command | {"cmd": cmd}))
+        while (answer := self._hear()).get("cmd") != cmd:
+            pass
+        assert answer["ok"], answer
+        return int(answer["seq"])
+
+    def see(self, seq: int) -> None:
+        """Wait for an event, if it has not come yet."""
+        while self.seq < seq:
+            self._hear()
+
+    def _hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv())
+        if message["kind"] in ("snapshot", "event"):
+            self.seq, self.position = message["seq"], message["position"]
+        return message
+
+
+def begin(url: str, game: str, **options: str) -> Played:
+    """A match at its first move. An option that isn't given is as the form offers it first."""
+    offered = {name: option.offered for name, option in GAMES[game].options.items()}
+    alice, bob = Visitor(url), Visitor(url)
+    match = alice.make_match(game, GAMES[game].roles[0], **(offered | options))
+    bob.join(match, "bob")
+    return Played(match, game, alice, bob)
+
+
+def sample(game: str) -> tuple[dict[str, str], list[Decision]]:
+    """Options and decisions of the finished game that the rules page shows."""
+    one = SAMPLES[game]
+    return dict(one.options), [(accepted.role, accepted.plies[0].action) for accepted in one.played()]
