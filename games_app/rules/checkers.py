@@ -28,6 +28,8 @@ LAST_STEP = 100
 GOALS = (0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 90, 100)
 
 ACTION = re.compile(r"(move|jump) ([0-9]{1,2}) ([0-9]{1,2}) ([0-9]{1,2}) ([0-9]{1,2})")
+BEGUN = re.compile(r"(?:move|jump) ([0-9]{1,2}) ([0-9]{1,2})")
+"""An action that names its pawn only. Never legal, but the answer says what can be done with that pawn."""
 NOTATION = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
 
 
@@ -98,6 +100,8 @@ class CheckersState(State):
     def _apply(self, role: str, action: str) -> Self:
         if action == NOOP:
             raise IllegalAction("no_pass")
+        if begun := BEGUN.fullmatch(action):
+            raise self._unfinished(role, _cell(*begun.groups()))
         verb, start, target = _parsed(action)
         self._check_own(role, start)
         return self._move(role, start, target) if verb == "move" else self._jump(role, start, target)
@@ -107,6 +111,17 @@ class CheckersState(State):
             raise IllegalAction("no_pawn", cell=WRITTEN[start])
         if self.cells[start] != role:
             raise IllegalAction("not_your_pawn", cell=WRITTEN[start])
+
+    def _unfinished(self, role: str, start: int) -> IllegalAction:
+        self._check_own(role, start)
+        jumpers = [jumper for jumper, _ in self._jumps()]
+        if start in jumpers or (not jumpers and any(start == own for own, _ in self._moves())):
+            return IllegalAction("target_missing", start=WRITTEN[start])
+        if not STEPS[role][start]:
+            return IllegalAction("pawn_at_the_end", cell=WRITTEN[start])
+        if jumpers:
+            return IllegalAction("jump_first", cell=WRITTEN[jumpers[0]])
+        return IllegalAction("pawn_blocked", cell=WRITTEN[start])
 
     def _move(self, role: str, start: int, target: int) -> Self:
         if target not in STEPS[role][start]:
@@ -150,10 +165,13 @@ def _parsed(action: str) -> tuple[str, int, int]:
     if words is None:
         raise IllegalAction("not_an_action", action=action)
     verb, *numbers = words.groups()
-    for x, y in (numbers[:2], numbers[2:]):
-        if f"{x} {y}" not in INDEX:
-            raise IllegalAction("no_such_cell", x=x, y=y)
-    return verb, INDEX[" ".join(numbers[:2])], INDEX[" ".join(numbers[2:])]
+    return verb, _cell(*numbers[:2]), _cell(*numbers[2:])
+
+
+def _cell(x: str, y: str) -> int:
+    if f"{x} {y}" not in INDEX:
+        raise IllegalAction("no_such_cell", x=x, y=y)
+    return INDEX[f"{x} {y}"]
 
 
 class Checkers(Game):

@@ -45,6 +45,9 @@ ACTIONS: dict[str, tuple[str, tuple[int, ...]]] = {
 }
 """Each action of the game: its verb and the points it names."""
 
+BEGUN = {f"move {point}": i for point, i in INDEX.items()}
+"""A move that names its stone only. Never legal, but the answer says what can be done with that stone."""
+
 
 def _diagram(point: str) -> str:
     """The point's name on the usual diagram: columns a-g, rows 1-7, "d7" for outer n."""
@@ -144,13 +147,15 @@ class MorrisState(State):
     def _apply(self, role: str, action: str) -> Self:
         if action == NOOP:
             return self._pass(role)
-        if action not in ACTIONS:
+        if action not in ACTIONS and action not in BEGUN:
             raise _not_an_action(action)
-        verb, points = ACTIONS[action]
+        verb, points = ACTIONS.get(action, ("move", ()))
         if verb == "remove":
             return self._remove(role, *points)
         if self.mill:
             raise IllegalAction("remove_first" if self._can_act(role) else "all_in_mills")
+        if not points:
+            raise self._unfinished(role, BEGUN[action])
         return self._place(role, *points) if verb == "place" else self._move(role, *points)
 
     def _pass(self, role: str) -> Self:
@@ -169,13 +174,24 @@ class MorrisState(State):
         heap = (white - 1, black) if role == "white" else (white, black - 1)
         return self._closing(points, heap, point, steps.place(role, POINTS[point]))
 
-    def _move(self, role: str, start: int, target: int) -> Self:
+    def _check_stone(self, role: str, start: int) -> None:
+        """Raises IllegalAction unless the role may now move the stone at ``start``, if it isn't blocked."""
         left = self._stones_to_place(role)
         if left:
             raise IllegalAction("place_first", n=left)
         if self.points[start] != role:
             code = "point_empty" if self.points[start] == EMPTY else "not_your_stone"
             raise IllegalAction(code, point=WRITTEN[start])
+
+    def _unfinished(self, role: str, start: int) -> IllegalAction:
+        self._check_stone(role, start)
+        free = any(own == start for own, _ in self._moves(role))
+        if free:
+            return IllegalAction("target_missing", start=WRITTEN[start])
+        return IllegalAction("stone_blocked", point=WRITTEN[start])
+
+    def _move(self, role: str, start: int, target: int) -> Self:
+        self._check_stone(role, start)
         if self.points[target] != EMPTY:
             raise IllegalAction("point_taken", point=WRITTEN[target])
         if (start, target) not in NEXT_TO and self.points.count(role) != FLYING:

@@ -151,6 +151,32 @@ def test_a_refusal_says_what_is_wrong(action: str, code: str, said: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("cell", "code", "said"),
+    [
+        ("4 4", "no_pawn", "There is no pawn at d4."),
+        ("2 6", "not_your_pawn", "The pawn at b6 is not yours. Choose one of your own."),
+        ("2 2", "pawn_blocked", "The pawn at b2 is blocked: no cell in front of it is free. Choose another."),
+        ("3 3", "target_missing", "Say where to go from c3."),
+        ("9 3", "no_such_cell", "There is no cell (9, 3). Columns and rows go from 1 to 8."),
+    ],
+)
+def test_an_action_that_names_its_pawn_only_hears_what_the_pawn_can_do(
+    cell: str, code: str, said: str
+) -> None:
+    assert refused(game.initial_state(), f"move {cell}") == (code, said)
+
+
+def test_a_pawn_that_must_wait_for_a_jump_or_has_no_way_on_is_told_so() -> None:
+    state = position(["3 3", "7 3", "2 8"], ["4 4", "8 8"])
+    assert refused(state, "move 7 3")[1] == "A jump is available at c3, so a move is not allowed."
+    assert refused(state, "move 3 3")[0] == "target_missing"
+    assert refused(state, "move 2 8") == (
+        "pawn_at_the_end",
+        "The pawn at b8 has come to the end of the board and stays. Choose another.",
+    )
+
+
+@pytest.mark.parametrize(
     "change",
     [
         pytest.param({"step": 2}, id="black in control at an even step"),

@@ -36,7 +36,12 @@ def refusal(state: State, role: str, action: str) -> tuple[str, dict[str, str | 
         ("scoop 15", "no_such_house", {"house": "15"}, "There is no house 15. Houses are numbered 1 to 14."),
         ("scoop 0", "no_such_house", {"house": "0"}, "There is no house 0. Houses are numbered 1 to 14."),
         ("scoop 05", "no_such_house", {"house": "05"}, "There is no house 05. Houses are numbered 1 to 14."),
-        ("scoop A", "no_such_house", {"house": "A"}, "There is no house A. Houses are numbered 1 to 14."),
+        (
+            "scoop A",
+            "storehouse_stays",
+            {},
+            "Shells in a storehouse stay there. Choose one of your houses.",
+        ),
         ("drop 4", "sown_by_itself", {}, "Here the shells are sown by themselves. Choose a house to scoop."),
         ("drop 15", "no_such_stop", {"stop": "15"}, "There is no house or storehouse 15."),
         ("noop", "no_pass", {}, "You can't pass while there is something you can play."),

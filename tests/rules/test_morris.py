@@ -217,6 +217,26 @@ def test_a_refusal_says_what_is_wrong(action: str, code: str, said: str) -> None
     assert refused(state, action) == (code, said)
 
 
+@pytest.mark.parametrize(
+    ("point", "code", "said"),
+    [
+        ("outer s", "point_empty", "There is no stone at d1."),
+        ("inner n", "not_your_stone", "The stone at d5 is not yours. Move one of your own."),
+        (
+            "outer nw",
+            "stone_blocked",
+            "The stone at a7 is blocked: no point next to it is empty. Move another.",
+        ),
+        ("outer e", "target_missing", "Say where to go from g4."),
+    ],
+)
+def test_a_move_that_names_its_stone_only_hears_what_the_stone_can_do(
+    point: str, code: str, said: str
+) -> None:
+    state = position([*TOP, "outer w", "outer e"], ["inner n", "inner s", "inner w"])
+    assert refused(state, f"move {point}") == (code, said)
+
+
 def test_only_an_opponents_stone_can_be_removed() -> None:
     state = position(TOP, ["inner n", "inner s", "inner e"], mill=True)
     assert refused(state, "remove outer n") == (

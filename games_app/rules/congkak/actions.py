@@ -30,6 +30,8 @@ def parse(action: str) -> tuple[str, int]:
     unknown = _UNKNOWN_STOP.fullmatch(action)
     if unknown is None:
         raise IllegalAction("not_an_action", action=action)
+    if action.startswith("scoop") and unknown[1] in NAMES:
+        raise IllegalAction("storehouse_stays")
     if action.startswith("scoop"):
         raise IllegalAction("no_such_house", house=unknown[1])
     raise IllegalAction("no_such_stop", stop=unknown[1])
