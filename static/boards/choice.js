@@ -70,7 +70,8 @@ export function press(game, position, roles, chosen, stop) {
     if (act) return { chosen: [], act };
     if (matching.length) return { chosen: path };
   }
-  const role = position.to_move.find((one) => roles.includes(one));
+  const movers = position.to_move.filter((one) => roles.includes(one));
+  const role = movers.find((one) => game.owner?.(stop) === one) ?? movers[0];
   if (!role) return { chosen: [] };
   return { chosen, refused: { role, action: game.wouldBe([...chosen, stop], position, role), stop } };
 }

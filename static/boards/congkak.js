@@ -67,6 +67,8 @@ export default {
     return waiting(facts).includes(role) ? t("You have already chosen: waiting for the other player.") : null;
   },
 
+  owner,
+
   stops: (action) => action.split(" ").slice(1),
 
   wouldBe: ([stop], { facts }, role) => `${facts.hand[role] ? "drop" : "scoop"} ${stop}`,

@@ -2,9 +2,8 @@
  * <game-board game="mancala"> around the game's SVG, which the server puts there: one state in, one drawing out.
  * It knows no rule: it is told what lies where, what is legal, and what happened.
  *
- * Events: "act" {role, action}; "refused" {role, action, stop, text?} for a player's click that does nothing (text: the
- * reason, where the rules need not be asked); "say" {text} for the live region; "pass-needed" {role} when a role of the
- * viewer's can only pass.
+ * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
+ * viewer's is to move); "say" {text} for the live region; "pass-needed" {role} when a role of the viewer's can only pass.
  *
  * @typedef {import("./types.js").BoardGame} BoardGame
  * @typedef {import("./types.js").Position} Position
@@ -196,7 +195,7 @@ export class GameBoard extends HTMLElement {
   /** @param {string} stop */
   press(stop) {
     this.skip();
-    if (!this.game || !this.view.roles.length) return;
+    if (!this.game) return;
     if (this.locked !== null) {
       this.say(this.locked);
       return;
@@ -207,16 +206,7 @@ export class GameBoard extends HTMLElement {
     this.choose(act ? act.path : chosen);
     if (act) this.emit("act", { role: act.role, action: act.action });
     else if (refused) this.emit("refused", refused);
-    else if (!movers.length) this.refuse(stop, t("The game is over."));
-    else if (!movers.some((role) => roles.includes(role))) this.refuse(stop, t("It is not your turn."));
-  }
-
-  /**
-   * @param {string} stop
-   * @param {string} text
-   */
-  refuse(stop, text) {
-    this.emit("refused", { role: null, action: null, stop, text });
+    else if (!movers.some((role) => roles.includes(role))) this.emit("refused", { role: null, action: null, stop });
   }
 
   /** @param {string} text */

@@ -68,11 +68,15 @@ export class Trial {
     await this.board.play(answer.plies, answer.position, this.view);
   }
 
-  /** @param {{role: string, action: string | null, text?: string}} click something that isn't legal */
-  async explain({ role, action, text }) {
+  /** @param {{role: string | null, action: string | null}} click something that isn't legal */
+  async explain({ role, action }) {
+    if (role === null) {
+      this.refuse(t("The game is over."));
+      return;
+    }
     const answer = action === null ? null : await this.ask(role, action);
     const message = answer && "message" in answer ? answer.message : null;
-    this.refuse(text ?? message ?? t("Nothing can be played there."));
+    this.refuse(message ?? t("Nothing can be played there."));
   }
 
   /**

@@ -1,6 +1,4 @@
 import "../boards/element.js";
-import { attempt } from "../attempt.js";
-import { GAMES } from "../boards/games.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
@@ -12,6 +10,7 @@ import { LiveMatch } from "./live.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
 import { Outbox } from "./outbox.js";
+import { whyNot } from "./refused.js";
 import { Seats } from "./seats.js";
 import { chooseSpeed, followSpeed } from "./settings.js";
 import { Speech } from "./speech.js";
@@ -149,22 +148,9 @@ board.addEventListener("act", (event) => {
 });
 
 board.addEventListener("refused", async (event) => {
-  const { role, action, text } = /** @type {CustomEvent} */ (event).detail;
-  const reason = text ?? (action && (await whyNot(role, action)));
-  notice.explain(reason ?? t("That can't be played now. What can be played is marked."));
+  const reason = await whyNot(tryUrl, live, viewing.place !== null, /** @type {CustomEvent} */ (event).detail);
+  if (reason) notice.explain(reason);
 });
-
-/**
- * @param {string} role
- * @param {string} action
- * @returns {Promise<string | null>} the rules' own sentence; null if they could not be asked
- */
-async function whyNot(role, action) {
-  const { game } = live.match;
-  const { facts } = live.position;
-  const answer = await attempt(tryUrl, { game, facts: GAMES[game].askable?.(facts) ?? facts, role, action });
-  return "message" in answer ? answer.message : null;
-}
 
 board.addEventListener("say", (event) => say(/** @type {CustomEvent} */ (event).detail.text));
 byId("flip", HTMLButtonElement).addEventListener("click", () => {

@@ -37,8 +37,9 @@ test("what may be clicked next goes on with the choice or begins anew", () => {
 
 test("an illegal click says which action was meant, so that the rules can say why not", () => {
   const jump = position("black", ["jump 3 3 5 5"], { pawns: { "3 3": "black", "1 3": "black", "4 4": "red" } });
-  assert.equal(press(checkers, jump, ["black"], [], "1 3").refused.action, null);
-  assert.equal(press(checkers, jump, ["black"], ["1 3"], "2 4").refused.action, "move 1 3 2 4");
+  assert.equal(press(checkers, jump, ["black"], [], "1 3").refused.action, "move 1 3");
+  assert.equal(press(checkers, jump, ["black"], ["3 3"], "2 4").refused.action, "move 3 3 2 4");
+  assert.equal(press(checkers, jump, ["black"], ["3 3"], "1 3").refused.action, "move 1 3");
   const pits = position("north", ["pick p6"], { hand: { north: 0 } });
   assert.equal(press(mancala, pits, ["north"], [], "p2").refused.action, "pick p2");
   const mill = position("white", ["remove outer n"], { mill: true, heap: { white: 0 } });
@@ -55,6 +56,12 @@ test("both roles on one screen: each may choose its own house in the opening", (
   const at = { facts: {}, to_move: ["south", "north"], legal: { south: ["scoop 1"], north: ["scoop 9"] } };
   assert.equal(press(congkak, at, ["south", "north"], [], "9").act.role, "north");
   assert.equal(press(congkak, at, ["south", "north"], [], "1").act.role, "south");
+});
+
+test("both roles on one screen: a click in vain is taken as the owner's of what was clicked", () => {
+  const at = { facts: { hand: { south: 0, north: 0 } }, to_move: ["south", "north"], legal: { south: ["scoop 1"], north: ["scoop 9"] } };
+  assert.deepEqual(press(congkak, at, ["south", "north"], [], "10").refused, { role: "north", action: "scoop 10", stop: "10" });
+  assert.deepEqual(press(congkak, at, ["south", "north"], [], "A").refused, { role: "south", action: "scoop A", stop: "A" });
 });
 
 test("sowing by hand is a click on the stop where the shell shall fall", () => {

