@@ -22,8 +22,9 @@ const { slug, stops, positions } = JSON.parse(given);
 const game = GAMES[slug];
 const refusedAt = (position) => {
   const movers = position.to_move;
-  const beginnings = candidates(game, position, movers).flatMap(({ path }) => (path.length > 1 ? [[path[0]]] : []));
-  const clicks = [[], ...beginnings.slice(0, 2)].flatMap((chosen) => stops.map((stop) => [chosen, stop]));
+  const all = candidates(game, position, movers);
+  const begun = all.filter(({ path }) => path.length > 1).map(({ path }) => [path[0]]);
+  const clicks = [[], ...begun.slice(0, 2)].flatMap((chosen) => stops.map((stop) => [chosen, stop]));
   return clicks.map(([chosen, stop]) => press(game, position, movers, chosen, stop).refused).filter(Boolean);
 };
 console.log(JSON.stringify(positions.map(refusedAt)));
