@@ -5,6 +5,8 @@ import re
 from django.template import Context, Template
 from django.test import Client
 
+from boardgames.static_storage import HashedModulesStorage
+
 
 def rendered(entry: str) -> str:
     return Template(f'{{% load modules %}}{{% modules "{entry}" %}}').render(Context())
@@ -46,3 +48,19 @@ def test_every_script_of_a_page_is_in_its_head(carol: Client, db):
         assert 'rel="modulepreload"' in head, path
         assert "<script src" not in body, path
         assert '<script type="module"' not in body, path
+
+
+def test_modules_are_hashed_with_what_they_import_and_types_may_know_each_other(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    write(
+        tmp_path,
+        above='import { name } from "./below.js";\nconst late = () => import("./below.js").then(name);\n',
+        below='/** @typedef {import("./above.js").Shape} Shape */\nexport const name = "below";\n',
+    )
+    storage = HashedModulesStorage(location=tmp_path, base_url="/static/")
+    processed = storage.post_process({name: (storage, name) for name in ("above.js", "below.js")})
+    names = {name: hashed for name, hashed, _ in processed}
+    above = (tmp_path / names["above.js"]).read_text()
+    assert f'from "./{names["below.js"]}";' in above
+    assert f'import("./{names["below.js"]}").then' in above
+    assert (tmp_path / names["below.js"]).read_text() == (tmp_path / "below.js").read_text()
