@@ -18,7 +18,7 @@ BOARDS = settings.BASE_DIR / "static" / "boards"
 SAID = """
 import { GAMES } from "./games.js";
 const actions = JSON.parse(process.argv[1]);
-const said = Object.entries(GAMES).map(([key, game]) => [key, game.slug, game.roles,
+const said = Object.entries(GAMES).map(([key, game]) => [key, game.slug, game.roles, game.near,
   (actions[key] ?? []).map((action) => [action, game.notation(action), game.stops(action)])]);
 console.log(JSON.stringify(said));
 """
@@ -46,11 +46,11 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
     assert told.returncode == 0, told.stderr
     said = {key: rest for key, *rest in json.loads(told.stdout)}
     assert list(said) == list(GAMES)
-    for key, (slug, roles, written) in said.items():
+    for key, (slug, roles, near, written) in said.items():
         drawing = (BOARDS / f"{key}.svg").read_text(encoding="utf-8")
         drawn = set(re.findall(r'data-stop="([^"]+)"', drawing))
         assert (slug, roles) == (key, list(GAMES[key].roles))
-        assert f'data-game="{key}"' in drawing
+        assert f'data-game="{key}" data-near="{near}"' in drawing
         for action, notation, stops in written:
             assert notation == GAMES[key].notation(action)
             assert set(stops) <= drawn
