@@ -17,6 +17,15 @@ def pytest_configure() -> None:
     settings.SECRET_KEY = "only for tests, " * 4
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One worker takes all tests of a module, on one kind of site."""
+    for item in items:
+        kind = getattr(item, "callspec", None) and item.callspec.params.get("kind", "")
+        item.add_marker(
+            pytest.mark.xdist_group(f"{item.path.parent.name} {item.path.stem} {kind or ''}".strip())
+        )
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
     """A file, since the writer has a thread and so a connection of its own."""

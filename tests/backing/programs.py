@@ -13,6 +13,8 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from .installing import alone
+
 PACKAGES = ("postgresql", "redis-server")
 POLICY = Path("/usr/sbin/policy-rc.d")
 USERS = ("postgres", "nobody")
@@ -32,7 +34,9 @@ def program(name: str) -> str:
     """The path of a program of PostgreSQL or Redis, after installing both if need be. Raises Missing."""
     found = _found(name)
     if found is None:
-        _install()
+        with alone():
+            if _found(name) is None:
+                _install()
         found = _found(name)
     if found is None:
         raise Missing(f"There is no program {name}. {HOW_TO_GET_THEM}")

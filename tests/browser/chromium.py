@@ -10,6 +10,8 @@ import sys
 
 from playwright.sync_api import Playwright
 
+from tests.backing.installing import alone
+
 ABSENT = (
     "The browser tests need Chromium, and none was found or could be installed. Install it (on Debian: "
     "apt install chromium), or let the environment variable CHROMIUM name its program file."
@@ -20,7 +22,8 @@ def find_or_install(playwright: Playwright) -> str:
     """The path of a Chromium's program file. Raises AssertionError: tests are never skipped."""
     path = find(playwright)
     if path is None:
-        said = install()
+        with alone():
+            said = "" if find(playwright) else install()
         path = find(playwright)
         assert path, f"{ABSENT}\n{said}"
     return path
