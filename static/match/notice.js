@@ -19,7 +19,8 @@ const SHOWN = 7000;
  */
 export function standing(live) {
   const { match, position, you, myTurns } = live;
-  if (live.outdated) return t("This page is older than the server. Load it again.");
+  const betweenTurns = you.length !== 1 || !myTurns.length;
+  if (live.outdated && betweenTurns) return t("This page is older than the server. Load it again.");
   if (match.status === "over") return rematchText(live) || resultSentence(live);
   if (!live.playing) return "";
   const names = (/** @type {string[]} */ roles) => roles.map((role) => nameOf(match.seats, role)).join(t(" and "));
@@ -59,9 +60,13 @@ function turnWords({ myTurns, position }) {
 }
 
 export class Notice {
-  /** @param {HTMLElement} node role=status */
-  constructor(node) {
+  /**
+   * @param {HTMLElement} node role=status; silent by itself, so that what happened is said before whose turn it is
+   * @param {import("./speech.js").Speech} speech
+   */
+  constructor(node, speech) {
     this.node = node;
+    this.speech = speech;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.usual = "";
@@ -77,6 +82,7 @@ export class Notice {
     this.usual = past && live.playing ? t("You look back. Now: {now}", { now }) : now;
     this.node.toggleAttribute("data-turn", live.myTurns.length > 0 && !this.special);
     if (!this.special) setText(this.node, this.usual);
+    this.speech.stand(this.usual);
   }
 
   /**
@@ -89,6 +95,7 @@ export class Notice {
     this.node.toggleAttribute("data-refused", true);
     this.node.toggleAttribute("data-turn", false);
     setText(this.node, text);
+    this.speech.say(text);
     this.timer = setTimeout(() => this.clear(), SHOWN);
   }
 

@@ -121,6 +121,21 @@ def test_nothing_is_said_to_be_stored_and_nobody_is_shown_it_before_it_is(cut_of
     assert len(decisions(record(bob, link))) == 1
 
 
+def test_a_page_of_an_older_site_is_asked_to_load_again_between_its_turns(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    unroute = rewrite(alice, "snapshot", lambda snapshot: snapshot | {"protocol": snapshot["protocol"] + 1})
+    begin(alice, bob, "mancala", "north")
+    expect(alice.told("Your turn")).to_be_visible()
+    alice.play("p8")
+    alice.sees(4)
+    expect(alice.told("Your turn")).to_be_visible()
+    alice.play("p9")
+    expect(alice.told("This page is older than the server. Load it again.")).to_be_visible()
+    unroute()
+    alice.page.reload()
+    expect(alice.told("Waiting for bob")).to_be_visible()
+
+
 @contextlib.contextmanager
 def record_held(server: Server) -> Iterator[None]:
     """While this lasts, the server can store nothing."""
@@ -148,6 +163,23 @@ def lose(person: Person, is_lost: Callable[[dict], bool]) -> list[int]:
 
     person.page.route_web_socket(re.compile("/ws/m/"), between)
     return lost
+
+
+def rewrite(person: Person, kind: str, change: Callable[[dict], dict]) -> Callable[[], None]:
+    """Change every message of a kind on its way to the page, until what this returns is called."""
+    changing = [True]
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def to_page(text: str | bytes) -> None:
+            message = json.loads(text)
+            page.send(json.dumps(change(message)) if changing and message["kind"] == kind else text)
+
+        server.on_message(to_page)
+
+    person.page.route_web_socket(re.compile("/ws/m/"), between)
+    return changing.clear
 
 
 def leave_a_mark(person: Person) -> None:
