@@ -40,6 +40,19 @@ export function setPreference(name, value) {
   document.dispatchEvent(new CustomEvent("preference", { detail: { name, value } }));
 }
 
+/**
+ * Tells what is chosen: now and after each change.
+ * @param {PreferenceName} name
+ * @param {(value: string) => void} hear
+ */
+export function follow(name, hear) {
+  hear(preference(name));
+  document.addEventListener("preference", (event) => {
+    const { detail } = /** @type {CustomEvent<{name: PreferenceName, value: string}>} */ (event);
+    if (detail.name === name) hear(detail.value);
+  });
+}
+
 /** Gives the page the looks that are chosen now. */
 export function dress() {
   const { dataset } = document.documentElement;

@@ -1,4 +1,6 @@
 import "../boards/element.js";
+import { sentences } from "../boards/speak.js";
+import { follow } from "../preferences.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
@@ -12,8 +14,7 @@ import { Notice } from "./notice.js";
 import { Outbox } from "./outbox.js";
 import { whyNot } from "./refused.js";
 import { Seats } from "./seats.js";
-import { chooseSpeed, followSpeed } from "./settings.js";
-import { Speech } from "./speech.js";
+import { Speech, untilTheEnd } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Stepping } from "./stepping.js";
 import { Viewing } from "./viewing.js";
@@ -158,8 +159,7 @@ byId("flip", HTMLButtonElement).addEventListener("click", () => {
   render();
 });
 
-followSpeed(board);
-chooseSpeed(byId("speed", HTMLSelectElement));
+follow("speed", (value) => (board.speed = value));
 viewing.showLive();
 actions.start();
 stepping.start();

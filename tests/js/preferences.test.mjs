@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { CHOICES, preference, setPreference } from "../../static/preferences.js";
+import { CHOICES, follow, preference, setPreference } from "../../static/preferences.js";
 
 /** A browser that keeps one cookie and what it was told about its keeping. */
 class Page extends EventTarget {
@@ -43,6 +43,14 @@ test("a choice dresses the page at once and is told", () => {
   setPreference("theme", "dark");
   assert.deepEqual(document.documentElement.dataset, { theme: "dark", board: "teak" });
   assert.deepEqual(told, [{ name: "theme", value: "dark" }]);
+});
+
+test("who follows a preference hears it now and after each change of it, not of others", () => {
+  const heard = [];
+  follow("speed", (value) => heard.push(value));
+  setPreference("theme", "light");
+  setPreference("speed", "fast");
+  assert.deepEqual(heard, ["normal", "fast"]);
 });
 
 test("a foreign value is not chosen and not believed", () => {
