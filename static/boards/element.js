@@ -3,7 +3,8 @@
  * It knows no rule: it is told what lies where, what is legal, and what happened.
  *
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
- * viewer's is to move); "say" {text} for the live region; "pass-needed" {role} when a role of the viewer's can only pass.
+ * viewer's is to move); "say" {text, plies?} for the live region (plies: those that it tells of); "pass-needed" {role} when
+ * a role of the viewer's can only pass.
  *
  * @typedef {import("./types.js").BoardGame} BoardGame
  * @typedef {import("./types.js").Position} Position
@@ -116,11 +117,8 @@ export class GameBoard extends HTMLElement {
    */
   play(plies, position, view) {
     this.take(position, view, view.last ?? lastStops(plies));
-    const words = sentences(this.game?.slug ?? "", plies, view.roles).join(" ");
-    const landed = () => {
-      this.render();
-      if (words) this.say(words);
-    };
+    this.tell(plies);
+    const landed = () => this.render();
     const beats = this.moves ? timeline(plies, FACTOR[this.moves]) : [];
     if (!beats.length) {
       landed();
@@ -207,6 +205,15 @@ export class GameBoard extends HTMLElement {
     if (act) this.emit("act", { role: act.role, action: act.action });
     else if (refused) this.emit("refused", refused);
     else if (!movers.some((role) => roles.includes(role))) this.emit("refused", { role: null, action: null, stop });
+  }
+
+  /**
+   * Says what happens as it begins: nobody who listens waits for what is to be seen.
+   * @param {Ply[]} plies
+   */
+  tell(plies) {
+    const text = sentences(this.game?.slug ?? "", plies, this.view.roles).join(" ");
+    if (text) this.emit("say", { text, plies });
   }
 
   /** @param {string} text */

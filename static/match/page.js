@@ -1,3 +1,4 @@
+import { attempt } from "../attempt.js";
 import "../boards/element.js";
 import { sentences } from "../boards/speak.js";
 import { follow } from "../preferences.js";
@@ -8,6 +9,7 @@ import { Commands } from "./commands.js";
 import { Connection } from "./connection.js";
 import { Delivery } from "./delivery.js";
 import { byId, setText } from "./dom.js";
+import { offerHints } from "./hints.js";
 import { LiveMatch } from "./live.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
@@ -35,10 +37,10 @@ const title = document.title;
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
 const board = /** @type {import("./stage.js").Board} */ (byId("board", HTMLElement));
 
-const speech = new Speech(byId("speech", HTMLElement));
+const speech = new Speech(byId("speech", HTMLElement), (plies) => sentences(live.match.game, plies, live.you));
 const say = (/** @type {string} */ text) => speech.say(text);
 const delivery = new Delivery(byId("delivery", HTMLElement), say);
-const notice = new Notice(byId("notice", HTMLElement));
+const notice = new Notice(byId("notice", HTMLElement), speech);
 const seats = new Seats(byId("seat-far", HTMLElement), byId("seat-near", HTMLElement));
 
 const connection = new Connection({
@@ -68,6 +70,11 @@ const commands = new Commands(live, outbox, {
   changed: render,
 });
 const stepping = new Stepping(viewing, say);
+const hints = offerHints(board, {
+  ask: (question) => attempt(tryUrl, question),
+  say,
+  allowed: () => live.match.terms.hints && !document.hidden && !stage.moving.length,
+});
 const actions = new Actions(live, commands, addressOf);
 const moves = new Moves(viewing, {
   list: byId("moves", HTMLElement),
@@ -99,6 +106,7 @@ function hear(message) {
  */
 function matchChanged(fresh) {
   if (fresh.some(({ plies }) => plies.length)) notice.clear();
+  if (viewing.place === null) for (const { plies } of fresh) speech.tell(untilTheEnd(plies));
   if (fresh.length) viewing.follow(fresh);
   else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
   positionShown = live.position;
@@ -135,6 +143,7 @@ function render() {
     stepping.render();
     actions.render();
     moves.render();
+    hints.refresh();
     setText(byId("watchers", HTMLElement), live.watchers ? tn("{n} watching", "{n} watching", live.watchers) : "");
     page.dataset.view = viewing.place === null ? "live" : "past";
     const mine = live.you.length === 1 && live.myTurns.length > 0;
@@ -153,7 +162,11 @@ board.addEventListener("refused", async (event) => {
   if (reason) notice.explain(reason);
 });
 
-board.addEventListener("say", (event) => say(/** @type {CustomEvent} */ (event).detail.text));
+board.addEventListener("say", (event) => {
+  const { text, plies } = /** @type {CustomEvent} */ (event).detail;
+  if (plies) speech.tell(plies);
+  else say(text);
+});
 byId("flip", HTMLButtonElement).addEventListener("click", () => {
   stage.flip();
   render();
