@@ -70,6 +70,20 @@ export default {
   owner,
 
   stops: (action) => action.split(" ").slice(1),
+  // By hand it is where the shells would fall if none is misplaced; in a race nobody can tell.
+  ahead(facts, role) {
+    const options = { ...facts.options, sowing: "auto" };
+    const [other] = ROLES.filter((one) => one !== role);
+    if (facts.hand[role] || (facts.phase === "opening" && facts.options.sowing === "hand")) return null;
+    if (facts.phase !== "opening" || facts.ended.includes(other)) return { facts: { ...facts, options }, firstLap: false };
+    // While both sow at once, only the first lap is sure: the same as if the role sowed alone.
+    const alone = { phase: "turn", control: role, choosing: [role], sealed: { south: null, north: null }, ended: [] };
+    return { facts: { ...facts, ...alone, options: { ...options, opening: role } }, firstLap: true };
+  },
+
+  guess,
+  onward,
+
 
   wouldBe: ([stop], { facts }, role) => `${facts.hand[role] ? "drop" : "scoop"} ${stop}`,
 

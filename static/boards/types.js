@@ -34,6 +34,8 @@
  * @property {(facts: any) => any} [askable]                 facts that the rules accept, where the viewer's hide a secret
  * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
  * @property {(stop: Stop) => Role} [owner]                  needed where both roles can be to move at once
+ * @property {(facts: any, role: Role) => {facts: any, firstLap: boolean} | null} [ahead]
+ *   facts on which to ask where a choice would lead, if not these; firstLap: no more of the answer is certain; null: nothing
  * @property {(action: string) => Stop[]} stops               the stops clicked for an action, in order; [] for a pass
  * @property {(stops: Stop[], position: Position, role: Role) => string | null} wouldBe
  *   the action that a click most plausibly meant, legal or not; of a piece without a target, the part that is known

@@ -70,6 +70,13 @@
  * @typedef {Snapshot | Frame | Answer | Beat | Events} Message
  *
  * @typedef {Object} BoardElement   what the page asks of <game-board>
+ * @property {import("../boards/types.js").BoardGame} [game]
+ * @property {import("../boards/draw.js").Table} [table]
+ * @property {import("../boards/types.js").Position} position
+ * @property {import("../boards/types.js").View} view
+ * @property {string[]} chosen   stops clicked so far
+ * @property {string | null} locked
+ * @property {string} [arranged]   how the drawing is turned
  * @property {(position: import("../boards/types.js").Position, view: import("../boards/types.js").View) => void} show
  * @property {(plies: Ply[], position: import("../boards/types.js").Position,
  *   view: import("../boards/types.js").View) => Promise<void>} play
