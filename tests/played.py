@@ -12,7 +12,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from games_app.rules import GAMES
 from games_app.samples import SAMPLES
-from tests.faults.client import Visitor, new_cmd
+from tests.faults.client import new_cmd
+from tests.faults.visitor import Visitor
 
 Decision = tuple[str, str]
 """Role and action."""

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.faults.client import Visitor
+from tests.faults.visitor import Visitor
 from tests.server import Server
 
 WARM_UP = 1.0

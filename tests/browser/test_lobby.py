@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.lobby import begin, choose, make, send, take_seat
 from tests.browser.playing import Person, play_on
 from tests.browser.watching import counts
-from tests.faults.client import Visitor
+from tests.faults.visitor import Visitor
 
 
 def test_looking_at_the_link_takes_no_seat_and_play_does(alice, bob, carol, site):

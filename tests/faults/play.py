@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games_app.rules import GAMES, get_game
-from tests.faults.client import Client, Visitor, new_cmd, view_hash
+from tests.faults.client import Client, new_cmd, view_hash
+from tests.faults.visitor import Visitor
 from tests.site import Site
 
 SEED = int(os.environ.get("SEED", "20261120"))

@@ -9,7 +9,7 @@ import pytest
 
 from games_app.crash import Point
 from games_app.rules import GAMES
-from tests.faults.client import Client, Disconnected, Visitor
+from tests.faults.client import Client, Disconnected
 from tests.faults.play import (
     SEED,
     Sent,
@@ -21,6 +21,7 @@ from tests.faults.play import (
     play,
     seated,
 )
+from tests.faults.visitor import Visitor
 
 STORED_BY_THEN = {"after commit", "before answer", "amid fan-out"}
 POINTS = get_args(Point)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 
-from tests.faults.client import Client, Visitor
+from tests.faults.client import Client
 from tests.faults.play import SEED, close_all, differences, open_all, play, seated
+from tests.faults.visitor import Visitor
 
 WATCHERS = 60
 

@@ -11,8 +11,9 @@ import pytest
 
 from games_app.live.handshake import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
-from tests.faults.client import Client, Disconnected, Visitor, new_cmd
+from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.play import SEED, close_all, open_all, play, seated
+from tests.faults.visitor import Visitor
 
 FLOOD = 400
 """Commands that mallory sends without waiting, again and again."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import random
 
-from tests.faults.client import Client, Visitor, new_cmd
+from tests.faults.client import Client, new_cmd
 from tests.faults.play import SEED, close_all, differences, everybody_at, flaws, open_all, seated
+from tests.faults.visitor import Visitor
 
 RACES = 200
 

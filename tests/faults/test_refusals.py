@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from tests.faults.client import Client, Visitor, new_cmd
+from tests.faults.client import Client, new_cmd
 from tests.faults.play import SEED, seated
+from tests.faults.visitor import Visitor
 
 BROKEN = [
     "",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from tests.faults.client import Client, Visitor
+from tests.faults.client import Client
 from tests.faults.play import seated
+from tests.faults.visitor import Visitor
 from tests.site import Site
 
 PAGES = [

@@ -6,8 +6,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.faults.client import Visitor
 from tests.faults.play import seated
+from tests.faults.visitor import Visitor
 
 OWN = "the page's own"
 HANDSHAKES = [

@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 
 from tests.backing.redis import Redis
 from tests.entrance.serving import environment, serving, status
-from tests.faults.client import Visitor
+from tests.faults.visitor import Visitor
 from tests.server import ROOT, healthy
 
 DOCKERFILE = ROOT / "Dockerfile"
