@@ -9,11 +9,12 @@
  * data-lying="rx ry" data-upright="rx ry">`: stone i lies in row i, at x and y percent of rx and ry from the middle,
  * turned by angle degrees. Stones past the last row lie in a next layer on top. Where rx and ry of a lying board
  * are equal the stop is round, and every match turns the table by an angle of its own; else by half a turn or not at
- * all. Heaps have `data-rest="x y, ..."` in units instead. games_app/drawing/arrangement.py computes the same.
+ * all. Upright the table's x and y change places, unless there is a `data-table-upright`, which is taken as it is.
+ * Heaps have `data-rest="x y, ..."` in units instead. games_app/drawing/arrangement.py computes the same.
  *
  * @typedef {{x: number, y: number}} Point
  * @typedef {"lying" | "upright"} Held
- * @typedef {{table: number[][], size: Record<Held, Point>}} Places
+ * @typedef {Record<Held, {rows: number[][], size: Point, isRound: boolean}>} Places
  */
 
 import { lie } from "./resting.js";
@@ -27,6 +28,22 @@ function point(text) {
 /** @param {string | null} text "12 -30 5, ..." in percent, or in units on heaps */
 function rows(text) {
   return (text ?? "").split(",").map((row) => row.trim().split(/\s+/).map(Number));
+}
+
+/**
+ * @param {Element} node
+ * @returns {Places}
+ */
+function places(node) {
+  const lying = rows(node.getAttribute("data-table"));
+  const own = node.getAttribute("data-table-upright");
+  const upright = own ? rows(own) : lying.map(([x, y, angle]) => [y, x, angle]);
+  const size = point(node.getAttribute("data-lying"));
+  const isRound = size.x === size.y;
+  return {
+    lying: { rows: lying, size, isRound },
+    upright: { rows: upright, size: point(node.getAttribute("data-upright")), isRound: isRound && !own },
+  };
 }
 
 /**
@@ -56,10 +73,7 @@ export class Layout {
     /** @type {Map<string, Places>} */
     this.places = new Map();
     for (const node of svg.querySelectorAll("[data-table]")) {
-      this.places.set(node.getAttribute("data-places") ?? "", {
-        table: rows(node.getAttribute("data-table")),
-        size: { lying: point(node.getAttribute("data-lying")), upright: point(node.getAttribute("data-upright")) },
-      });
+      this.places.set(node.getAttribute("data-places") ?? "", places(node));
     }
   }
 
@@ -126,21 +140,19 @@ export class Layout {
    * @returns {{x: number, y: number, angle: number}}
    */
   rest(stop, i) {
-    const places = this.places.get(this.stops.get(stop)?.getAttribute("data-kind") ?? "");
+    const table = this.places.get(this.stops.get(stop)?.getAttribute("data-kind") ?? "")?.[this.held];
     const middle = this.at(stop);
-    if (!places) return { ...this.restInHeap(stop, i, middle), angle: 0 };
+    if (!table) return { ...this.restInHeap(stop, i, middle), angle: 0 };
+    const { size, isRound } = table;
     const { degrees, half, mirrored } = this.lie(stop);
-    const [px, py, angle] = places.table[i % places.table.length];
-    const layer = Math.floor(i / places.table.length);
-    const isRound = places.size.lying.x === places.size.lying.y;
+    const [px, py, angle] = table.rows[i % table.rows.length];
+    const layer = Math.floor(i / table.rows.length);
     const turn = ((isRound ? degrees + layer * 25 : half ? 180 : 0) * Math.PI) / 180;
     const shrink = 0.82 ** layer / 100;
     const sx = mirrored ? -px : px;
     const x = (sx * Math.cos(turn) - py * Math.sin(turn)) * shrink;
     const y = (sx * Math.sin(turn) + py * Math.cos(turn)) * shrink;
-    const size = places.size[this.held];
-    const [across, down] = this.held === "upright" ? [y, x] : [x, y];
-    return { x: tenth(middle.x + across * size.x), y: tenth(middle.y + down * size.y), angle: mirrored ? -angle : angle };
+    return { x: tenth(middle.x + x * size.x), y: tenth(middle.y + y * size.y), angle: mirrored ? -angle : angle };
   }
 
   /**

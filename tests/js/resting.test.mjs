@@ -33,11 +33,11 @@ test("whatever the match, all stones lie within their stop", () => {
     for (const held of ["lying", "upright"]) {
       layout.arrange(held, false);
       for (const [stop, node] of layout.stops) {
-        const { size } = layout.places.get(node.getAttribute("data-kind"));
+        const { size } = layout.places.get(node.getAttribute("data-kind"))[held];
         const middle = layout.at(stop);
         for (let i = 0; i < 98; i += 1) {
           const { x, y } = layout.rest(stop, i);
-          const [across, down] = [Math.abs(x - middle.x) / size[held].x, Math.abs(y - middle.y) / size[held].y];
+          const [across, down] = [Math.abs(x - middle.x) / size.x, Math.abs(y - middle.y) / size.y];
           assert.ok(Math.max(across, down) <= 1.1, `${seed} ${held} ${stop} ${i}`);
         }
       }

@@ -1,0 +1,74 @@
+"""Where everything on a drawing stands, lying or upright, turned or not. Twin of static/boards/layout.js."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .plan import Place, Plan, Point, Table
+from .resting import Lie
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    plan: Plan
+    upright: bool
+    turned: bool
+    """The far side of the drawing is nearest to the viewer."""
+
+    def put(self, place: Place) -> Point:
+        x, y = place.upright if self.upright else place.lying
+        return Point(0 - x, 0 - y) if self.turned else Point(x, y)
+
+    def at(self, name: str) -> Point:
+        """The middle of a stop, or of a heap."""
+        return self.put(self.plan.middles[name])
+
+    def hover(self, stop: str) -> Point:
+        """Where a hand hovers: over stores, and beside houses in the channel between the rows."""
+        x, y = self.at(stop)
+        if self.plan.stops[stop] == "store":
+            return Point(x, y)
+        return Point(_sign(x) * 9, y) if self.upright else Point(x, _sign(y) * 12)
+
+    def rest(self, stop: str, n: int, lie: Lie) -> Iterator[tuple[float, float, int]]:
+        """(x, y, degrees) of the first ``n`` stones in a stop. Past the table's end a next layer lies on top,
+        closer to the middle."""
+        table = self.plan.tables[self.plan.stops[stop]][self.upright]
+        middle = self.at(stop)
+        size = table.size
+        side = -1 if lie.mirrored else 1
+        for first in range(0, n, len(table.rows)):
+            layer = first // len(table.rows)
+            turn = _turn(table, lie, layer) * math.pi / 180
+            cosine, sine = math.cos(turn), math.sin(turn)
+            shrink = 0.82**layer / 100
+            for px, py, angle in table.rows[: n - first]:
+                x = (side * px * cosine - py * sine) * shrink
+                y = (side * px * sine + py * cosine) * shrink
+                yield _tenth(middle.x + x * size.x), _tenth(middle.y + y * size.y), side * angle
+
+    def rest_in_heap(self, heap: str, n: int) -> Iterator[tuple[float, float]]:
+        middle = self.at(heap)
+        rows = self.plan.heaps[heap].rows
+        sign = -1 if self.turned else 1
+        for i in range(n):
+            x, y = rows[i % len(rows)]
+            yield middle.x + sign * x, middle.y + sign * y
+
+
+def _turn(table: Table, lie: Lie, layer: int) -> float:
+    """Degrees by which a table is turned: a round one by any angle, another by half a turn or not at all."""
+    if table.is_round:
+        return lie.degrees + layer * 25
+    return 180 if lie.half else 0
+
+
+def _tenth(x: float) -> float:
+    """Rounded as JavaScript rounds."""
+    return math.floor(x * 10 + 0.5) / 10
+
+
+def _sign(x: float) -> int:
+    return (x > 0) - (x < 0)

@@ -1,0 +1,158 @@
+"""A game's SVG file, read once: its elements, and what they say about places.
+
+The attributes are explained at the top of static/boards/layout.js.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from ..rules import Facts
+from . import scene
+
+BOARDS = Path(__file__).resolve().parents[2] / "static" / "boards"
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+
+class Place(NamedTuple):
+    """A place, or a size, on the board as it lies and as it stands on a phone."""
+
+    lying: Point
+    upright: Point
+
+
+Row = tuple[float, float, int]
+
+
+class Table(NamedTuple):
+    """Resting places: (x, y, angle) in percent of ``size`` and in degrees."""
+
+    rows: tuple[Row, ...]
+    size: Point
+    is_round: bool
+
+
+class Heap(NamedTuple):
+    """Pieces beside the board: what they are, how large, and where each lies, in units from the middle."""
+
+    piece: str
+    turn: str
+    rows: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    slug: str
+    root: ElementTree.Element
+
+    @property
+    def near(self) -> str:
+        """The role whose side the drawing shows nearest."""
+        return self.root.attrib["data-near"]
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is an upright form."""
+        return "data-upright" in self.root.attrib
+
+    def names(self, attribute: str) -> list[str]:
+        """The values of an attribute, each once, in the order of drawing."""
+        return list(dict.fromkeys(value for value, _ in named(self.root, attribute)))
+
+    @cached_property
+    def stops(self) -> dict[str, str]:
+        """Stop -> its kind."""
+        return {stop: node.attrib["data-kind"] for stop, node in named(self.root, "data-stop")}
+
+    @cached_property
+    def middles(self) -> dict[str, Place]:
+        """Where stops and heaps are."""
+        return {
+            name: place(node) for what in ("data-stop", "data-heap") for name, node in named(self.root, what)
+        }
+
+    @cached_property
+    def heaps(self) -> dict[str, Heap]:
+        return {
+            name: Heap(
+                node.attrib["data-piece"],
+                f"scale({node.attrib['data-scale']})",
+                _rows(node.attrib["data-rest"]),
+            )
+            for name, node in named(self.root, "data-heap")
+        }
+
+    @cached_property
+    def tables(self) -> dict[str, tuple[Table, Table]]:
+        """Kind of stop -> its resting places on the board as it lies, and as it stands."""
+        return {kind: _tables(node) for kind, node in named(self.root, "data-places")}
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """What the piece symbols are named after: roles, or numbers where one kind has several drawings."""
+        prefix = f"{self.slug}-piece-"
+        return frozenset(
+            name.removeprefix(prefix) for name, _ in named(self.root, "id") if name.startswith(prefix)
+        )
+
+    def scene(self, facts: Facts) -> scene.Scene:
+        read = scene.read(facts, self.stops, self.heaps, self.kinds)
+        return scene.MORE[self.slug](read, facts) if self.slug in scene.MORE else read
+
+
+def read(slug: str) -> Plan:
+    """The drawing of a game. An unknown slug: ``LookupError``."""
+    try:
+        root = ElementTree.parse(BOARDS / f"{slug}.svg").getroot()  # noqa: S314  (our own file)
+    except FileNotFoundError as error:
+        raise LookupError(f"There is no drawing static/boards/{slug}.svg") from error
+    for node in root.iter():
+        node.tag = node.tag.rpartition("}")[2]
+        node.text = node.text.strip() if node.text else None
+        node.tail = None
+    root.set("xmlns", "http://www.w3.org/2000/svg")
+    return Plan(slug, root)
+
+
+def named(root: ElementTree.Element, attribute: str) -> Iterator[tuple[str, ElementTree.Element]]:
+    """(value, element) of every element with this attribute, in the order of drawing."""
+    for node in root.iter():
+        if attribute in node.attrib:
+            yield node.attrib[attribute], node
+
+
+def place(node: ElementTree.Element) -> Place:
+    """Square boards stay as they are when the phone is held upright."""
+    lying = node.get("data-at") or node.get("data-lying") or "0 0"
+    return Place(_point(lying), _point(node.get("data-at") or node.get("data-upright") or lying))
+
+
+def _point(text: str) -> Point:
+    x, y = text.split()
+    return Point(float(x), float(y))
+
+
+def _tables(node: ElementTree.Element) -> tuple[Table, Table]:
+    size = place(node)
+    is_round = size.lying.x == size.lying.y
+    lying = _table(node.attrib["data-table"])
+    own = node.get("data-table-upright")
+    upright = _table(own) if own else tuple((y, x, angle) for x, y, angle in lying)
+    return Table(lying, size.lying, is_round), Table(upright, size.upright, is_round and not own)
+
+
+def _table(text: str) -> tuple[Row, ...]:
+    return tuple((x, y, int(angle)) for x, y, angle in _rows(text))
+
+
+def _rows(text: str) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(float(number) for number in row.split()) for row in text.split(","))
