@@ -1,4 +1,5 @@
 import { t, tn } from "../text.js";
+import { guess, onward } from "./by_hand.js";
 import { countedName, emptyScene } from "./scene.js";
 
 /** @typedef {import("./types.js").BoardGame} BoardGame */
@@ -69,7 +70,6 @@ export default {
 
   owner,
 
-  stops: (action) => action.split(" ").slice(1),
   // By hand it is where the shells would fall if none is misplaced; in a race nobody can tell.
   ahead(facts, role) {
     const options = { ...facts.options, sowing: "auto" };
@@ -84,6 +84,7 @@ export default {
   guess,
   onward,
 
+  stops: (action) => action.split(" ").slice(1),
 
   wouldBe: ([stop], { facts }, role) => `${facts.hand[role] ? "drop" : "scoop"} ${stop}`,
 

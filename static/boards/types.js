@@ -6,11 +6,13 @@
  *
  * @typedef {{do: string, role: Role, tick?: number, [key: string]: any}} Step   one step of a trace, see docs/trace.md
  * @typedef {{n?: number, role: Role, action: string, trace: Step[]}} Ply
- * @typedef {{facts: any, to_move: Role[], legal: Record<Role, string[]>}} Position
+ * @typedef {{facts: any, to_move: Role[], legal: Record<Role, string[]>, pending?: Record<Stop, number>}} Position
+ *   pending: how many of the stones that lie at a stop are not known to be stored yet
+ * @typedef {{trace: Step[], position: Position}} Guess   the first steps of an action's trace, and where they lead
  *
  * What the page tells the board about its viewer: the roles they may act for, the side that is nearest to them,
- * and what to mark as the last move (left out: taken from the last plies played).
- * @typedef {{roles: Role[], side?: Role | null, last?: Stop[]}} View
+ * what to mark as the last move (left out: taken from the last plies played), and whether nothing is said of them.
+ * @typedef {{roles: Role[], side?: Role | null, last?: Stop[], silent?: boolean}} View
  *
  * @typedef {{n: number, at: Stop | null}} Hand
  *
@@ -43,6 +45,9 @@
  * @property {(facts: any, side: Side) => string[]} [position]
  *   the position in sentences, one or two a side; left out: told stop by stop
  * @property {(action: string) => string} notation            as in games_app.rules: "d7-d6"
+ * @property {(position: Position, role: Role, action: string) => Guess | null} [guess]
+ *   what an action leads to as far as can be told at once; needed where the next one is not to wait for the answer
+ * @property {(position: Position, role: Role) => string | null} [onward]   the action that goes on with a begun sowing
  * @property {(facts: any) => Score} [score]                  left out where no count is kept
  * @property {(facts: any, step: Step) => void} [follow]
  *   does a step to the facts, for drawing only; needed where a decision can have several plies
