@@ -17,10 +17,11 @@ import { t } from "../text.js";
 import { mustPass, press } from "./choice.js";
 import { Table } from "./draw.js";
 import { GAMES } from "./games.js";
-import { listen, setTabStop } from "./input.js";
+import { focusStop, listen, setTabStop } from "./input.js";
 import { Layout } from "./layout.js";
-import { addMarks, showMarks } from "./marks.js";
+import { addMarks, nextPlayable, showMarks } from "./marks.js";
 import { Player } from "./motion.js";
+import { showPending } from "./pending.js";
 import { emptyScene } from "./scene.js";
 import { sentences } from "./speak.js";
 import { lastStops, timeline } from "./timeline.js";
@@ -117,7 +118,7 @@ export class GameBoard extends HTMLElement {
    */
   play(plies, position, view) {
     this.take(position, view, view.last ?? lastStops(plies));
-    this.tell(plies);
+    if (!view.silent) this.tell(plies);
     const landed = () => this.render();
     const beats = this.moves ? timeline(plies, FACTOR[this.moves]) : [];
     if (!beats.length) {
@@ -132,6 +133,29 @@ export class GameBoard extends HTMLElement {
         resolve();
       });
     });
+  }
+
+  /**
+   * Another truth behind the same drawing: whatever moves goes on, and lands on it.
+   * @param {Position} position
+   * @param {View} view
+   */
+  keep(position, view) {
+    this.believe(position, view, view.last ?? []);
+    if (this.player?.playing) this.mark();
+    else this.render();
+  }
+
+  /**
+   * Takes the focus to the next place that can be played, or to the one before.
+   * @param {1 | -1} by
+   * @returns {boolean} whether there is any
+   */
+  seek(by) {
+    if (!this.layout) return false;
+    const stop = nextPlayable(this.layout, document.activeElement?.getAttribute("data-stop") ?? null, by);
+    focusStop(this.layout, stop);
+    return stop !== null;
   }
 
   /** Ends an animation on its true position. */
@@ -161,6 +185,15 @@ export class GameBoard extends HTMLElement {
    */
   take(position, view, last) {
     this.skip();
+    this.believe(position, view, last);
+  }
+
+  /**
+   * @param {Position} position
+   * @param {View} view
+   * @param {string[]} last
+   */
+  believe(position, view, last) {
     this.position = position;
     this.scene = /** @type {BoardGame} */ (this.game).scene(position.facts);
     this.view = view;
@@ -173,6 +206,7 @@ export class GameBoard extends HTMLElement {
 
   render() {
     this.table?.render(this.scene);
+    if (this.table) showPending(this.table, this.position.pending ?? {});
     this.mark();
   }
 

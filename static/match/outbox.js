@@ -25,11 +25,13 @@ export class Outbox {
    * @param {(message: object) => boolean} send whether it left
    * @param {() => number} [now] ms
    * @param {() => string} [newId]
+   * @param {(task: () => void, ms: number) => void} [later]
    */
-  constructor(send, now = Date.now, newId = commandId) {
+  constructor(send, now = Date.now, newId = commandId, later = setTimeout) {
     this.send = send;
     this.now = now;
     this.newId = newId;
+    this.later = later;
     /** @type {Map<string, Entry>} in the order they were given */
     this.entries = new Map();
   }
@@ -58,6 +60,7 @@ export class Outbox {
     if (!entry) return;
     if (!answer.ok && answer.retry_ms) {
       entry.due = this.now() + answer.retry_ms;
+      this.later(() => this.tick(), answer.retry_ms);
       return;
     }
     this.entries.delete(entry.cmd);

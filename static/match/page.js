@@ -67,8 +67,11 @@ const commands = new Commands(live, outbox, {
     notice.explain(text);
     if (viewing.place === null) viewing.showLive();
   },
+  foreseen: ({ role, action, guess }) => guess && viewing.foresee({ n: 0, role, action, trace: guess.trace }),
+  overtaken: () => viewing.place === null && viewing.showLive(),
   changed: render,
 });
+viewing.ahead = (/** @type {import("./types.js").Position} */ position) => commands.ahead(position);
 const stepping = new Stepping(viewing, say);
 const hints = offerHints(board, {
   ask: (question) => attempt(tryUrl, question),
@@ -105,16 +108,24 @@ function hear(message) {
  *   has changed
  */
 function matchChanged(fresh) {
-  if (fresh.some(({ plies }) => plies.length)) notice.clear();
+  if (fresh.some(mattersToViewer)) notice.clear();
   if (viewing.place === null) for (const { plies } of fresh) speech.tell(untilTheEnd(plies));
-  if (fresh.length) viewing.follow(fresh);
+  const drawn = commands.progress(fresh);
+  if (fresh.length) viewing.follow(fresh, drawn);
   else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
   positionShown = live.position;
-  commands.progress(fresh);
   for (const frame of fresh) if (frame.match) goOn(frame.match);
   render();
 }
 let positionShown = live.position;
+
+/**
+ * Where both act at once, what the other does leaves the viewer's own choice, and what was said of it, as it was.
+ * @param {Frame} frame
+ */
+function mattersToViewer({ seq, plies, position: { base } }) {
+  return plies.length > 0 && (!live.you.length || live.you.some((role) => base[role] === seq));
+}
 
 /**
  * A rematch has begun: its players are taken there, unless they are looking at something.

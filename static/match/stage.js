@@ -45,15 +45,16 @@ export class Stage {
    * @param {Ply[]} plies
    * @param {Position} position
    * @param {string[]} roles that may act
+   * @param {boolean} [silent] nothing is said of it
    * @returns {Promise<void>} resolved when all has landed
    */
-  async play(plies, position, roles) {
+  async play(plies, position, roles, silent = false) {
     if (!plies.length) {
       this.show(position, [], roles);
       return;
     }
     const motion = (this.motions += 1);
-    const landed = this.board.play(plies, position, { roles, side: this.side, last: lastStops(plies) });
+    const landed = this.board.play(plies, position, { roles, side: this.side, last: lastStops(plies), silent });
     this.moving = plies.map(({ role }) => role);
     this.again = () => this.show(position, plies, roles);
     this.changed();
@@ -61,6 +62,17 @@ export class Stage {
     if (motion !== this.motions) return;
     this.moving = [];
     this.changed();
+  }
+
+  /**
+   * What is drawn already, or still falls, has become true.
+   * @param {Position} position
+   * @param {Ply[]} last
+   * @param {string[]} roles that may act
+   */
+  keep(position, last, roles) {
+    this.board.keep(position, { roles, side: this.side, last: lastStops(last) });
+    this.again = () => this.show(position, last, roles);
   }
 
   /** Turns the board round. */

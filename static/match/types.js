@@ -12,6 +12,7 @@
  * @property {Record<Role, string[]>} legal   for the roles in to_move
  * @property {Record<Role, number>} base      the event each role decides upon
  * @property {number} ply                     the number of the last ply, 0 at the start
+ * @property {Record<string, number>} [pending]   see boards/types.js
  *
  * @typedef {"waiting" | "playing" | "over" | "cancelled" | "expired"} Status
  * @typedef {{winner: Role | null, how: "rules" | "resignation", goals: Record<Role, number> | null}} Result
@@ -80,7 +81,9 @@
  * @property {(position: import("../boards/types.js").Position, view: import("../boards/types.js").View) => void} show
  * @property {(plies: Ply[], position: import("../boards/types.js").Position,
  *   view: import("../boards/types.js").View) => Promise<void>} play
+ * @property {(position: import("../boards/types.js").Position, view: import("../boards/types.js").View) => void} keep
  * @property {() => void} skip
+ * @property {(by: 1 | -1) => boolean} seek
  * @property {(text: string | null) => void} lock
  * @property {string} speed
  */

@@ -1,3 +1,4 @@
+import { undrawn } from "./ahead.js";
 import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
 
 /**
@@ -34,6 +35,13 @@ export class Viewing {
     this.wishes = 0;
     /** @type {Promise<void>} */
     this.landed = Promise.resolve();
+    /** What the viewer has done ahead of the match. @type {(position: Position) => Position} */
+    this.ahead = (position) => position;
+  }
+
+  /** Where the match stands, with what the viewer has done ahead of it. */
+  get now() {
+    return this.ahead(this.live.position);
   }
 
   /** The newest place. */
@@ -56,15 +64,24 @@ export class Viewing {
     this.place = null;
     this.news = 0;
     this.landed = Promise.resolve();
-    this.stage.show(this.live.position, lastPlies(this.live.record, this.last), this.roles);
+    this.stage.show(this.now, lastPlies(this.live.record, this.last), this.roles);
     this.changed();
+  }
+
+  /**
+   * Draws what the viewer has just done, before it is stored.
+   * @param {Ply} ply
+   */
+  foresee(ply) {
+    if (this.place === null) this.landed = this.stage.play([ply], this.now, this.roles, true);
   }
 
   /**
    * New events: shown if the viewer is live, counted if not.
    * @param {Frame[]} fresh
+   * @param {Map<number, import("./types.js").Step[]>} [drawn] by seq: the first steps of those that were drawn ahead
    */
-  follow(fresh) {
+  follow(fresh, drawn = new Map()) {
     if (this.place !== null) {
       this.news += fresh.filter(({ plies }) => plies.length).length;
       this.changed();
@@ -78,8 +95,10 @@ export class Viewing {
       return;
     }
     const before = frames[frames.length - 2];
-    if (before) this.stage.show(before.position, before.plies, []);
-    this.landed = this.stage.play(newest.plies, this.live.position, this.roles);
+    const rest = undrawn(newest.plies, drawn.get(newest.seq) ?? []);
+    if (before && !drawn.has(before.seq)) this.stage.show(this.ahead(before.position), before.plies, []);
+    if (rest?.length === 0) this.stage.keep(this.now, newest.plies, this.roles);
+    else this.landed = this.stage.play(rest ?? newest.plies, this.now, this.roles);
     this.changed();
   }
 
@@ -152,7 +171,7 @@ export class Viewing {
     const { record, match } = this.live;
     const from = this.ply;
     const isLive = ply >= this.last;
-    const position = isLive ? this.live.position : positionAt(record, match.game, ply);
+    const position = isLive ? this.now : positionAt(record, match.game, ply);
     if (!position) throw new Error(`Ply ${ply} is not loaded`);
     this.place = isLive ? null : ply;
     if (isLive) this.news = 0;
