@@ -31,6 +31,7 @@ from .environment import (
     redis_layer,
     sqlite,
 )
+from .static_storage import typed_for_good
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -59,9 +60,9 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "games_app.views.people.PeopleMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -95,6 +96,8 @@ STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / ".static"))
 STATIC_URL = "/static/"
 STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.HashedModulesStorage"}}
 SERVESTATIC_MAX_AGE = 60
+SERVESTATIC_ALLOW_ALL_ORIGINS = False
+SERVESTATIC_ADD_HEADERS_FUNCTION = typed_for_good
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

@@ -22,10 +22,16 @@ IMPORT = re.compile(r'^import\b[^"(]*"(\.[^"]+)";', re.MULTILINE)
 """A static import. One made later, ``import("...")``, is not to be fetched before it is wanted."""
 
 
-@register.simple_tag
-def modules(entry: str) -> SafeString:
-    """For the head of a page: the links, then the script, which runs when the page has been read."""
-    links = ((static(module),) for module in imported(entry))
+@register.simple_tag(takes_context=True)
+def modules(context: template.Context, entry: str) -> SafeString:
+    """For the head, behind the style sheets: links to what the page has not listed yet, then the script.
+
+    It runs when the page has been read.
+    """
+    listed: set[str] = context.render_context.setdefault("modules", set())
+    fresh = [module for module in imported(entry) if module not in listed]
+    listed.update(fresh)
+    links = ((static(module),) for module in fresh)
     preloads = format_html_join("\n  ", '<link rel="modulepreload" href="{}">', links)
     return preloads + format_html('\n  <script type="module" src="{}"></script>', static(entry))
 

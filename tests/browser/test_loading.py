@@ -1,4 +1,4 @@
-"""A page asks for all its modules at once: none is found out by reading another, none is fetched twice."""
+"""What a page needs is asked for at once, comes compressed, and is kept for good."""
 
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
@@ -8,9 +8,23 @@ FETCHED = """() => performance.getEntriesByType("resource").map(({ name }) => na
 LISTED = """() => [...document.head.querySelectorAll("link[rel=modulepreload], script[src]")]
   .map((one) => one.href ?? one.src)"""
 
+SHEETS = """() => [...document.styleSheets].map(({ href }) => href)"""
+
 
 def test_the_modules_that_a_page_fetches_are_those_that_it_lists(alice, bob):
     link = begin(Person(alice), Person(bob), "mancala", "north")
     for path in ("/", "/new/congkak", "/rules/congkak", link):
         page = alice.open(path)
         assert sorted(page.evaluate(FETCHED)) == sorted(page.evaluate(LISTED)), path
+
+
+def test_what_a_page_is_made_of_comes_compressed_and_is_never_asked_for_again(alice):
+    page = alice.open("/")
+    made_of = page.evaluate(LISTED) + page.evaluate(SHEETS)
+    assert len(made_of) > 10
+    for address in made_of:
+        headers = page.context.request.get(address, headers={"Accept-Encoding": "gzip, br"}).headers
+        assert "immutable" in headers["cache-control"], address
+        assert headers["content-encoding"] == "br", address
+        assert headers["x-content-type-options"] == "nosniff", address
+        assert "access-control-allow-origin" not in headers, address
