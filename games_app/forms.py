@@ -13,6 +13,7 @@ from .names import LONGEST, BadName, cleaned
 from .rulebook import SHEETS, Choice, Text
 from .rules import GAMES, Game
 from .services.matches import BOTH, RANDOM, Wish
+from .terms_form import TermsForm
 
 Choices = list[tuple[str, Text]]
 
@@ -62,8 +63,8 @@ class OptionField(forms.ChoiceField):
         return json.dumps(told) if told else ""
 
 
-class NewMatchForm(NameForm):
-    """A match of one game: its options, the maker's side, who may find it."""
+class NewMatchForm(TermsForm, NameForm):
+    """A match of one game: its options, the maker's side, who may find it, and the terms."""
 
     side = forms.ChoiceField(label=_("Your side"), widget=forms.RadioSelect)
     visibility = forms.ChoiceField(
@@ -85,6 +86,7 @@ class NewMatchForm(NameForm):
         side = self.fields["side"]
         assert isinstance(side, forms.ChoiceField)  # noqa: S101  (declared above)
         side.choices, side.initial = sides, RANDOM
+        self.fields["games"].initial = sheet.games
         self.option_names = list(sheet.choices)
         for name, choice in sheet.choices.items():
             self.fields[name] = OptionField(choice, game.options[name].offered)
@@ -97,7 +99,7 @@ class NewMatchForm(NameForm):
         """What was asked for, once the form is valid."""
         given = self.cleaned_data
         options = {name: given[name] for name in self.option_names}
-        return Wish(self.game.slug, options, given["side"], given["visibility"])
+        return Wish(self.game.slug, options, given["side"], given["visibility"], self.terms())
 
 
 class HistoryForm(forms.Form):

@@ -3,10 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+Minutes = Annotated[int, Meta(ge=1, le=60)]
+Increment = Annotated[int, Meta(ge=0, le=60)]
+Days = Annotated[int, Meta(ge=1, le=14)]
+PauseMinutes = Annotated[int, Meta(ge=1, le=30)]
+ClaimSeconds = Annotated[int, Meta(ge=30, le=3600)]
+Games = Annotated[int, Meta(ge=1, le=12)]
+
+
+class RealTime(Struct, tag_field="kind", tag="real", frozen=True):
+    """Minutes for the whole match, and seconds that come back with every turn."""
+
+    minutes: Minutes
+    increment: Increment
+
+
+class Daily(Struct, tag_field="kind", tag="days", frozen=True):
+    """So many days for each turn."""
+
+    days: Days
+
+
+class Wait(Struct, tag_field="kind", tag="wait", frozen=True):
+    """Nothing follows from being away; a clock runs on."""
+
+
+class Pause(Struct, tag_field="kind", tag="pause", frozen=True):
+    """The clock stops while the player to move is away: once for each, for so many minutes at most."""
+
+    minutes: PauseMinutes
+
+
+class Claim(Struct, tag_field="kind", tag="claim", frozen=True):
+    """When the player to move has been away for so many seconds, the other may claim a win or a draw."""
+
+    seconds: ClaimSeconds
+
+
+Time: TypeAlias = RealTime | Daily | None
+Absence: TypeAlias = Wait | Pause | Claim
 
 
 class Terms(Struct, frozen=True):
@@ -14,17 +54,30 @@ class Terms(Struct, frozen=True):
 
     hints: bool = True
     """Whether the page shows a player where a choice would lead before it is made."""
+    time: Time = None
+    takebacks: bool = True
+    """Whether a player may ask to take a decision back."""
+    absence: Absence = Wait()
+    games: Games = 1
+    """How many games the series has, with sides swapped after each."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
+            raise ValueError("There is no clock that an absence could pause")
+        if isinstance(self.absence, Claim) and isinstance(self.time, Daily):
+            raise ValueError("With days for each turn nobody is expected to be there")
 
 
 USUAL = Terms()
 
 
 def stored(terms: Terms) -> dict[str, Any]:
-    """``terms`` as plain JSON data, for the row of a match."""
+    """``terms`` as plain JSON data, for a match's row. Raises msgspec.ValidationError as ``read`` does."""
     plain: dict[str, Any] = msgspec.to_builtins(terms)
+    read(plain)
     return plain
 
 
 def read(data: Mapping[str, Any]) -> Terms:
-    """Terms as they were stored. Raises msgspec.ValidationError for what never were any."""
+    """Terms as they are stored. Raises msgspec.ValidationError for what can't be any."""
     return msgspec.convert(dict(data), Terms)

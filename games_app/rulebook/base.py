@@ -88,6 +88,10 @@ class Sheet:
     sections: tuple[Section, ...]
     goals: Goals
     choices: Mapping[str, Choice] = field(default_factory=dict)
+    games: int = 1
+    """How many games of a series the form of a new match offers first."""
+    games_because: Text = ""
+    """Why that many."""
     variants: tuple[Line, ...] = ()
     """What sets some matches apart in a list, the more particular first."""
 

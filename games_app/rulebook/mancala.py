@@ -86,4 +86,9 @@ MANCALA = Sheet(
     seats={"north": _("North, moves first"), "south": _("South, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,
+    games=2,
+    games_because=_(
+        "A pair is fair: with best play on both sides whoever begins wins by 19 stones to 11, and to let the "
+        "other choose a side after the first sowing does not mend that."
+    ),
 )

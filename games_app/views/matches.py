@@ -16,6 +16,7 @@ from ..models import Match, Player
 from ..names import look_alike, random_name
 from ..refusals import Refusal
 from ..rulebook import SHEETS
+from ..rulebook.terms import agreed
 from ..rules import get_game
 from ..services import players
 from ..services.loaded import LoadedMatch, load
@@ -23,6 +24,7 @@ from ..services.positions import open_position
 from ..services.registry import Command
 from ..services.visible import snapshot
 from ..writer import writer
+from .device import differs_by_device
 from .invitation import qr_code
 from .people import somebody
 
@@ -30,6 +32,7 @@ GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
 
 @require_safe
+@differs_by_device
 def page(request: HttpRequest, public_id: str) -> HttpResponse:
     """Whatever this address is to the person who opens it now."""
     match = match_or_404(public_id)
@@ -99,7 +102,7 @@ def _about(match: LoadedMatch) -> dict[str, Any]:
         "game": get_game(row.game),
         "sheet": sheet,
         "card": sheet.card(row.options),
-        "agreed": sheet.agreed(row.options),
+        "agreed": [*sheet.agreed(row.options), *agreed(match.terms)],
     }
 
 

@@ -32,7 +32,12 @@
  * @property {Seat[]} [seats]
  * @property {string} [match]
  *
- * @typedef {{hints: boolean}} Terms   what was agreed on beside the rules: may the page show where a choice leads
+ * @typedef {Object} Terms   what was agreed on beside the rules
+ * @property {boolean} hints       may the page show where a choice would lead?
+ * @property {{kind: "real", minutes: number, increment: number} | {kind: "days", days: number} | null} time
+ * @property {boolean} takebacks   may a player ask to take a decision back?
+ * @property {{kind: "wait"} | {kind: "pause", minutes: number} | {kind: "claim", seconds: number}} absence
+ * @property {number} games        of the series
  *
  * @typedef {Object} MatchFacts   what a snapshot tells of the match itself
  * @property {string} id

@@ -7,7 +7,7 @@ import pytest
 
 from games_app.services.loaded import load
 from games_app.services.visible import snapshot
-from games_app.terms import Terms, read, stored
+from games_app.terms import Claim, Daily, Pause, RealTime, Terms, read, stored
 from tests.cast import begun_match
 
 
@@ -32,3 +32,26 @@ def test_a_page_is_told_the_terms_and_a_rematch_keeps_them():
     table.send(table.alice.pk, "rematch")
     following = load([table.row.successor])[table.row.successor]
     assert snapshot(following, (), []).match.terms == Terms(hints=False)
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        Terms(time=RealTime(0, 5)),
+        Terms(time=RealTime(61, 0)),
+        Terms(time=RealTime(5, 61)),
+        Terms(time=Daily(15)),
+        Terms(time=RealTime(5, 0), absence=Pause(31)),
+        Terms(absence=Claim(29)),
+        Terms(games=0),
+    ],
+)
+def test_terms_out_of_bounds_are_not_stored(terms):
+    with pytest.raises(msgspec.ValidationError):
+        stored(terms)
+
+
+@pytest.mark.parametrize(("time", "absence"), [(None, Pause(5)), (Daily(3), Pause(5)), (Daily(3), Claim(60))])
+def test_a_policy_that_the_time_control_gives_no_meaning_is_refused(time, absence):
+    with pytest.raises(ValueError, match=r"no clock|nobody is expected"):
+        Terms(time=time, absence=absence)

@@ -1,0 +1,69 @@
+"""The terms of a match in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..terms import USUAL, Claim, Daily, Pause, RealTime, Terms
+from .base import Text
+
+
+def agreed(terms: Terms) -> list[tuple[Text, Text]]:
+    """What was chosen beside the game's own options, where it isn't as usual: (what, how)."""
+    lines: list[tuple[str, str, bool]] = [
+        (_("Time"), _time(terms), terms.time == USUAL.time),
+        (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
+        (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence),
+        (_("Series"), _series(terms), terms.games == USUAL.games),
+    ]
+    return [(what, how) for what, how, as_usual in lines if not as_usual]
+
+
+def _time(terms: Terms) -> str:
+    match terms.time:
+        case RealTime(minutes, 0):
+            text = ngettext(
+                "{n} minute each. Who runs out of time has lost.",
+                "{n} minutes each. Who runs out of time has lost.",
+                minutes,
+            )
+            return text.format(n=minutes)
+        case RealTime(minutes, increment):
+            text = _(
+                "{minutes}+{increment}: minutes each, and seconds more after each turn."
+                " Who runs out of time has lost."
+            )
+            return text.format(minutes=minutes, increment=increment)
+        case Daily(days):
+            text = ngettext(
+                "{n} day for each turn. Who takes longer has lost.",
+                "{n} days for each turn. Who takes longer has lost.",
+                days,
+            )
+            return text.format(n=days)
+    return _("No clock.")
+
+
+def _absence(terms: Terms) -> str:
+    match terms.absence:
+        case Pause(minutes):
+            text = ngettext(
+                "The clock waits for each player once, for {n} minute at most.",
+                "The clock waits for each player once, for {n} minutes at most.",
+                minutes,
+            )
+            return text.format(n=minutes)
+        case Claim(seconds):
+            text = _(
+                "Who is away for {n} seconds when it is their turn may lose:"
+                " the other player can claim a win or a draw."
+            )
+            return text.format(n=seconds)
+    return _("The other player waits.")
+
+
+def _series(terms: Terms) -> str:
+    return ngettext("One game.", "{n} games. Sides are swapped after each.", terms.games).format(
+        n=terms.games
+    )

@@ -1,0 +1,77 @@
+"""What is agreed on beside the rules is chosen in the form and shown to both before they begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from games_app.models import Match
+from games_app.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
+from tests.pages.people import loaded, make, wish
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "terms"),
+    [
+        ({}, USUAL),
+        ({"time": "real", "minutes": "1", "increment": "0"}, Terms(time=RealTime(1, 0))),
+        ({"time": "real", "minutes": "60", "increment": "60"}, Terms(time=RealTime(60, 60))),
+        ({"time": "days", "days": "14"}, Terms(time=Daily(14))),
+        ({"takebacks": "never"}, Terms(takebacks=False)),
+        ({"absence": "claim", "claim": "60"}, Terms(absence=Claim(60))),
+        ({"time": "real", "absence": "pause"}, Terms(time=RealTime(10, 5), absence=Pause(5))),
+        ({"games": "2"}, Terms(games=2)),
+    ],
+)
+def test_a_match_is_made_on_the_terms_that_were_chosen(alice, chosen, terms):
+    assert loaded(make(alice, **chosen)).terms == terms
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({"time": "real", "minutes": "0"}, "greater than or equal to 1"),
+        ({"time": "real", "minutes": "61"}, "less than or equal to 60"),
+        ({"time": "real", "increment": "-1"}, "greater than or equal to 0"),
+        ({"time": "days", "days": "15"}, "less than or equal to 14"),
+        ({"time": "hours"}, "Select a valid choice"),
+        ({"games": "3"}, "Select a valid choice"),
+        ({"absence": "claim", "claim": "5"}, "greater than or equal to 30"),
+        ({"absence": "pause"}, "nothing that could wait"),
+        ({"time": "days", "absence": "claim"}, "nobody has to be there"),
+    ],
+)
+def test_terms_that_cannot_be_come_back_with_the_reason_and_make_nothing(alice, chosen, said):
+    answer = alice.post("/new/checkers", wish("checkers", **chosen))
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert not Match.objects.exists()
+
+
+def test_the_form_of_mancala_offers_a_pair_of_games_first_and_says_why(alice):
+    mancala, morris = alice.get("/new/mancala"), alice.get("/new/morris")
+    assert mancala.context["form"]["games"].value() == 2
+    assert "19 stones to 11" in text(mancala)
+    assert morris.context["form"]["games"].value() == 1
+
+
+def test_who_is_invited_reads_the_terms_before_taking_the_seat(alice, bob):
+    chosen = {
+        "time": "real",
+        "minutes": "5",
+        "increment": "3",
+        "takebacks": "never",
+        "absence": "pause",
+        "games": "2",
+    }
+    invitation = text(bob.get(make(alice, **chosen)))
+    assert "5+3: minutes each, and seconds more after each turn." in invitation
+    assert "Not in this match." in invitation
+    assert "The clock waits for each player once, for 5 minutes at most." in invitation
+    assert "2 games. Sides are swapped after each." in invitation
+    assert "Time" not in text(bob.get(make(alice))).partition('class="agreed"')[2]
