@@ -1,10 +1,10 @@
 /**
- * What somebody likes, in this browser: how pages and boards look, how fast stones move, whether they sound. It is kept
- * in one cookie, which the server reads too (games_app/views/context.py): pages come as they were chosen.
+ * What somebody likes, in this browser: how pages and boards look, how fast stones move, whether they sound, whether
+ * single letters are keys. It is kept in one cookie, which the server reads too (games_app/views/context.py): pages come as they were chosen.
  *
  * Each change is told as a "preference" event on the document, with {name, value}.
  *
- * @typedef {"theme" | "board" | "speed" | "sound"} PreferenceName
+ * @typedef {"theme" | "board" | "speed" | "sound" | "letters"} PreferenceName
  */
 
 /** What can be chosen. The first is what holds until somebody chooses. */
@@ -13,6 +13,7 @@ export const CHOICES = Object.freeze({
   board: ["teak", "ebony", "maple"],
   speed: ["normal", "slow", "fast", "none"],
   sound: ["on", "off"],
+  letters: ["on", "off"],
 });
 
 const COOKIE = "preferences";

@@ -74,6 +74,23 @@ export function showMarks(layout, game, { position, scene, roles, chosen, last }
 }
 
 /**
+ * What can be played next, in the order of the drawing and round again; with a piece chosen, where it can go.
+ * @param {Layout} layout
+ * @param {string | null} from the stop to go on from
+ * @param {1 | -1} by
+ * @returns {string | null}
+ */
+export function nextPlayable(layout, from, by) {
+  const stops = [...layout.stops.keys()];
+  const having = (/** @type {string} */ mark) => stops.filter((stop) => layout.stops.get(stop)?.hasAttribute(mark));
+  const [targets, playable] = [having("data-target"), having("data-playable")];
+  const all = targets.length && targets.length < playable.length ? targets : playable;
+  const here = from === null ? -1 : stops.indexOf(from);
+  const beyond = all.filter((stop) => (stops.indexOf(stop) - here) * by > 0);
+  return (by > 0 ? beyond[0] ?? all[0] : beyond[beyond.length - 1] ?? all[all.length - 1]) ?? null;
+}
+
+/**
  * @param {string} name
  * @param {{playable: boolean, mark: string, target: boolean, picked: boolean, isPoint: boolean}} marks
  */

@@ -65,7 +65,8 @@ export function visible(node, on) {
   node.hidden = !on;
 }
 
-function focusBoard() {
+/** Goes to the place on the board where the Tab key would come to. */
+export function focusBoard() {
   const stop = document.querySelector("game-board [data-stop][tabindex='0']");
   if (stop instanceof SVGElement) stop.focus({ preventScroll: true });
 }

@@ -5,11 +5,14 @@ import { follow } from "../preferences.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
+import * as asked from "./asked.js";
 import { Commands } from "./commands.js";
 import { Connection } from "./connection.js";
 import { Delivery } from "./delivery.js";
-import { byId, setText } from "./dom.js";
+import { byId, focusBoard, setText } from "./dom.js";
+import { Entry } from "./entry.js";
 import { offerHints } from "./hints.js";
+import { Keys } from "./keys.js";
 import { LiveMatch } from "./live.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
@@ -86,6 +89,26 @@ const moves = new Moves(viewing, {
   empty: byId("no-moves", HTMLElement),
 });
 
+const entry = new Entry(viewing, commands, (text) => notice.explain(text));
+const keys = new Keys({
+  board: focusBoard,
+  next: () => board.seek(1) || say(asked.choices(viewing)),
+  previous: () => board.seek(-1) || say(asked.choices(viewing)),
+  type: () => entry.focus(),
+  position: () => say(asked.position(viewing)),
+  last: () => say(asked.lastMove(viewing)),
+  possible: () => say(asked.choices(viewing)),
+  turn: () => say(asked.turn(viewing)),
+  flip: () => byId("flip", HTMLButtonElement).click(),
+  replay: () => byId("replay", HTMLButtonElement).click(),
+  back: () => stepping.take("back"),
+  backPly: () => stepping.take("backPly"),
+  forward: () => stepping.take("forward"),
+  forwardPly: () => stepping.take("forwardPly"),
+  first: () => stepping.take("first"),
+  live: () => stepping.take("last"),
+});
+
 /** @param {string} match */
 function addressOf(match) {
   return matchPattern.replace("2222222222", match);
@@ -154,6 +177,7 @@ function render() {
     stepping.render();
     actions.render();
     moves.render();
+    entry.render();
     hints.refresh();
     setText(byId("watchers", HTMLElement), live.watchers ? tn("{n} watching", "{n} watching", live.watchers) : "");
     page.dataset.view = viewing.place === null ? "live" : "past";
@@ -187,6 +211,7 @@ follow("speed", (value) => (board.speed = value));
 viewing.showLive();
 actions.start();
 stepping.start();
+keys.start();
 archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));
 connection.start();
 setInterval(() => {

@@ -49,10 +49,10 @@ export class Speech {
 
   /**
    * What happened. Shells that one role drops by hand, one after the other, are told together.
-   * @param {Ply[]} plies a decision, or a part of it
+   * @param {Ply[]} plies a decision, or a part of it; without a number it is only foreseen, and told once it is true
    */
   tell(plies) {
-    if (!plies.length || this.decisions.flat().some(({ n }) => n === plies[0].n)) return;
+    if (!plies[0]?.n || this.decisions.flat().some(({ n }) => n === plies[0].n)) return;
     const sowing = isShell(plies) && this.decisions.findLast((one) => !isShell(one) || one[0].role === plies[0].role);
     if (sowing && isShell(sowing)) sowing.push(...plies);
     else this.decisions.push([...plies]);

@@ -4,7 +4,7 @@ import { moveWords } from "./moves.js";
 import { placeOf } from "./place.js";
 
 /**
- * The controls that move through the match: buttons, keys, scrubber, autoplay, and the address that names the ply.
+ * The controls that move through the match: buttons, scrubber, autoplay, and the address that names the ply.
  *
  * @typedef {import("./viewing.js").Viewing} Viewing
  * @typedef {import("./viewing.js").Step} Step
@@ -12,14 +12,6 @@ import { placeOf } from "./place.js";
 
 const PAUSE = 700;
 const REST = 150;
-
-/** @type {Record<string, [Step, Step]>} key: by decision, with Shift by ply */
-const KEYS = {
-  ArrowLeft: ["back", "backPly"],
-  ArrowRight: ["forward", "forwardPly"],
-  Home: ["first", "first"],
-  End: ["last", "last"],
-};
 
 export class Stepping {
   /**
@@ -58,7 +50,6 @@ export class Stepping {
     this.live.addEventListener("click", () => this.take("last"));
     this.auto.addEventListener("click", () => (this.running ? this.stop() : this.run()));
     this.scrubber.addEventListener("input", () => this.scrub());
-    document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => this.followAddress());
     this.followAddress();
   }
@@ -69,16 +60,6 @@ export class Stepping {
     const place = placeOf(hash);
     if (place !== null && place !== this.viewing.place) this.viewing.seek(place);
     else if (hash === "" && this.viewing.place !== null) this.viewing.step("last");
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const steps = KEYS[event.key];
-    const target = event.target instanceof Element ? event.target : null;
-    const elsewhere = target?.closest("game-board, input, textarea, select, dialog, summary");
-    if (!steps || elsewhere || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    this.take(steps[event.shiftKey ? 1 : 0]);
   }
 
   /** @param {Step} step */

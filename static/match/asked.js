@@ -1,0 +1,40 @@
+import { positionSentences } from "../boards/describe.js";
+import { t } from "../text.js";
+import { moveWords } from "./moves.js";
+import { standing } from "./notice.js";
+import { positionAt } from "./place.js";
+import { possible, possibleSentences } from "./possible.js";
+
+/**
+ * What the page says when it is asked: where everything lies, what happened last, what can be played, whose turn it is.
+ *
+ * @typedef {import("./viewing.js").Viewing} Viewing
+ */
+
+/**
+ * @param {Viewing} viewing
+ * @returns {string}
+ */
+export function position({ live, place, ply, last }) {
+  const { match, you } = live;
+  const shown = place === null ? live.position : positionAt(live.record, match.game, place);
+  const where = place === null ? [] : [t("Step {ply} of {last}", { ply, last }) + "."];
+  const turn = place === null ? [standing(live)] : [];
+  return [...where, ...(shown ? positionSentences(match.game, shown.facts, you) : []), ...turn].join(" ");
+}
+
+/** @param {Viewing} viewing */
+export function lastMove(viewing) {
+  return moveWords(viewing) || t("Nothing has been played yet.");
+}
+
+/** @param {Viewing} viewing */
+export function choices({ live, place }) {
+  if (place !== null) return t("You look back. Go to the live position to play.");
+  return possibleSentences(possible(live.match.game, live.position, live.you)).join(" ") || standing(live);
+}
+
+/** @param {Viewing} viewing */
+export function turn({ live }) {
+  return standing(live);
+}
