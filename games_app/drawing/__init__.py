@@ -1,1 +1,5 @@
 """Positions as pictures, made from the same SVG files that the browser fills."""
+
+from .board import Board, board
+
+__all__ = ["Board", "board"]

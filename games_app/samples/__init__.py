@@ -15,6 +15,9 @@ from .games import WRITTEN
 
 Frame = dict[str, Any]
 
+GLIMPSE = 0.3
+"""How far into its game a board is first shown: with something on it."""
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -51,6 +54,13 @@ class Sample:
             ply += len(plies)
             shown.append({"plies": plies, "position": _to_look_at(accepted.state)})
         return shown
+
+    @cached_property
+    def glimpse(self) -> tuple[int, dict[str, Any]]:
+        """A frame from the game, by its number, and the position there."""
+        frames = self.frames()
+        place = round((len(frames) - 1) * GLIMPSE)
+        return place, frames[place]["position"]
 
     @cached_property
     def winner(self) -> str:

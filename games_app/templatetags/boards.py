@@ -1,34 +1,48 @@
-"""``{% board "mancala" %}``: the game's one drawing, inlined; ``{{ "mancala"|shape }}``: its shape."""
+"""``{% board "mancala" position=position %}``: the drawing, filled; ``{{ "mancala"|shape }}``: its shape."""
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
+from collections.abc import Mapping
+from typing import Any
 
 from django import template
-from django.contrib.staticfiles import finders
+from django.template.context import Context
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from .. import drawing
+from ..views.device import is_phone
 
 register = template.Library()
 
 
-@register.simple_tag
-def board(slug: str) -> SafeString:
-    """The empty board of a game as an ``<svg>`` element. An unknown slug: ``LookupError``."""
-    return _drawing(slug)
+@register.simple_tag(takes_context=True)
+def board(
+    context: Context,
+    slug: str,
+    *,
+    position: Mapping[str, Any] | None = None,
+    seed: str = "",
+    side: str = "",
+    lying: bool = False,
+) -> SafeString:
+    """A game's board as an ``<svg>`` element: with what lies on it in ``position["facts"]``, or empty.
+
+    ``seed`` and ``side`` are those of the ``<game-board>`` around it: the match's public id, and whose side
+    is nearest. A phone gets the board upright unless it is ``lying``. An unknown slug: ``LookupError``.
+    """
+    filled = drawing.board(slug).svg(
+        position["facts"] if position else None,
+        seed,
+        side=side,
+        upright=not lying and is_phone(context["request"]),
+        words=gettext,
+    )
+    return mark_safe(filled)  # noqa: S308  (our own file, with numbers and names of its own parts)
 
 
 @register.filter
 def shape(slug: str) -> str:
     """ "wide" or "square", by the drawing: what the style sheets lay a page out by."""
-    _, _, width, height = re.findall(r'viewBox="([^"]*)"', _drawing(slug))[0].split()
-    return "wide" if float(width) > 1.5 * float(height) else "square"
-
-
-@lru_cache(maxsize=32)
-def _drawing(slug: str) -> SafeString:
-    path = finders.find(f"boards/{slug}.svg")
-    if not isinstance(path, str):
-        raise LookupError(f"There is no drawing static/boards/{slug}.svg")
-    with open(path, encoding="utf-8") as file:
-        return mark_safe(file.read())  # noqa: S308 -- our own file, never a person's text
+    width, height = drawing.board(slug).size
+    return "wide" if width > 1.5 * height else "square"

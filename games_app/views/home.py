@@ -18,7 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
     person = players.current(request.session)
     now = clock.now()
     context = {
-        "tables": [(game, SHEETS[slug]) for slug, game in GAMES.items()],
+        "tables": [(game, SHEETS[slug], SAMPLES[slug].glimpse) for slug, game in GAMES.items()],
         "mine": lists.unfinished_of(person.pk, now) if person else [],
         "going_on": lists.going_on(now, person.pk if person else None),
         "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],

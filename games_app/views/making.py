@@ -13,6 +13,7 @@ from ..forms import NewMatchForm
 from ..names import random_name
 from ..rulebook import SHEETS
 from ..rules import GAMES, Game
+from ..samples import SAMPLES
 from ..services import lists, players
 from ..services.registry import Command
 from ..writer import writer
@@ -40,6 +41,7 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
         "game": game,
         "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
         "sheet": SHEETS[game.slug],
+        "glimpse": SAMPLES[game.slug].glimpse,
         "form": form,
         "cmd": secrets.token_urlsafe(12),
     }

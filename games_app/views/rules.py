@@ -8,13 +8,18 @@ from django.views.decorators.http import require_safe
 
 from ..rulebook import SHEETS
 from ..rules import GAMES, Game
+from ..samples import SAMPLES
+from ..services.positions import open_position
+from .device import differs_by_device
 
 
 @require_safe
+@differs_by_device
 def rules(request: HttpRequest, game: Game) -> HttpResponse:
     context = {
         "game": game,
         "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
         "sheet": SHEETS[game.slug],
+        "beginning": open_position(SAMPLES[game.slug].beginning),
     }
     return render(request, "rules.html", context)

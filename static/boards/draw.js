@@ -1,5 +1,6 @@
 /**
- * Draws a scene on the board and keeps the nodes: a stone that stays is never touched.
+ * Draws a scene on the board and keeps the nodes: a stone that stays is never touched. What the server has drawn is
+ * taken over, so that nothing flashes when the page comes alive.
  *
  * @typedef {import("./types.js").Scene} Scene
  * @typedef {import("./layout.js").Layout} Layout
@@ -47,6 +48,19 @@ export class Table {
     this.piles = new Map();
     /** @type {Map<string, {kind: string, node: SVGElement}>} single pieces by stop */
     this.men = new Map();
+    for (const node of this.layer.querySelectorAll("[data-on]")) this.adopt(/** @type {SVGElement} */ (node));
+  }
+
+  /**
+   * Takes a piece that the server has drawn into the table's books.
+   * @param {SVGElement} node
+   */
+  adopt(node) {
+    const stop = node.getAttribute("data-on") ?? "";
+    node.removeAttribute("data-on");
+    const kind = node.firstElementChild?.getAttribute("href")?.slice(`#${this.slug}-piece-`.length) ?? "";
+    if (node.classList.contains("man")) this.men.set(stop, { kind, node });
+    else this.piles.set(stop, [...(this.piles.get(stop) ?? []), node]);
   }
 
   /**

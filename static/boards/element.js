@@ -74,6 +74,7 @@ export class GameBoard extends HTMLElement {
   prepare() {
     const svg = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
     this.game = GAMES[this.getAttribute("game") ?? ""];
+    this.view = { roles: [], side: this.getAttribute("side") || null };
     this.layout = new Layout(svg, this.getAttribute("seed") ?? this.game.slug);
     this.table = new Table(svg, this.game.slug, this.layout);
     this.player = new Player(this.table);
@@ -96,7 +97,7 @@ export class GameBoard extends HTMLElement {
     this.skip();
     this.layout.arrange(held, turned);
     this.table.settle();
-    this.table.render(this.scene);
+    if (this.position.facts) this.table.render(this.scene);
   }
 
   /**

@@ -5,8 +5,6 @@ import { loadSample } from "./sample.js";
 /** @typedef {import("./sample.js").Sample} Sample */
 
 const BREATH = 900;
-/** Where in its game a board is first shown: with something on it. */
-const BEGIN = 0.3;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const button = /** @type {HTMLButtonElement} */ (document.querySelector("[data-do=pause]"));
@@ -54,7 +52,6 @@ const watch = new IntersectionObserver((entries) => {
 const samples = await Promise.all([...document.querySelectorAll("[data-sample]")].map(loadSample));
 for (const sample of samples) {
   sample.board.speed = "slow";
-  sample.show(Math.round(sample.last * BEGIN));
   watch.observe(sample.board);
 }
 offerRest(samples);

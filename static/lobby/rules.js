@@ -59,5 +59,4 @@ function go(step) {
 for (const button of section.querySelectorAll("button")) {
   button.addEventListener("click", () => go(button.dataset.step ?? ""));
 }
-sample.show(0);
 tell();

@@ -44,12 +44,15 @@ export class Sample {
 }
 
 /**
- * @param {Element} board a game-board whose data-sample is the address of its game
+ * @param {Element} board a game-board whose data-sample is the address of its game; data-begin is the frame that the
+ *   server has drawn on it, if not the beginning
  * @returns {Promise<Sample>}
  */
 export async function loadSample(board) {
   if (!(board instanceof GameBoard)) throw new Error("A sample game needs a board");
   const response = await fetch(board.dataset.sample ?? "");
   const { frames } = await response.json();
-  return new Sample(board, frames);
+  const sample = new Sample(board, frames);
+  sample.show(Number(board.dataset.begin ?? 0));
+  return sample;
 }

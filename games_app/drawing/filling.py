@@ -1,0 +1,85 @@
+"""What a position puts into the holes of a template."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from .arrangement import Arrangement
+from .plan import Plan, Point
+from .resting import lie
+from .scene import Hand, Scene
+
+Holes = Iterator[tuple[str, str]]
+Write = Callable[[str], str]
+"""A number or word, as the template takes texts."""
+
+HIDDEN = 'display="none"'
+MOST_HELD = 3
+"""So many stones can be seen in a hand."""
+
+
+def pieces(scene: Scene, arrangement: Arrangement, seed: str) -> str:
+    """Stones and men, marked with where they are, so that the browser's element finds its own in them."""
+    plan = arrangement.plan
+    stones = [_stones(plan, stop, scene.counts.get(stop, 0), arrangement, seed) for stop in plan.stops]
+    heaps = [_heap(plan, heap, scene.counts.get(heap, 0), arrangement) for heap in plan.heaps]
+    men = [_man(plan, stop, kind, arrangement.at(stop)) for stop, kind in scene.men.items()]
+    return "".join([*stones, *heaps, *men])
+
+
+def _stones(plan: Plan, stop: str, n: int, arrangement: Arrangement, seed: str) -> str:
+    if not n:
+        return ""
+    lies, variants = lie(seed, stop), len(plan.kinds)
+    return "".join(
+        f'<g class="stone" data-on="{stop}" transform="translate({x:g} {y:g})">'
+        f'<use href="#{plan.slug}-piece-{lies.variant(i, variants)}" transform="rotate({angle})"/></g>'
+        for i, (x, y, angle) in enumerate(arrangement.rest(stop, n, lies))
+    )
+
+
+def _heap(plan: Plan, heap: str, n: int, arrangement: Arrangement) -> str:
+    there = plan.heaps[heap]
+    return "".join(
+        f'<g class="stone" data-on="{heap}" transform="translate({x:g} {y:g})">'
+        f'<use href="#{plan.slug}-piece-{there.piece}" transform="{there.turn}"/></g>'
+        for x, y in arrangement.rest_in_heap(heap, n)
+    )
+
+
+def _man(plan: Plan, stop: str, kind: str, at: Point) -> str:
+    return (
+        f'<g class="man" data-on="{stop}" transform="translate({at.x:g} {at.y:g})">'
+        f'<use href="#{plan.slug}-piece-{kind}"/></g>'
+    )
+
+
+def counts(scene: Scene, counted: Collection[str], write: Write) -> Holes:
+    for name in counted:
+        n = scene.counts.get(name)
+        yield f"count {name}", "" if n is None else write(str(n))
+        yield f"none {name}", "none" if n == 0 else ""
+
+
+def marks(scene: Scene, arrangement: Arrangement, last: Collection[str]) -> Holes:
+    """Burnt houses, and the stops of the last move."""
+    form = "-upright" if arrangement.upright else ""
+    for stop, kind in arrangement.plan.stops.items():
+        burnt = stop in scene.burnt
+        yield f"burnt {stop}", 'data-burnt=""' if burnt else ""
+        yield f"unburnt {stop}", "" if burnt else HIDDEN
+        mark = f'<use class="mark mark-last" href="#{arrangement.plan.slug}-{kind}-last{form}"/>'
+        yield f"last {stop}", mark if stop in last else ""
+
+
+def roles(scene: Scene, arrangement: Arrangement, named: Collection[str], write: Write) -> Holes:
+    """The hands, and who has chosen in secret."""
+    for role in named:
+        hand = scene.hands.get(role, Hand(0, None))
+        x, y = arrangement.hover(hand.at) if hand.at else (0, 0)
+        yield f"hand {role}", "" if hand.held and hand.at else HIDDEN
+        yield f"place {role}", f"translate({x:g} {y:g})"
+        yield f"held {role}", write(str(hand.held))
+        for i in range(MOST_HELD):
+            yield f"hold {role} {i}", "" if i < hand.held else HIDDEN
+        yield f"sealed {role}", "" if role in scene.waiting else HIDDEN
