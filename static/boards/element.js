@@ -26,9 +26,6 @@ import { emptyScene } from "./scene.js";
 import { sentences } from "./speak.js";
 import { lastStops, timeline } from "./timeline.js";
 
-/** How much longer than normal a motion takes. */
-const FACTOR = { slow: 1.8, normal: 1, fast: 0.5 };
-
 /** A phone held upright: the same words as in boards.css. */
 const UPRIGHT = "(orientation: portrait) and (max-width: 640px)";
 const STILL = "(prefers-reduced-motion: reduce)";
@@ -81,7 +78,8 @@ export class GameBoard extends HTMLElement {
     addMarks(this.layout, this.game.slug);
     listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]) });
     setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
-    svg.setAttribute("role", "group");
+    // An application: screen readers leave its keys to it, as in any widget of two dimensions.
+    svg.setAttribute("role", "application");
     svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
     for (const node of svg.querySelectorAll("[data-word]")) node.textContent = t(node.getAttribute("data-word") ?? "");
   }
@@ -118,10 +116,11 @@ export class GameBoard extends HTMLElement {
    * @returns {Promise<void>} resolved when all has landed or was skipped
    */
   play(plies, position, view) {
+    const before = this.scene;
     this.take(position, view, view.last ?? lastStops(plies));
     if (!view.silent) this.tell(plies);
     const landed = () => this.render();
-    const beats = this.moves ? timeline(plies, FACTOR[this.moves]) : [];
+    const beats = this.moves ? timeline(plies, this.moves, this.getAttribute("tempo") === "timed") : [];
     if (!beats.length) {
       landed();
       return Promise.resolve();
@@ -129,10 +128,11 @@ export class GameBoard extends HTMLElement {
     this.table?.wait(this.scene.waiting);
     this.mark();
     return new Promise((resolve) => {
-      this.player?.play(beats, () => {
+      const done = () => {
         landed();
         resolve();
-      });
+      };
+      this.player?.play(before, beats, { cue: () => {}, done });
     });
   }
 

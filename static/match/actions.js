@@ -51,8 +51,9 @@ export class Actions {
     visible(this.pass, String(legal) === "noop");
     visible(this.rest, onlyClears(legal) && legal.length > 1);
     for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.commands.acting));
-    visible(this.resign, live.playing && live.you.length > 0);
+    // Closed first: a dialog gives the focus back to its button, which then hands it on.
     if (!live.playing && this.dialog.open) this.dialog.close();
+    visible(this.resign, live.playing && live.you.length > 0);
     this.renderResult();
   }
 

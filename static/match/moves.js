@@ -31,6 +31,8 @@ export class Moves {
     this.final = 0;
     /** @type {HTMLElement | undefined} */
     this.current = undefined;
+    /** The row that had the focus is gone: another takes it. */
+    this.held = false;
     nodes.list.addEventListener("click", (event) => this.click(event));
     nodes.list.addEventListener("keydown", (event) => this.key(event));
     nodes.earlier.addEventListener("click", () => this.extend(() => this.viewing.archive.before(this.first - 1), true));
@@ -64,6 +66,7 @@ export class Moves {
     this.rows.clear();
     this.first = frames[0].seq;
     this.final = this.first - 1;
+    this.held = this.nodes.list.contains(document.activeElement);
     this.nodes.list.replaceChildren();
     for (const frame of frames) this.append(frame.seq);
   }
@@ -115,7 +118,9 @@ export class Moves {
   /** Keeps the document small in a match that goes on for thousands of moves. */
   trim() {
     while (this.final - this.first > MOST && this.seq - this.first > MOST / 2) {
-      this.rows.get(this.first)?.remove();
+      const row = this.rows.get(this.first);
+      this.held ||= !!row?.contains(document.activeElement);
+      row?.remove();
       this.rows.delete(this.first);
       this.first += 1;
     }
@@ -137,7 +142,10 @@ export class Moves {
   setTabStop() {
     const row = this.current?.isConnected ? this.current : this.nodes.list.firstElementChild;
     for (const link of this.nodes.list.querySelectorAll("[tabindex='0']")) link.setAttribute("tabindex", "-1");
-    row?.firstElementChild?.setAttribute("tabindex", "0");
+    const link = row?.firstElementChild;
+    link?.setAttribute("tabindex", "0");
+    if (this.held && link instanceof HTMLElement) link.focus({ preventScroll: true });
+    this.held = false;
   }
 
   /** @param {KeyboardEvent} event */
