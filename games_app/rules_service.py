@@ -50,7 +50,7 @@ def judge(
     acting = [role for role in mine if role in state.to_move]
     if not acting:
         return Refusal("game_over" if state.is_terminal else "not_your_turn", text=_not_now(state))
-    role = _meant_role(state, acting, action)
+    role = _meant_role(state, acting, action, bases, base)
     if base != bases[role]:
         return Refusal("stale")
     try:
@@ -69,11 +69,15 @@ def play(state: State, role: str, action: str) -> Accepted:
     return Accepted(role, tuple(plies), state)
 
 
-def _meant_role(state: State, acting: list[str], action: str) -> str:
-    """Who acts where one person sits on both sides and both may: the role that the action is legal for."""
+def _meant_role(state: State, acting: list[str], action: str, bases: Mapping[str, int], base: int) -> str:
+    """Who acts where one person sits on both sides and both may: the role that the action is legal for.
+
+    Two hands in a race may be about to drop at the same stop: then the one that was decided on ``base``.
+    """
     if len(acting) == 1:
         return acting[0]
-    return next((role for role in acting if action in state.legal_actions(role)), acting[0])
+    able = [role for role in acting if action in state.legal_actions(role)] or acting
+    return next((role for role in able if bases[role] == base), able[0])
 
 
 def _not_now(state: State) -> str:

@@ -74,3 +74,17 @@ def test_one_person_on_both_sides_acts_for_the_side_that_the_action_is_legal_for
     seats = {"south": ALICE, "north": ALICE}
     assert judged(state, ALICE, "scoop 3", seats=seats).role == "south"
     assert judged(state, ALICE, "scoop 9", seats=seats).role == "north"
+
+
+def test_of_two_hands_about_to_drop_at_one_stop_the_one_drops_that_was_decided_on_this_event():
+    state = get_game("congkak").initial_state(opening="simultaneous", sowing="hand")
+    plies = [f"drop {stop}" for stop in (5, 6, 7, "A", 8, 9)]
+    for role, action in [("south", "scoop 4"), *(("south", drop) for drop in plies), ("north", "scoop 9")]:
+        state = state.apply(role, action)
+    assert state.legal_actions("south") == state.legal_actions("north") == ["drop 10"]
+    seats, bases = {"south": ALICE, "north": ALICE}, {"south": 9, "north": 10}
+    for role, base in bases.items():
+        verdict = judge(state, seats, bases, ALICE, "drop 10", base)
+        assert isinstance(verdict, Accepted)
+        assert verdict.role == role
+    assert code(judge(state, seats, bases, ALICE, "drop 10", 8)) == "stale"
