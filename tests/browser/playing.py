@@ -72,13 +72,17 @@ class Person:
 
     def at_rest(self) -> None:
         """Ask the page to show moves without motion."""
-        motion = self.page.get_by_label("Motion")
+        self.press(self.button("Board and sound").last)
+        motion = self.page.get_by_role("group", name="Motion")
+        none = motion.get_by_role("radio", name="None")
         if self.press is by_keys:
-            tab_to(motion)
-            self.page.keyboard.press("End")
+            tab_to(motion.get_by_role("radio", checked=True))
+            while not none.is_checked():
+                self.page.keyboard.press("ArrowRight")
         else:
-            motion.select_option("none")
-        expect(motion).to_have_value("none")
+            self.press(none)
+        expect(none).to_be_checked()
+        self.page.keyboard.press("Escape")
 
     @property
     def place(self) -> str:
