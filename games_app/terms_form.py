@@ -41,6 +41,16 @@ class TermsForm(forms.Form):
     minutes = Number(_("Minutes each"), 1, 60, 10)
     increment = Number(_("Seconds more after each turn"), 0, 60, 5)
     days = Number(_("Days for each turn"), 1, 14, 3)
+    hints = forms.ChoiceField(
+        label=_("Hints"),
+        required=False,
+        widget=forms.RadioSelect,
+        initial="both",
+        choices=[
+            ("both", _("For both: pointing at a choice shows where it leads")),
+            ("none", _("None: both work it out themselves")),
+        ],
+    )
     takebacks = forms.ChoiceField(
         label=_("Taking a move back"),
         required=False,
@@ -91,6 +101,7 @@ class TermsForm(forms.Form):
         }
         absence: Mapping[str, Absence] = {"pause": Pause(given["pause"]), "claim": Claim(given["claim"])}
         return Terms(
+            hints=given["hints"] != "none",
             time=time.get(given["time"]),
             takebacks=given["takebacks"] != "never",
             absence=absence.get(given["absence"], Wait()),

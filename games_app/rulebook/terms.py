@@ -10,8 +10,9 @@ from .base import Text
 
 
 def agreed(terms: Terms) -> list[tuple[Text, Text]]:
-    """What was chosen beside the game's own options, where it isn't as usual: (what, how)."""
+    """What was chosen beside the game's own options, (what, how): hints, and what isn't as usual."""
     lines: list[tuple[str, str, bool]] = [
+        (_("Hints"), _("For both.") if terms.hints else _("None."), False),
         (_("Time"), _time(terms), terms.time == USUAL.time),
         (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
         (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence),

@@ -6,7 +6,7 @@ import pytest
 
 from games_app.models import Match
 from games_app.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
-from tests.pages.people import loaded, make, wish
+from tests.pages.people import join, loaded, make, wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,6 +22,7 @@ def text(answer):
         ({"time": "real", "minutes": "1", "increment": "0"}, Terms(time=RealTime(1, 0))),
         ({"time": "real", "minutes": "60", "increment": "60"}, Terms(time=RealTime(60, 60))),
         ({"time": "days", "days": "14"}, Terms(time=Daily(14))),
+        ({"hints": "none"}, Terms(hints=False)),
         ({"takebacks": "never"}, Terms(takebacks=False)),
         ({"absence": "claim", "claim": "60"}, Terms(absence=Claim(60))),
         ({"time": "real", "absence": "pause"}, Terms(time=RealTime(10, 5), absence=Pause(5))),
@@ -75,3 +76,14 @@ def test_who_is_invited_reads_the_terms_before_taking_the_seat(alice, bob):
     assert "The clock waits for each player once, for 5 minutes at most." in invitation
     assert "2 games. Sides are swapped after each." in invitation
     assert "Time" not in text(bob.get(make(alice))).partition('class="agreed"')[2]
+
+
+@pytest.mark.parametrize(("chosen", "said"), [({}, "For both."), ({"hints": "none"}, "None.")])
+def test_both_read_whether_there_are_hints_before_and_during_the_match(alice, bob, chosen, said):
+    address = make(alice, **chosen)
+    line = f"<dt>Hints</dt><dd>{said}</dd>"
+    for before in (alice.get(address), bob.get(address)):
+        assert line in text(before)
+    join(bob, address)
+    for during in (alice.get(address), bob.get(address)):
+        assert line in text(during)
