@@ -32,6 +32,17 @@ export function display(node, on) {
   else node.setAttribute("display", "none");
 }
 
+/**
+ * A stone's drawing, and how it is turned or scaled in its place, as CSS.
+ * @param {SVGElement} stone
+ * @returns {{href: string, turn: string}}
+ */
+export function bare(stone) {
+  const use = stone.firstElementChild;
+  const turn = use?.getAttribute("transform") ?? "";
+  return { href: use?.getAttribute("href") ?? "", turn: turn.replace(/rotate\(([-\d.]+)\)/, "rotate($1deg)") };
+}
+
 export class Table {
   /**
    * @param {SVGSVGElement} svg
@@ -46,6 +57,8 @@ export class Table {
     this.variants = svg.querySelectorAll(`symbol[id^="${slug}-piece-"]`).length;
     /** @type {Map<string, SVGElement[]>} stones by pit or heap */
     this.piles = new Map();
+    /** @type {Map<string, import("./layout.js").Point>} where hands are led, by role */
+    this.led = new Map();
     /** @type {Map<string, {kind: string, node: SVGElement}>} single pieces by stop */
     this.men = new Map();
     for (const node of this.layer.querySelectorAll("[data-on]")) this.adopt(/** @type {SVGElement} */ (node));
@@ -99,10 +112,17 @@ export class Table {
    */
   count(stop, n) {
     this.print(stop, n);
-    const pile = this.piles.get(stop) ?? [];
-    this.piles.set(stop, pile);
+    const pile = this.reserve(stop, n);
     while (pile.length > n) pile.pop()?.remove();
-    while (pile.length < n) this.addStone(stop, pile);
+  }
+
+  /**
+   * Where the number of stones is printed.
+   * @param {string} stop
+   * @returns {SVGElement | null}
+   */
+  counter(stop) {
+    return this.svg.querySelector(`[data-count="${stop}"]`);
   }
 
   /**
@@ -110,20 +130,21 @@ export class Table {
    * @param {number} n
    */
   print(stop, n) {
-    const text = this.svg.querySelector(`[data-count="${stop}"]`);
+    const text = this.counter(stop);
     if (text && text.textContent !== String(n)) text.textContent = String(n);
     text?.classList.toggle("none", n === 0);
   }
 
   /**
-   * Takes up to n stones off a pile and gives their nodes, still drawn.
+   * Lays out a pile's stones up to the n-th, whether or not as many lie there now.
    * @param {string} stop
    * @param {number} n
    * @returns {SVGElement[]}
    */
-  take(stop, n) {
+  reserve(stop, n) {
     const pile = this.piles.get(stop) ?? [];
-    return pile.splice(Math.max(0, pile.length - n), n);
+    while (pile.length < n) this.addStone(stop, pile);
+    return pile;
   }
 
   /**
@@ -170,10 +191,21 @@ export class Table {
   man(stop, kind) {
     const there = this.men.get(stop);
     if (there) return there.node;
+    const node = this.drawMan(stop, kind);
+    this.men.set(stop, { kind, node });
+    return node;
+  }
+
+  /**
+   * A piece where it would stand, without standing there.
+   * @param {string} stop
+   * @param {string} kind
+   * @returns {SVGElement}
+   */
+  drawMan(stop, kind) {
     const node = draw(this.layer, "g", { class: "man" });
     draw(node, "use", { href: `#${this.slug}-piece-${kind}` });
     this.putMan(node, stop);
-    this.men.set(stop, { kind, node });
     return node;
   }
 
@@ -221,10 +253,22 @@ export class Table {
     if (!node) return;
     display(node, n > 0 && at !== null);
     if (at !== null) {
-      const { x, y } = this.layout.hover(at);
+      const { x, y } = this.led.get(role) ?? this.layout.hover(at);
       node.setAttribute("transform", `translate(${x} ${y})`);
     }
     this.hold(role, n);
+  }
+
+  /**
+   * A hand that follows a pointer.
+   * @param {string} role
+   * @param {import("./layout.js").Point | null} to null: from now on it is where it is in truth
+   * @param {import("./types.js").Hand} hand
+   */
+  lead(role, to, { n, at }) {
+    if (to) this.led.set(role, to);
+    else this.led.delete(role);
+    this.hand(role, n, at);
   }
 
   /**
@@ -240,13 +284,21 @@ export class Table {
   }
 
   /**
+   * @param {string} stop
+   * @returns {SVGElement | null}
+   */
+  burnMark(stop) {
+    return this.layout.stops.get(stop)?.querySelector(".burnt") ?? null;
+  }
+
+  /**
    * Which houses are burnt, of these stops or of all.
    * @param {string[]} burnt
    * @param {string[]} [among]
    */
   burn(burnt, among) {
     for (const [stop, node] of this.layout.stops) {
-      const mark = node.querySelector(".burnt");
+      const mark = this.burnMark(stop);
       if (!mark || (among && !among.includes(stop))) continue;
       node.toggleAttribute("data-burnt", burnt.includes(stop));
       display(mark, burnt.includes(stop));

@@ -15,14 +15,33 @@ from tests.browser.playing import Person
 Frame = dict[str, Any]
 """An event as it is stored."""
 
+PRINTED = """nodes => nodes.map(node => {
+  const stop = node.getAttribute("data-count");
+  const moving = [...node.parentNode.querySelectorAll(`[data-numeral="${stop}"]`)];
+  return [stop, (moving.find(numeral => numeral.style.opacity !== "0") ?? node).textContent];
+})"""
+"""Each stop's number as it can be seen: while stones move, one of the numerals laid out for the motion."""
+
 WATCH = """() => {
   window.printed = [];
+  const last = new Map();
+  const note = (stop, text) => {
+    if (last.get(stop) === text) return;
+    last.set(stop, text);
+    window.printed.push([stop, Number(text), performance.now()]);
+  };
+  for (const node of document.querySelectorAll("game-board [data-count]")) {
+    last.set(node.getAttribute("data-count"), node.textContent);
+  }
   new MutationObserver((records) => {
-    for (const { target, addedNodes: [text] } of records) {
-      const stop = target instanceof Element && target.getAttribute("data-count");
-      if (stop && text) window.printed.push([stop, Number(text.data), performance.now()]);
+    for (const { type, target, oldValue, addedNodes: [text] } of records) {
+      const [printed, moving] = [target.getAttribute?.("data-count"), target.getAttribute?.("data-numeral")];
+      if (type === "childList" && text && printed) note(printed, text.data);
+      else if (type === "attributes" && moving && oldValue?.includes("opacity: 0")) note(moving, target.textContent);
     }
-  }).observe(document.querySelector("game-board"), { childList: true, subtree: true });
+  }).observe(document.querySelector("game-board"), {
+    childList: true, subtree: true, attributeFilter: ["style"], attributeOldValue: true
+  });
 }"""
 
 
@@ -45,9 +64,7 @@ def decisions(events: list[Frame]) -> list[Frame]:
 
 def counts(person: Person) -> dict[str, int]:
     """The printed numbers by stop or heap."""
-    printed: list[list[str]] = person.board.locator("[data-count]").evaluate_all(
-        "nodes => nodes.map(node => [node.getAttribute('data-count'), node.textContent])"
-    )
+    printed: list[list[str]] = person.board.locator("[data-count]").evaluate_all(PRINTED)
     return {stop: int(text or 0) for stop, text in printed}
 
 
