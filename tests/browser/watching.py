@@ -37,7 +37,8 @@ WATCH = """() => {
     for (const { type, target, oldValue, addedNodes: [text] } of records) {
       const [printed, moving] = [target.getAttribute?.("data-count"), target.getAttribute?.("data-numeral")];
       if (type === "childList" && text && printed) note(printed, text.data);
-      else if (type === "attributes" && moving && oldValue?.includes("opacity: 0")) note(moving, target.textContent);
+      const shown = type === "attributes" && oldValue?.includes("opacity: 0");
+      if (shown && moving) note(moving, target.textContent);
     }
   }).observe(document.querySelector("game-board"), {
     childList: true, subtree: true, attributeFilter: ["style"], attributeOldValue: true

