@@ -25,12 +25,15 @@ class Arrangement:
         """The middle of a stop, or of a heap."""
         return self.put(self.plan.middles[name])
 
-    def hover(self, stop: str) -> Point:
-        """Where a hand hovers: over stores, and beside houses in the channel between the rows."""
+    def hover(self, stop: str, aside: int = 0) -> Point:
+        """Where a hand hovers: over stores, and beside houses in the channel between the rows.
+
+        ``aside``: how far along it, where two hands meet.
+        """
         x, y = self.at(stop)
         if self.plan.stops[stop] == "store":
-            return Point(x, y)
-        return Point(_sign(x) * 9, y) if self.upright else Point(x, _sign(y) * 12)
+            return Point(x + aside, y)
+        return Point(_sign(x) * 9, y + aside) if self.upright else Point(x + aside, _sign(y) * 12)
 
     def rest(self, stop: str, n: int, lie: Lie) -> Iterator[tuple[float, float, int]]:
         """(x, y, degrees) of the first ``n`` stones in a stop. Past the table's end a next layer lies on top,

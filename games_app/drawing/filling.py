@@ -17,6 +17,9 @@ HIDDEN = 'display="none"'
 MOST_HELD = 3
 """So many stones can be seen in a hand."""
 
+ASIDE = 18
+"""How far two hands that are at one stop keep aside."""
+
 
 def pieces(scene: Scene, arrangement: Arrangement, seed: str) -> str:
     """Stones and men, marked with where they are, so that the browser's element finds its own in them."""
@@ -72,11 +75,18 @@ def marks(scene: Scene, arrangement: Arrangement, last: Collection[str]) -> Hole
         yield f"last {stop}", mark if stop in last else ""
 
 
+def _aside(scene: Scene, role: str) -> int:
+    """Two hands at one stop are drawn side by side."""
+    here = scene.hands[role].at
+    others = [other for other, hand in scene.hands.items() if other != role and hand.held and hand.at == here]
+    return 0 if not others else ASIDE if role > others[0] else -ASIDE
+
+
 def roles(scene: Scene, arrangement: Arrangement, named: Collection[str], write: Write) -> Holes:
     """The hands, and who has chosen in secret."""
     for role in named:
         hand = scene.hands.get(role, Hand(0, None))
-        x, y = arrangement.hover(hand.at) if hand.at else (0, 0)
+        x, y = arrangement.hover(hand.at, _aside(scene, role)) if hand.at else (0, 0)
         yield f"hand {role}", "" if hand.held and hand.at else HIDDEN
         yield f"place {role}", f"translate({x:g} {y:g})"
         yield f"held {role}", write(str(hand.held))

@@ -43,6 +43,9 @@ export function bare(stone) {
   return { href: use?.getAttribute("href") ?? "", turn: turn.replace(/rotate\(([-\d.]+)\)/, "rotate($1deg)") };
 }
 
+/** How far two hands that are at one stop keep aside. */
+const ASIDE = 18;
+
 export class Table {
   /**
    * @param {SVGSVGElement} svg
@@ -57,6 +60,8 @@ export class Table {
     this.variants = svg.querySelectorAll(`symbol[id^="${slug}-piece-"]`).length;
     /** @type {Map<string, SVGElement[]>} stones by pit or heap */
     this.piles = new Map();
+    /** @type {Scene["hands"]} */
+    this.hands = {};
     /** @type {Map<string, import("./layout.js").Point>} where hands are led, by role */
     this.led = new Map();
     /** @type {Map<string, {kind: string, node: SVGElement}>} single pieces by stop */
@@ -84,6 +89,7 @@ export class Table {
     for (const [stop, n] of Object.entries(scene.counts)) this.count(stop, n);
     for (const stop of [...this.men.keys()]) if (scene.men[stop] !== this.men.get(stop)?.kind) this.lift(stop)?.remove();
     for (const [stop, kind] of Object.entries(scene.men)) this.man(stop, kind);
+    this.hands = scene.hands;
     for (const [role, { n, at }] of Object.entries(scene.hands)) this.hand(role, n, at);
     this.burn(scene.burnt);
     this.wait(scene.waiting);
@@ -253,10 +259,20 @@ export class Table {
     if (!node) return;
     display(node, n > 0 && at !== null);
     if (at !== null) {
-      const { x, y } = this.led.get(role) ?? this.layout.hover(at);
+      const { x, y } = this.handAt(role, at);
       node.setAttribute("transform", `translate(${x} ${y})`);
     }
     this.hold(role, n);
+  }
+
+  /**
+   * Where a role's hand is when it is at a stop: led by a pointer, or hovering; beside the other's, if that is there.
+   * @param {string} role
+   * @param {string} stop
+   */
+  handAt(role, stop) {
+    const [other] = Object.entries(this.hands).find(([one, { n, at }]) => one !== role && n && at === stop) ?? [role];
+    return this.led.get(role) ?? this.layout.hover(stop, Math.sign(role.localeCompare(other)) * ASIDE);
   }
 
   /**

@@ -15,6 +15,7 @@
 
 import { t } from "../text.js";
 import { mustPass, press } from "./choice.js";
+import { followPointers } from "./dragging.js";
 import { Table } from "./draw.js";
 import { GAMES } from "./games.js";
 import { focusStop, listen, setTabStop } from "./input.js";
@@ -22,9 +23,13 @@ import { Layout } from "./layout.js";
 import { addMarks, nextPlayable, showMarks } from "./marks.js";
 import { Player } from "./motion.js";
 import { showPending } from "./pending.js";
+import { canDrag, next, reinsOf } from "./reins.js";
 import { emptyScene } from "./scene.js";
 import { sentences } from "./speak.js";
 import { lastStops, timeline } from "./timeline.js";
+
+/** After the last stone of a hand, the key that dropped it does nothing else for so many ms. */
+const CALM = 1000;
 
 /** A phone held upright: the same words as in boards.css. */
 const UPRIGHT = "(orientation: portrait) and (max-width: 640px)";
@@ -48,6 +53,8 @@ export class GameBoard extends HTMLElement {
     this.chosen = [];
     /** @type {string | null} */
     this.locked = null;
+    /** When the next stone was last dropped by the key for it. */
+    this.wentOn = -Infinity;
     /** @type {string | null} */
     this.mustPass = null;
     this.rearrange = () => this.arrange();
@@ -76,7 +83,8 @@ export class GameBoard extends HTMLElement {
     this.table = new Table(svg, this.game.slug, this.layout);
     this.player = new Player(this.table);
     addMarks(this.layout, this.game.slug);
-    listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]) });
+    if (this.game.onward) followPointers(this, reinsOf(this));
+    listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
     setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
     // An application: screen readers leave its keys to it, as in any widget of two dimensions.
     svg.setAttribute("role", "application");
@@ -214,6 +222,7 @@ export class GameBoard extends HTMLElement {
   mark() {
     if (!this.layout || !this.game || !this.position.facts) return;
     const { position, scene, chosen, last } = this;
+    this.toggleAttribute("data-by-hand", canDrag(this));
     showMarks(this.layout, this.game, { position, scene, chosen, last, roles: this.view.roles });
     const playable = this.querySelector("[data-playable]")?.getAttribute("data-stop");
     if (playable && !this.contains(document.activeElement)) setTabStop(this.layout, playable);
@@ -240,6 +249,19 @@ export class GameBoard extends HTMLElement {
     if (act) this.emit("act", { role: act.role, action: act.action });
     else if (refused) this.emit("refused", refused);
     else if (!movers.some((role) => roles.includes(role))) this.emit("refused", { role: null, action: null, stop });
+  }
+
+  /**
+   * Drops the next stone of a hand, wherever the focus is. Whoever is quick at it is not to scoop by mistake.
+   * @returns {boolean} whether there was one, or has been just now
+   */
+  goOn() {
+    const now = performance.now();
+    const role = this.position.to_move.find((one) => this.view.roles.includes(one) && next(this, one) !== null);
+    if (!role || this.locked !== null) return now - this.wentOn < CALM;
+    this.wentOn = now;
+    this.emit("act", { role, action: this.game?.onward?.(this.position, role) });
+    return true;
   }
 
   /**

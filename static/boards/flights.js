@@ -55,14 +55,14 @@ const FLIGHTS = {
     return [{ look: `handful ${stones.length}`, draw: () => handful(stones), path }];
   },
 
-  drop({ to, counts }, _, table) {
+  drop({ role, to, counts }, _, table) {
     const stop = to ?? "";
-    return stone(table, stop, counts[stop] - 1, table.layout.hover(stop), ARC.fall);
+    return stone(table, stop, counts[stop] - 1, table.handAt(role, stop), ARC.fall);
   },
 
-  lose({ from: [[house]], to, counts }, _, table) {
+  lose({ role, from: [[house]], to, counts }, _, table) {
     const stop = to ?? "";
-    return stone(table, stop, counts[stop] - 1, table.layout.hover(house), ARC.lose);
+    return stone(table, stop, counts[stop] - 1, table.handAt(role, house), ARC.lose);
   },
 
   carry: ({ from, to }, _, { layout, piles }) => from.flatMap(([stop, n]) =>

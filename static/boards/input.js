@@ -3,7 +3,10 @@
  * follow the board as it is drawn.
  *
  * @typedef {import("./layout.js").Layout} Layout
- * @typedef {{press: (stop: string) => void, letGo: () => void}} Hands
+ * @typedef {Object} Hands
+ * @property {(stop: string) => void} press
+ * @property {() => void} letGo
+ * @property {() => boolean} goOn   goes on with what was begun, wherever the focus is; whether there was anything
  */
 
 const ARROWS = /** @type {Record<string, {x: number, y: number}>} */ ({
@@ -46,9 +49,10 @@ export function listen(layout, host, hands) {
 function onKey(layout, hands, event) {
   const stop = stopOf(event);
   if (stop === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === " " && event.repeat) return event.preventDefault();
   const towards = ARROWS[event.key];
   if (towards) focusStop(layout, layout.neighbour(stop, towards));
-  else if (event.key === "Enter" || event.key === " ") hands.press(stop);
+  else if (event.key === "Enter" || (event.key === " " && !hands.goOn())) hands.press(stop);
   else if (event.key === "Escape") hands.letGo();
   else return;
   event.preventDefault();

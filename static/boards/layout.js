@@ -180,12 +180,13 @@ export class Layout {
    * Where a hand hovers when it is at a stop: over stores, and in the channel between the rows beside houses, so
    * that it covers neither shells nor counts.
    * @param {string} stop
+   * @param {number} [aside] along the channel, where two hands meet
    * @returns {Point}
    */
-  hover(stop) {
+  hover(stop, aside = 0) {
     const { x, y } = this.at(stop);
-    if (this.stops.get(stop)?.getAttribute("data-kind") === "store") return { x, y };
-    return this.held === "upright" ? { x: Math.sign(x) * 9, y } : { x, y: Math.sign(y) * 12 };
+    if (this.stops.get(stop)?.getAttribute("data-kind") === "store") return { x: x + aside, y };
+    return this.held === "upright" ? { x: Math.sign(x) * 9, y: y + aside } : { x: x + aside, y: Math.sign(y) * 12 };
   }
 
   /**

@@ -9,6 +9,8 @@ import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
  * @typedef {import("./live.js").LiveMatch} LiveMatch
  * @typedef {import("./stage.js").Stage} Stage
  * @typedef {import("./types.js").Frame} Frame
+ * @typedef {import("./types.js").Ply} Ply
+ * @typedef {import("./types.js").Position} Position
  * @typedef {"first" | "back" | "backPly" | "forward" | "forwardPly" | "last"} Step
  */
 

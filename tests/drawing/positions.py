@@ -1,0 +1,43 @@
+"""Positions of every game: its sample, some of its recorded games, a sealed one, two hands that meet."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from games_app.rules import GAMES, Facts
+from games_app.samples import SAMPLES
+from tests.recorded_games import RECORDED, recorded
+
+CHOSEN = 40
+
+
+@cache
+def positions(slug: str) -> list[Facts]:
+    """Facts as everybody may see them."""
+    shown = [frame["position"]["facts"] for frame in SAMPLES[slug].frames()]
+    if slug in RECORDED:
+        plies = [
+            {"options": game["options"]} | ply["facts"] for game in recorded(slug) for ply in game["plies"]
+        ]
+        shown += random.Random(slug).sample(plies, CHOSEN)
+    return [*shown, *_sealed(slug), *_met(slug)]
+
+
+def _sealed(slug: str) -> list[Facts]:
+    """Where both begin at once: after one of them has chosen in secret."""
+    beginning = GAMES[slug].initial_state(**SAMPLES[slug].options)
+    if len(beginning.to_move) < 2:
+        return []
+    role = beginning.to_move[0]
+    return [beginning.apply(role, beginning.legal_actions(role)[0]).view(None)]
+
+
+def _met(slug: str) -> list[Facts]:
+    """Where both sow by hand at once: one hand comes to where the other is."""
+    if "sowing" not in GAMES[slug].options:
+        return []
+    state = GAMES[slug].initial_state(opening="simultaneous", sowing="hand")
+    for action in ("scoop 4", *(f"drop {stop}" for stop in (5, 6, 7, "A", 8, 9))):
+        state = state.apply("south", action)
+    return [state.apply("north", "scoop 9").facts()]
