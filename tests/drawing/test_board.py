@@ -1,0 +1,92 @@
+"""A board filled with a position, as text."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from games_app.drawing import board
+from games_app.drawing.lettering import strokes
+from games_app.rules import GAMES
+from tests.drawing.looks import looks
+from tests.drawing.positions import positions
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_drawing_holds_what_the_position_has(slug):
+    for facts in positions(slug):
+        shown = looks(board(slug).svg(facts))
+        scene = board(slug).plan.scene(facts)
+        assert len(shown["pieces"]) == sum(scene.counts.values()) + len(scene.men)
+        assert {name: text for name, (text, _) in shown["counts"].items()} == {
+            name: str(scene.counts[name]) for name in shown["counts"]
+        }
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_way_of_holding_a_board_gives_a_whole_svg_that_the_policy_allows(slug):
+    for facts in (None, positions(slug)[-1]):
+        for side in GAMES[slug].roles:
+            for upright in (False, True):
+                for lettered in (False, True):
+                    text = board(slug).svg(facts, "22", side=side, upright=upright, lettered=lettered)
+                    root = ElementTree.fromstring(text)
+                    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+                    assert "%(" not in text
+                    assert not re.search(r"\sstyle=|<style|<script|\son\w+=|href=\"(?!#)", text)
+
+
+def test_an_empty_board_has_no_pieces_and_no_numbers():
+    shown = looks(board("congkak").svg(None))
+    assert shown["pieces"] == []
+    assert {text for text, _ in shown["counts"].values()} == {""}
+
+
+def test_a_stone_that_falls_changes_the_pile_by_that_stone():
+    facts = positions("mancala")[0]
+    before = set(looks(board("mancala").svg(facts, "22"))["pieces"])
+    more = facts | {"pits": facts["pits"] | {"p2": facts["pits"]["p2"] + 1}}
+    after = set(looks(board("mancala").svg(more, "22"))["pieces"])
+    assert before < after
+    assert len(after - before) == 1
+
+
+def test_whoever_chose_in_secret_is_marked_and_the_choice_is_not_drawn():
+    game = GAMES["congkak"]
+    beginning = game.initial_state(opening="simultaneous")
+    sealed = [beginning.apply("south", f"scoop {house}").view(None) for house in (2, 5)]
+    assert looks(board("congkak").svg(sealed[0]))["sealed"] == ["south"]
+    assert looks(board("congkak").svg(beginning.facts()))["sealed"] == []
+    assert board("congkak").svg(sealed[0]) == board("congkak").svg(sealed[1])
+
+
+def test_the_last_move_is_marked_where_it_is_asked_for():
+    facts = positions("morris")[0]
+    marked = re.findall(
+        r'data-stop="([^"]+)"[^>]*><use [^>]*><use class="mark mark-last"',
+        board("morris").svg(facts, last=["outer n", "inner w"]),
+    )
+    assert sorted(marked) == ["inner w", "outer n"]
+
+
+def test_words_are_said_in_the_readers_language():
+    said = board("congkak").svg(None, words=lambda word: f"<{word}>")
+    assert 'aria-label="&lt;Congkak board&gt;"' in said
+    assert "&lt;chosen&gt;" in said
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_text_on_a_board_can_be_written_without_a_font(slug):
+    for node in board(slug).plan.root.iter("text"):
+        for letter in node.text or "":
+            assert strokes(letter), f"{letter!r} has no drawing in games_app/drawing/letters.svg"
+
+
+def test_a_lettered_drawing_needs_no_font():
+    for slug in GAMES:
+        assert "<text" not in board(slug).svg(positions(slug)[0], lettered=True)
+
+
+def test_an_unknown_game_has_no_drawing():
+    with pytest.raises(LookupError, match="ludo"):
+        board("ludo")
