@@ -224,7 +224,7 @@ export class GameBoard extends HTMLElement {
     const { position, scene, chosen, last } = this;
     this.toggleAttribute("data-by-hand", canDrag(this));
     showMarks(this.layout, this.game, { position, scene, chosen, last, roles: this.view.roles });
-    const playable = this.querySelector("[data-playable]")?.getAttribute("data-stop");
+    const playable = this.querySelector("[data-playable]:not([data-mark='danger'])")?.getAttribute("data-stop");
     if (playable && !this.contains(document.activeElement)) setTabStop(this.layout, playable);
   }
 

@@ -13,7 +13,7 @@ import { candidates, open } from "./choice.js";
 import { draw } from "./draw.js";
 
 /** The marks that a stop can show; each is a drawing in the game's SVG file: #morris-point-rim. */
-const DRAWN = ["rim", "spot", "take", "last", "focus"];
+const DRAWN = ["rim", "spot", "take", "danger", "last", "focus"];
 
 /**
  * Lays the marks' drawings into every stop, hidden until an attribute shows them.
@@ -39,7 +39,7 @@ export function addMarks(layout, slug) {
  * @param {boolean} isPoint
  */
 function markOf(scene, stop, movers, isPoint) {
-  if (!isPoint) return "rim";
+  if (!isPoint) return scene.burnt.includes(stop) ? "danger" : "rim";
   const kind = scene.men[stop];
   if (!kind) return "spot";
   return movers.includes(kind) ? "rim" : "take";
@@ -54,6 +54,8 @@ function markOf(scene, stop, movers, isPoint) {
 export function showMarks(layout, game, { position, scene, roles, chosen, last }) {
   const { next, first } = open(candidates(game, position, roles), chosen);
   const movers = position.to_move.filter((role) => roles.includes(role));
+  const sowing = movers.filter((role) => scene.hands[role]?.n);
+  const falling = new Set(candidates(game, position, sowing).map(({ path }) => path[0]));
   for (const [stop, node] of layout.stops) {
     const playable = next.has(stop) || first.has(stop);
     const picked = chosen.includes(stop) || scene.sealed.includes(stop);
@@ -64,7 +66,7 @@ export function showMarks(layout, game, { position, scene, roles, chosen, last }
     node.toggleAttribute("data-chosen", picked);
     node.toggleAttribute("data-last", last.includes(stop));
     node.setAttribute("data-mark", mark);
-    const marks = { playable, mark, target: next.has(stop), picked, isPoint };
+    const marks = { playable, mark, target: next.has(stop), picked, isPoint, falls: falling.has(stop) };
     // A button only from now on: one without a name would tell nobody anything.
     node.setAttribute("role", "button");
     node.setAttribute("aria-label", label(game.name(stop, scene, roles), marks));
@@ -92,9 +94,11 @@ export function nextPlayable(layout, from, by) {
 
 /**
  * @param {string} name
- * @param {{playable: boolean, mark: string, target: boolean, picked: boolean, isPoint: boolean}} marks
+ * @param {{playable: boolean, mark: string, target: boolean, picked: boolean, isPoint: boolean, falls: boolean}} marks
  */
-function label(name, { playable, mark, target, picked, isPoint }) {
+function label(name, { playable, mark, target, picked, isPoint, falls }) {
+  if (mark === "danger") return t("{name}, a shell dropped here is lost", { name });
+  if (falls) return t("{name}, next", { name });
   if (picked) return t("{name}, selected", { name });
   if (target) return t("{name}, can go here", { name });
   if (!playable) return name;
