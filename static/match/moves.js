@@ -3,9 +3,10 @@ import { roleName } from "../boards/scene.js";
 import { make, visible } from "./dom.js";
 import { lastPlies } from "./place.js";
 import { sideMark } from "./sides.js";
+import { turnOf, turnText } from "./turns.js";
 
 /**
- * The list of moves, one row a decision. Only a part of a long match is in the document: what is loaded around the
+ * The list of moves, one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long match is in the document: what is loaded around the
  * place that is looked at, and the rest at a click.
  *
  * @typedef {import("./archive.js").Archive} Archive
@@ -87,31 +88,44 @@ export class Moves {
 
   /**
    * @param {number} seq
-   * @returns {HTMLElement | null} null for an event that moved nothing
+   * @returns {HTMLElement | null} null for an event that moved nothing, or that goes on with a row that is there
    */
   row(seq) {
     const frame = this.viewing.live.record.frames.get(seq);
     if (!frame?.plies.length) return null;
-    const { ply } = frame.position;
-    const link = make("a", { href: `#${ply}`, class: "move", tabindex: "-1" }, ...this.content(frame));
-    const row = make("li", {}, link);
-    row.dataset.ply = String(ply);
+    const turn = turnOf(this.viewing.live.record, frame).filter((one) => one === frame || this.rows.has(one.seq));
+    const before = turn.map((one) => this.rows.get(one.seq)).find((row) => row !== undefined);
+    const row = before ?? make("li", {}, make("a", { class: "move", tabindex: "-1" }));
     this.rows.set(seq, row);
-    return row;
+    this.fill(row, turn);
+    return before ? null : row;
+  }
+
+  /**
+   * @param {HTMLElement} row
+   * @param {Frame[]} turn the decisions that it tells, most often one
+   */
+  fill(row, turn) {
+    const { position, seq } = turn[turn.length - 1];
+    row.dataset.ply = String(position.ply);
+    row.dataset.seq = String(seq);
+    row.firstElementChild?.setAttribute("href", `#${position.ply}`);
+    row.firstElementChild?.replaceChildren(...this.content(turn));
   }
 
   /**
    * Two sealed choices come to light in one event: then each has its own side's mark.
-   * @param {Frame} frame
+   * @param {Frame[]} turn
    */
-  content({ plies }) {
+  content(turn) {
+    const plies = turn.flatMap((frame) => frame.plies);
     const roles = [...new Set(plies.map(({ role }) => role))];
     const chosen = plies.some(({ trace }) => trace.some((step) => step.do === "seal"));
     const parts = chosen ? roles.map((role) => plies.filter((ply) => ply.role === role)) : [plies];
     return parts.flatMap((own) => [
       sideMark(this.game, own[0].role),
       make("span", { class: "unseen" }, `${roleName(own[0].role)} `),
-      make("span", { class: "move-text" }, decisionText(this.game, own)),
+      make("span", { class: "move-text" }, turn.length > 1 ? turnText(this.game, own) : decisionText(this.game, own)),
     ]);
   }
 
@@ -119,8 +133,9 @@ export class Moves {
   trim() {
     while (this.final - this.first > MOST && this.seq - this.first > MOST / 2) {
       const row = this.rows.get(this.first);
-      this.held ||= !!row?.contains(document.activeElement);
-      row?.remove();
+      const over = Number(row?.dataset.seq) === this.first;
+      this.held ||= over && !!row?.contains(document.activeElement);
+      if (over) row?.remove();
       this.rows.delete(this.first);
       this.first += 1;
     }

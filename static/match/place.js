@@ -1,7 +1,9 @@
 import { midway } from "./midway.js";
+import { turnOf } from "./turns.js";
 
 /**
  * Where in the match the viewer looks. A place is a ply number, 0 before the first; steps go by decision or by ply.
+ * What is sown by hand counts as one decision as long as nobody else acts.
  * Everything here answers from what is loaded (see archive.js).
  *
  * @typedef {import("./record.js").MatchRecord} MatchRecord
@@ -17,7 +19,7 @@ import { midway } from "./midway.js";
  */
 export function forward(record, ply, last) {
   const decision = record.decision(ply + 1);
-  return Math.min(last, decision?.position.ply ?? last);
+  return Math.min(last, decision ? turnOf(record, decision, true).slice(-1)[0].position.ply : last);
 }
 
 /**
@@ -27,7 +29,7 @@ export function forward(record, ply, last) {
  */
 export function back(record, ply) {
   const decision = record.decision(ply);
-  return decision ? decision.plies[0].n - 1 : Math.max(0, ply - 1);
+  return decision ? turnOf(record, decision, true)[0].plies[0].n - 1 : Math.max(0, ply - 1);
 }
 
 /**
@@ -54,9 +56,8 @@ export function positionAt(record, game, ply) {
  * @returns {Ply[]}
  */
 export function pliesBetween(record, from, to) {
-  const decision = record.decision(to);
-  if (!decision || from < decision.plies[0].n - 1) return [];
-  return decision.plies.filter(({ n }) => n > from && n <= to);
+  const plies = lastPlies(record, to);
+  return plies.length && from >= plies[0].n - 1 ? plies.filter(({ n }) => n > from) : [];
 }
 
 /**
@@ -66,7 +67,9 @@ export function pliesBetween(record, from, to) {
  * @returns {Ply[]}
  */
 export function lastPlies(record, ply) {
-  return record.decision(ply)?.plies.filter(({ n }) => n <= ply) ?? [];
+  const decision = record.decision(ply);
+  const plies = decision ? turnOf(record, decision, true).flatMap((one) => one.plies) : [];
+  return plies.filter(({ n }) => n <= ply);
 }
 
 /**
