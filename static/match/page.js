@@ -78,7 +78,7 @@ viewing.ahead = (/** @type {import("./types.js").Position} */ position) => comma
 const stepping = new Stepping(viewing, say);
 const hints = offerHints(board, {
   ask: (question) => attempt(tryUrl, question),
-  say,
+  say: (text) => speech.hint(text),
   allowed: () => live.match.terms.hints && !document.hidden && !stage.moving.length,
 });
 const actions = new Actions(live, commands, addressOf);

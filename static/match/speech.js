@@ -27,6 +27,7 @@ export class Speech {
     this.decisions = [];
     /** @type {string[]} */
     this.texts = [];
+    this.hinted = "";
     /** @type {string | null} what holds now, and what the viewer was last told of it; null before the page has spoken */
     this.standing = null;
     this.told = "";
@@ -48,11 +49,22 @@ export class Speech {
   }
 
   /**
+   * Where a choice would lead that the viewer looks at: of no use any more once another is looked at, or something
+   * has happened.
+   * @param {string} text
+   */
+  hint(text) {
+    this.hinted = text;
+    this.within(TOGETHER);
+  }
+
+  /**
    * What happened. Shells that one role drops by hand, one after the other, are told together.
    * @param {Ply[]} plies a decision, or a part of it; without a number it is only foreseen, and told once it is true
    */
   tell(plies) {
     if (!plies[0]?.n || this.decisions.flat().some(({ n }) => n === plies[0].n)) return;
+    this.hinted = "";
     const sowing = isShell(plies) && this.decisions.findLast((one) => !isShell(one) || one[0].role === plies[0].role);
     if (sowing && isShell(sowing)) sowing.push(...plies);
     else this.decisions.push([...plies]);
@@ -85,10 +97,11 @@ export class Speech {
   flush() {
     const standing = this.standing ?? "";
     const turn = standing === this.told ? [] : [standing];
-    const text = [...this.happened(), ...this.texts, ...turn].filter(Boolean).join(" ");
+    const text = [...this.happened(), ...this.texts, ...turn, this.hinted].filter(Boolean).join(" ");
+    // What was asked for alone keeps no news waiting.
+    if (this.decisions.length || turn.length) this.last = Date.now();
     this.told = standing;
-    [this.decisions, this.texts] = [[], []];
-    [this.due, this.last] = [Infinity, Date.now()];
+    [this.decisions, this.texts, this.hinted, this.due] = [[], [], "", Infinity];
     if (!text) return;
     // A space more now and then makes the same words news again.
     this.odd = !this.odd;

@@ -69,6 +69,22 @@ test("shells that fall by hand are told together, also where both sow at once", 
   assert.deepEqual(said, ["south: scoop 3. south: drop 4, drop 5. north: drop 10."]);
 });
 
+test("a hint comes last, and never after what it was about has happened", (t) => {
+  const { speech, said, clock } = speaking(t);
+  speech.hint("Hint: you capture 3.");
+  clock.tick(200);
+  speech.hint("Hint: you capture 4.");
+  speech.hint("Hint: you move again.");
+  speech.stand("Your turn.");
+  speech.stand("Your turn: choose a house.");
+  clock.tick(200);
+  assert.deepEqual(said, ["Hint: you capture 3.", "Your turn: choose a house. Hint: you move again."]);
+  speech.hint("Hint: you capture 4.");
+  speech.tell([ply(1, "south", "scoop 3")]);
+  clock.tick(2000);
+  assert.deepEqual(said.slice(2), ["south: scoop 3."]);
+});
+
 test("an answer comes at once and takes along what was waiting", (t) => {
   const { speech, said, clock } = speaking(t);
   speech.tell([ply(1, "south", "scoop 3")]);
@@ -81,4 +97,9 @@ test("an answer comes at once and takes along what was waiting", (t) => {
   speech.say("That pit is empty.");
   clock.tick(2000);
   assert.deepEqual(said.slice(2), ["That pit is empty."], "asked again, it is said again");
+  speech.say("You can play 3 or 5.");
+  clock.tick(150);
+  speech.tell([ply(3, "south", "scoop 5")]);
+  clock.tick(150);
+  assert.deepEqual(said.slice(3), ["You can play 3 or 5.", "south: scoop 5."], "an answer keeps no news waiting");
 });
