@@ -28,14 +28,27 @@ export function decisionText(game, plies) {
 }
 
 /**
+ * What happens, for whoever hears it happen. Of shells dropped by hand only the own ones are told, and where the last of
+ * a hand falls: "House 5, 6 left."
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @param {string[]} you
+ * @returns {string[]}
+ */
+export function news(game, plies, you) {
+  return sentences(game, plies, you, (words, drops) => droppedJustNow(words, drops, you));
+}
+
+/**
  * What happened, one sentence for each turn taken: "South sows 7 from house 3; the last shell falls into the
  * storehouse; South moves again."
  * @param {string} game
  * @param {Ply[]} plies
  * @param {string[]} [you] the viewer's roles: a single one is spoken to as "you"
+ * @param {typeof dropped} [tellDrops]
  * @returns {string[]}
  */
-export function sentences(game, plies, you = []) {
+export function sentences(game, plies, you = [], tellDrops = dropped) {
   const { words } = GAMES[game];
   const steps = known(plies.flatMap(({ trace }) => byRole(whole(trace))));
   const said = [];
@@ -44,7 +57,7 @@ export function sentences(game, plies, you = []) {
   for (const step of [...steps, null]) {
     const changes = !step || (turn.length && step.role !== turn[0].role) || BETWEEN.has(step.do);
     if (changes && turn.length) {
-      said.push(turnSentence(words, turn, personOf(turn[0].role, you)));
+      said.push(turnSentence(words, turn, personOf(turn[0].role, you), tellDrops));
       turn = [];
     }
     if (step && BETWEEN.has(step.do)) said.push(betweenSentence(words, step, you));
@@ -80,13 +93,14 @@ const BETWEEN = new Set(["round", "collect", "refill", "over"]);
  * @param {import("./types.js").Words} words
  * @param {Step[]} steps all of one role
  * @param {Person} person
+ * @param {typeof dropped} tellDrops
  */
-function turnSentence(words, steps, person) {
+function turnSentence(words, steps, person, tellDrops) {
   const scoops = steps.filter((step) => step.do === "scoop");
   const sown = scoops.some(({ drops }) => drops.length) || emptied(steps);
   const clauses = sown ? sowing(words, scoops, steps, person) : [];
   for (const run of runs(steps)) {
-    if (run[0].do === "drop") clauses.push(...(sown ? [] : [dropped(words, run, person)]));
+    if (run[0].do === "drop") clauses.push(...(sown ? [] : tellDrops(words, run, person)));
     else clauses.push(...clausesOf(words, run[0], person, sown));
   }
   const text = clauses.join("; ");
@@ -123,10 +137,24 @@ function runs(steps) {
  * @param {import("./types.js").Words} words
  * @param {Step[]} drops
  * @param {Person} person
+ * @returns {string[]}
  */
 function dropped(words, drops, person) {
   const at = andList(drops.map((step) => words.at(String(step.at), step.role)));
-  return person("you sow into {at}", "{who} sows into {at}", { at });
+  return [person("you sow into {at}", "{who} sows into {at}", { at })];
+}
+
+/**
+ * @param {import("./types.js").Words} words
+ * @param {Step[]} drops
+ * @param {string[]} you
+ * @returns {string[]}
+ */
+function droppedJustNow(words, drops, you) {
+  const { role, at, hand } = drops[drops.length - 1];
+  if (!hand) return [words.last(words.at(String(at), role))];
+  if (!you.includes(role)) return [];
+  return [t("{at}, {n} left", { at: andList(drops.map((step) => words.at(String(step.at), role))), n: hand })];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { attempt } from "../attempt.js";
 import "../boards/element.js";
-import { sentences } from "../boards/speak.js";
+import { news } from "../boards/speak.js";
 import { follow } from "../preferences.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
@@ -40,7 +40,7 @@ const title = document.title;
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
 const board = /** @type {import("./stage.js").Board} */ (byId("board", HTMLElement));
 
-const speech = new Speech(byId("speech", HTMLElement), (plies) => sentences(live.match.game, plies, live.you));
+const speech = new Speech(byId("speech", HTMLElement), (plies) => news(live.match.game, plies, live.you));
 const say = (/** @type {string} */ text) => speech.say(text);
 const delivery = new Delivery(byId("delivery", HTMLElement), say);
 const notice = new Notice(byId("notice", HTMLElement), speech);

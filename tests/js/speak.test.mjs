@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "../../static/boards/games.js";
-import { decisionText, sentences } from "../../static/boards/speak.js";
+import { decisionText, news, sentences } from "../../static/boards/speak.js";
 
 const ply = (role, action, ...trace) => ({ role, action, trace: trace.map((step) => ({ role, ...step })) });
 
@@ -97,4 +97,20 @@ test("who has chosen in secret is seen from the facts, and nothing more", () => 
   assert.deepEqual(GAMES.congkak.scene(facts).waiting, ["south"]);
   assert.deepEqual(GAMES.congkak.scene({ ...facts, ended: ["south"] }).waiting, []);
   assert.deepEqual(GAMES.congkak.scene({ ...facts, sealed: { south: 3, north: null } }).sealed, ["3"]);
+});
+
+test("by hand a player hears each shell shortly, and everybody where the last one falls and what follows", () => {
+  const drop = (n, role, at, hand, ...more) =>
+    ({ n, role, action: `drop ${at}`, trace: [{ do: "drop", role, at, now: 3, hand }, ...more] });
+  const relay = { do: "scoop", role: "south", from: 7, n: 3, drops: [] };
+  assert.deepEqual(news("congkak", [drop(1, "south", 5, 6)], ["south"]), ["House 5, 6 left."]);
+  assert.deepEqual(news("congkak", [drop(1, "south", 5, 6), drop(2, "south", 6, 5)], ["south"]), ["House 5 and house 6, 5 left."]);
+  assert.deepEqual(news("congkak", [drop(1, "south", 5, 6)], ["north"]), []);
+  assert.deepEqual(news("congkak", [drop(1, "south", 6, 1), drop(2, "south", 7, 0, relay)], ["north"]),
+    ["The last shell falls into house 7; South takes up 3 from house 7."]);
+  const taken = { do: "capture", role: "south", from: [[7, 1], [8, 4]], to: "A", now: 9 };
+  assert.deepEqual(news("congkak", [drop(1, "south", 7, 0, taken, { do: "end", role: "south" })], ["north"]),
+    ["The last shell falls into house 7; South captures 5 shells."]);
+  const lost = { n: 1, role: "south", action: "drop 8", trace: [{ do: "forfeit", role: "south", at: 8, to: "B", now: 9, hand: 2 }] };
+  assert.deepEqual(news("congkak", [lost], ["north"]), ["The shell in the burnt house 8 is lost."]);
 });
