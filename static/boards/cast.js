@@ -1,7 +1,7 @@
 /**
  * All that a motion will show, laid out before it begins: stones where they will lie, pieces where they will stand,
- * every number that will be printed. While it runs they are shown and hidden by opacity alone, so that nothing is
- * laid out again while stones fall.
+ * every number that will be printed. While it runs they are only made visible or not, so that nothing is laid out again
+ * while stones fall.
  *
  * @typedef {import("./draw.js").Table} Table
  * @typedef {import("./frames.js").Frame} Frame
@@ -14,7 +14,7 @@ import { display, draw } from "./draw.js";
  * @param {SVGElement} node
  * @param {boolean} on
  */
-const show = (node, on) => (node.style.opacity = on ? "" : "0");
+export const show = (node, on) => (node.style.visibility = on ? "" : "hidden");
 
 /** @param {Frame[]} frames @returns {Map<Stop, Set<number>>} */
 function numbersIn(frames) {
@@ -24,6 +24,21 @@ function numbersIn(frames) {
     for (const [stop, n] of Object.entries(counts)) numbers.set(stop, (numbers.get(stop) ?? new Set()).add(n));
   }
   return numbers;
+}
+
+/**
+ * A number in the place of one that is printed.
+ * @param {SVGElement} printed
+ * @param {number} n
+ * @returns {SVGElement}
+ */
+export function numeralLike(printed, n) {
+  const numeral = /** @type {SVGElement} */ (printed.cloneNode());
+  for (const name of ["data-count", "data-held"]) numeral.removeAttribute(name);
+  numeral.classList.add("numeral");
+  numeral.classList.toggle("none", n === 0);
+  numeral.textContent = String(n);
+  return numeral;
 }
 
 export class Cast {
@@ -69,13 +84,10 @@ export class Cast {
     const text = this.table.counter(stop);
     if (!text) return;
     for (const n of numbers) {
-      const numeral = /** @type {SVGElement} */ (text.cloneNode());
-      numeral.removeAttribute("data-count");
+      const numeral = this.extra(numeralLike(text, n));
       numeral.setAttribute("data-numeral", stop);
-      numeral.classList.toggle("none", n === 0);
-      numeral.textContent = String(n);
       show(numeral, n === this.shown.counts[stop]);
-      text.after(this.extra(numeral));
+      text.after(numeral);
       this.numerals.set(`${stop} ${n}`, numeral);
     }
     show(text, false);
@@ -97,6 +109,8 @@ export class Cast {
     const mark = this.table.burnMark(stop);
     if (!mark || this.burns.has(stop)) return;
     show(mark, this.shown.burnt.includes(stop));
+    // Below 1 all along: the browser lays words out again when their opacity comes to 1 or leaves it.
+    mark.style.opacity = "0.999";
     display(mark, true);
     this.burns.set(stop, mark);
   }
@@ -149,7 +163,7 @@ export class Cast {
   add(parent, tag, attributes) {
     if (!parent) return null;
     const node = this.extra(draw(parent, tag, attributes));
-    show(node, false);
+    node.style.opacity = "0";
     return node;
   }
 
@@ -164,7 +178,7 @@ export class Cast {
     for (const node of this.extras) node.remove();
     for (const pile of this.table.piles.values()) for (const node of pile) show(node, true);
     for (const { node } of this.table.men.values()) show(node, true);
-    for (const mark of this.burns.values()) show(mark, true);
+    for (const mark of this.burns.values()) mark.removeAttribute("style");
     for (const stop of numbersIn([this.shown]).keys()) {
       const text = this.table.counter(stop);
       if (text) show(text, true);

@@ -41,6 +41,8 @@ export function begun(frame, { move, role, from, to, hand }) {
       return { ...frame, counts: less(frame.counts, [[`heap ${role}`, 1]]) };
     case "leave":
       return { ...frame, men: without(frame.men, ...from.map(([stop]) => stop)) };
+    case "burn":
+      return { ...frame, burnt: [...new Set([...frame.burnt, to ?? ""])] };
     default:
       return frame;
   }
@@ -67,8 +69,6 @@ export function landed(frame, { move, role, from, to, counts }) {
     }
     case "fill":
       return { ...frame, counts: { ...frame.counts, ...counts }, burnt: frame.burnt.filter((house) => house !== stop) };
-    case "burn":
-      return { ...frame, burnt: [...new Set([...frame.burnt, stop])] };
     default:
       return { ...frame, counts: { ...frame.counts, ...counts } };
   }

@@ -11,6 +11,7 @@
  * @typedef {{node: SVGSVGElement, numerals: Map<number, SVGElement>, stones: SVGElement[], seen: boolean}} Hand
  */
 
+import { numeralLike, show } from "./cast.js";
 import { display } from "./draw.js";
 
 const FADE = 160;
@@ -106,8 +107,8 @@ export class Hands {
    * @param {number} n
    */
   hold({ numerals, stones }, n) {
-    for (const [number, numeral] of numerals) numeral.style.opacity = number === n ? "" : "0";
-    stones.forEach((stone, i) => (stone.style.opacity = i < n ? "" : "0"));
+    for (const [number, numeral] of numerals) show(numeral, number === n);
+    stones.forEach((stone, i) => show(stone, i < n));
   }
 
   /**
@@ -136,7 +137,7 @@ export class Hands {
 }
 
 /**
- * A text for each number, in the place of the one that is printed.
+ * A text for each number, in the place of the one that is printed. An empty hand shows none.
  * @param {SVGElement} hand
  * @param {Set<number>} numbers
  * @returns {Map<number, SVGElement>}
@@ -144,15 +145,12 @@ export class Hands {
 function numerals(hand, numbers) {
   const text = /** @type {SVGElement | null} */ (hand.querySelector("[data-held]"));
   const all = new Map();
-  if (!text) return all;
-  text.removeAttribute("data-held");
-  text.classList.add("held-count");
   for (const n of numbers) {
-    const numeral = /** @type {SVGElement} */ (text.cloneNode());
-    numeral.textContent = n ? String(n) : "";
+    if (!text || !n) continue;
+    const numeral = numeralLike(text, n);
     text.before(numeral);
     all.set(n, numeral);
   }
-  text.remove();
+  text?.remove();
   return all;
 }

@@ -74,7 +74,7 @@ def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_
     for one in (alice, bob, carol):
         watch_counts(one)
     alice.stop("3").click()
-    expect(carol.board.locator('[data-numeral="8"]:not([style*="opacity"])')).to_have_text("8")
+    expect(carol.board.locator('[data-numeral="8"]:not([style*="hidden"])')).to_have_text("8")
     carol.button("First").click()
     carol.sees(0)
     seen = changes(carol)

@@ -18,7 +18,7 @@ Frame = dict[str, Any]
 PRINTED = """nodes => nodes.map(node => {
   const stop = node.getAttribute("data-count");
   const moving = [...node.parentNode.querySelectorAll(`[data-numeral="${stop}"]`)];
-  return [stop, (moving.find(numeral => numeral.style.opacity !== "0") ?? node).textContent];
+  return [stop, (moving.find(numeral => numeral.style.visibility !== "hidden") ?? node).textContent];
 })"""
 """Each stop's number as it can be seen: while stones move, one of the numerals laid out for the motion."""
 
@@ -37,7 +37,7 @@ WATCH = """() => {
     for (const { type, target, oldValue, addedNodes: [text] } of records) {
       const [printed, moving] = [target.getAttribute?.("data-count"), target.getAttribute?.("data-numeral")];
       if (type === "childList" && text && printed) note(printed, text.data);
-      const shown = type === "attributes" && oldValue?.includes("opacity: 0");
+      const shown = type === "attributes" && oldValue?.includes("hidden");
       if (shown && moving) note(moving, target.textContent);
     }
   }).observe(document.querySelector("game-board"), {
