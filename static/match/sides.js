@@ -10,7 +10,7 @@ import { drawing, make } from "./dom.js";
  */
 export function sideMark(game, role) {
   const symbol = `${game}-piece-${role}`;
-  if (document.getElementById(symbol)) return drawing(symbol, "-30 -30 60 60", "side-mark");
+  if (document.getElementById(symbol)) return drawing(symbol, "-34 -34 68 68", "side-mark");
   return make("span", { class: `side-mark letter ${role}`, "aria-hidden": "true" }, roleName(role).charAt(0));
 }
 

@@ -1,0 +1,82 @@
+"""Each wood that a board can be made of keeps its numbers legible and its marks and pieces visible."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from django.conf import settings
+
+STATIC = settings.BASE_DIR / "static"
+CSS = (STATIC / "css" / "woods.css").read_text(encoding="utf-8")
+WOODS = {
+    name: dict(re.findall(r"--([\w-]+): (#\w{6});", block))
+    for name, block in re.findall(r'\[data-board="(\w+)"\] \{(.*?)\}', CSS, re.DOTALL)
+}
+WOOD = ["wood-light", "wood", "wood-deep"]
+SLAB = ["slab-light", "slab", "slab-deep"]
+WORDS = {
+    "count": WOOD,
+    "engraved": WOOD[1:],
+    "slab-words": SLAB,
+    "frame-words": ["frame-tray"],
+    "on-dark": ["dark-field"],
+    "on-light": ["light-field"],
+}
+"""What is read, and what it stands on; numbers of houses stand in the middle, where no gradient begins."""
+SHAPES = {
+    "inlay": SLAB,
+    "slate-edge": SLAB,
+    "pawn-edge": ["dark-field"],
+    "red-edge": ["dark-field"],
+    "rim": ["rim-under"],
+    "mark": ["rim-under", "dark-field"],
+    "hint": ["rim-under"],
+    "peril": ["rim-under"],
+    "slab-rim": ["slab-under"],
+    "slab-mark": ["slab-under"],
+    "slab-hint": ["slab-under"],
+}
+"""What is seen, and what it touches: marks have an outline of their own around them."""
+AA, AA_SHAPES = 4.5, 3.0
+
+
+def luminance(colour):
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("wood", WOODS)
+@pytest.mark.parametrize(("pairs", "least"), [(WORDS, AA), (SHAPES, AA_SHAPES)])
+def test_words_and_shapes_stand_out_from_what_they_lie_on(wood, pairs, least):
+    colours = WOODS[wood]
+    measured = {
+        f"{one} on {other}": round(contrast(colours[one], colours[other]), 2)
+        for one, others in pairs.items()
+        for other in others
+    }
+    assert {what: ratio for what, ratio in measured.items() if ratio < least} == {}
+
+
+def test_every_wood_colours_the_same_parts():
+    assert len(WOODS) == 3
+    for one, other in pairwise(WOODS.values()):
+        assert one.keys() == other.keys()
+
+
+@pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
+def test_the_drawings_themselves_are_of_teak(game):
+    """Pictures of a position are made from the file alone."""
+    drawing = (STATIC / "boards" / f"{game}.svg").read_text(encoding="utf-8")
+    drawn = re.findall(r'<[^<>]* class="([\w -]+)"[^<>]*?(?:stop-color|fill|stroke)="(#\w{6})"', drawing)
+    teak = WOODS["teak"]
+    coloured = [(name, colour.lower()) for names, colour in drawn for name in names.split() if name in teak]
+    assert coloured
+    assert [(name, colour) for name, colour in coloured if colour != teak[name]] == []
