@@ -53,6 +53,11 @@ export class Trial {
 
   /** @param {{role: string, action: string}} wish */
   async act({ role, action }) {
+    const guess = this.board.game?.guess?.(this.position, role, action);
+    if (guess?.position.to_move.includes(role)) {
+      await this.goOn([{ role, action, trace: guess.trace }], guess.position);
+      return;
+    }
     const from = this.position;
     this.board.lock(t("One moment."));
     const answer = await this.ask(role, action);
@@ -62,10 +67,18 @@ export class Trial {
       this.refuse(answer.message ?? t("No answer from the server. Try again in a moment."));
       return;
     }
-    this.past.push(answer.position);
+    await this.goOn(answer.plies, answer.position);
+  }
+
+  /**
+   * @param {import("../boards/types.js").Ply[]} plies
+   * @param {Position} position after them
+   */
+  async goOn(plies, position) {
+    this.past.push(position);
     this.allow();
     this.say("");
-    await this.board.play(answer.plies, answer.position, this.view);
+    await this.board.play(plies, position, this.view);
   }
 
   /** @param {{role: string | null, action: string | null}} click something that isn't legal */
