@@ -21,8 +21,8 @@ import { byId, make } from "./dom.js";
 /** @type {Key[]} */
 export const KEYS = [
   { on: "board", press: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], words: t("Go from place to place") },
-  { on: "board", press: ["Enter", "Space"], words: t("Play, or choose a piece and where it goes") },
-  { on: "board", press: ["Space"], words: t("Sowing by hand: drop the next shell, from wherever you are") },
+  { on: "board", press: ["Enter"], words: t("Play, or choose a piece and where it goes") },
+  { on: "board", press: ["Space"], words: t("The same; while you sow by hand, drop the next shell from wherever you are") },
   { on: "board", press: ["Escape"], words: t("Let go of what is chosen") },
   { on: "letter", press: ["b"], does: "board", words: t("Go to the board") },
   { on: "letter", press: ["n"], does: "next", words: t("Go to the next place that can be played") },
