@@ -21,12 +21,14 @@ import { GAMES } from "./games.js";
 import { focusStop, listen, setTabStop } from "./input.js";
 import { Layout } from "./layout.js";
 import { addMarks, nextPlayable, showMarks } from "./marks.js";
-import { Player } from "./motion.js";
 import { showPending } from "./pending.js";
 import { canDrag, next, reinsOf } from "./reins.js";
 import { emptyScene } from "./scene.js";
 import { sentences } from "./speak.js";
-import { lastStops, timeline } from "./timeline.js";
+import { lastStops } from "./trace.js";
+
+/** What nobody needs for seeing and playing comes behind it. */
+const motion = Promise.all([import("./motion.js"), import("./timeline.js")]);
 
 /** After the last stone of a hand, the key that dropped it does nothing else for so many ms. */
 const CALM = 1000;
@@ -81,7 +83,7 @@ export class GameBoard extends HTMLElement {
     this.view = { roles: [], side: this.getAttribute("side") || null };
     this.layout = new Layout(svg, this.getAttribute("seed") ?? this.game.slug);
     this.table = new Table(svg, this.game.slug, this.layout);
-    this.player = new Player(this.table);
+    this.comeAlive(this.table);
     addMarks(this.layout, this.game.slug);
     if (this.game.onward) followPointers(this, reinsOf(this));
     listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
@@ -90,6 +92,16 @@ export class GameBoard extends HTMLElement {
     svg.setAttribute("role", "application");
     svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
     for (const node of svg.querySelectorAll("[data-word]")) node.textContent = t(node.getAttribute("data-word") ?? "");
+  }
+
+  /**
+   * Until motion has come, whatever moves is at once where it belongs.
+   * @param {Table} table
+   */
+  async comeAlive(table) {
+    const [{ Player }, { timeline }] = await motion;
+    this.player = new Player(table);
+    this.timeline = timeline;
   }
 
   /** Lying or upright, and whose side is nearest. `shape="lying"` on the element keeps it lying. */
@@ -128,8 +140,8 @@ export class GameBoard extends HTMLElement {
     this.take(position, view, view.last ?? lastStops(plies));
     if (!view.silent) this.tell(plies);
     const landed = () => this.render();
-    const beats = this.moves ? timeline(plies, this.moves, this.getAttribute("tempo") === "timed") : [];
-    if (!beats.length) {
+    const beats = this.moves && this.timeline?.(plies, this.moves, this.getAttribute("tempo") === "timed");
+    if (!beats?.length) {
       landed();
       return Promise.resolve();
     }

@@ -1,8 +1,12 @@
-/** @typedef {import("./types.js").Step} Step */
+/**
+ * Reads what a decision says about itself, as docs/trace.md has it.
+ *
+ * @typedef {import("./types.js").Ply} Ply
+ * @typedef {import("./types.js").Step} Step
+ */
 
 /**
- * The trace with one whole scoop for each relay, as docs/trace.md says: a relay takes up all that lies where the
- * list before it ended.
+ * The trace with one whole scoop for each relay: a relay takes up all that lies where the list before it ended.
  * @param {Step[]} trace
  * @returns {Step[]}
  */
@@ -23,4 +27,26 @@ function withoutRelays({ relays, ...scoop }) {
     steps.push({ do: "scoop", role: scoop.role, from, n: drops.length, drops, ...tick });
   }
   return steps;
+}
+
+/**
+ * The stops that a decision began and ended at: what stays marked until the next.
+ * @param {Ply[]} plies
+ * @returns {string[]}
+ */
+export function lastStops(plies) {
+  const stops = [];
+  for (const { trace } of plies) {
+    for (const step of whole(trace)) {
+      if (step.do === "scoop") {
+        if (!stops.length) stops.push(String(step.from));
+        const end = step.drops[step.drops.length - 1];
+        if (end) stops[1] = String(end[0]);
+      } else if (step.do === "drop" || step.do === "forfeit") {
+        stops[stops.length ? 1 : 0] = String(step.at);
+      } else if (step.do === "move") stops.push(step.from, step.to);
+      else if (step.do === "place") stops.push(step.to);
+    }
+  }
+  return [...new Set(stops)];
 }

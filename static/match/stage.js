@@ -1,5 +1,5 @@
 import { GAMES } from "../boards/games.js";
-import { lastStops } from "../boards/timeline.js";
+import { lastStops } from "../boards/trace.js";
 
 /**
  * The board element as this page uses it: which side is near, and whether something is still moving on it.

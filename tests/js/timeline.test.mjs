@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { LONGEST, endOf } from "../../static/boards/pacing.js";
-import { lastStops, timeline } from "../../static/boards/timeline.js";
+import { timeline } from "../../static/boards/timeline.js";
+import { lastStops } from "../../static/boards/trace.js";
 
 const PICK = [
   { role: "north", action: "pick p9", trace: [{ do: "scoop", role: "north", from: "p9", n: 3, drops: [] }] },

@@ -39,13 +39,22 @@ def test_each_module_is_listed_once_however_far_away_and_by_however_many_it_is_i
     assert sorted(listed) == ["/static/far/right.js", "/static/near/bottom.js", "/static/near/left.js"]
 
 
-def test_what_is_only_named_or_imported_later_is_not_listed(settings, tmp_path):
+def test_what_is_imported_later_is_listed_behind_the_script_and_what_is_only_named_is_not(settings, tmp_path):
     settings.STATICFILES_DIRS = [tmp_path]
     write(
         tmp_path,
-        alone='/** @typedef {import("./types.js").Shape} Shape */\nconst late = () => import("./late.js");\n',
+        first='/** @typedef {import("./types.js").Shape} Shape */\n'
+        'import "./now.js";\nconst late = import("./late.js");\n',
+        now="export const now = 1;\n",
+        late='/** @type {typeof import("./types.js")} */\nimport "./later.js";\nimport "./now.js";\n',
+        later="export const later = 1;\n",
     )
-    assert rendered("alone.js").strip() == '<script type="module" src="/static/alone.js"></script>'
+    assert rendered("first.js").split("\n") == [
+        '<link rel="modulepreload" href="/static/now.js">',
+        '  <script type="module" src="/static/first.js"></script>',
+        '  <link rel="modulepreload" fetchpriority="low" href="/static/late.js">',
+        '  <link rel="modulepreload" fetchpriority="low" href="/static/later.js">',
+    ]
 
 
 def test_every_script_of_a_page_is_in_its_head(carol: Client, db):
