@@ -1,6 +1,7 @@
-"""A whole match of each game in three browsers, from the first page to the review.
+"""A whole match of each game, from the first page to the review: alice sees it, bob hears it, carol watches.
 
-Everything is done by what the pages mark and offer, with mouse, finger or keys.
+Alice uses mouse or finger. Bob has keys and ears: the pictures are taken off his board, and what he does
+rests on roles, names and what the page says.
 """
 
 import random
@@ -8,7 +9,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.keys import by_keys
+from tests.browser.listening import Listener, recorded
 from tests.browser.lobby import make, take_seat
 from tests.browser.playing import Person, by_finger, play_on
 from tests.browser.watching import decisions, lies, record, shows
@@ -18,68 +19,92 @@ DARK = {"color_scheme": "dark"}
 STILL = {"reduced_motion": "reduce"}
 
 
-def test_mancala_is_played_with_keys_against_the_mouse_and_gone_through_again(player):
+def test_mancala_is_seen_and_heard_to_its_end(player):
     alice = Person(player("alice"))
-    bob = Person(player("bob", **DARK), by_keys)
-    carol = Person(player("carol"))
+    bob = Listener(player("bob", **STILL))
+    carol = Person(player("carol", **DARK))
     link = meet(alice, bob, carol, "mancala", side="South")
-    play_and_review([alice, bob, carol], link, "mancala", seed=40)
+    play_and_review(alice, bob, carol, link, "mancala", seed=40)
 
 
-def test_morris_is_played_on_a_phone_and_gone_through_again(player):
+def test_morris_is_seen_on_a_phone_and_heard_to_its_end(player):
     alice = Person(player("alice", **PHONE), by_finger)
-    bob = Person(player("bob", **STILL))
+    bob = Listener(player("bob", **STILL))
     carol = Person(player("carol"))
     link = meet(alice, bob, carol, "morris", side="White")
-    play_and_review([alice, bob, carol], link, "morris", seed=102)
+    play_and_review(alice, bob, carol, link, "morris", seed=102)
 
 
-def test_checkers_is_played_with_the_mouse_against_keys_and_gone_through_again(player):
+def test_checkers_is_seen_and_heard_to_its_end(player):
     alice = Person(player("alice", **DARK))
-    bob = Person(player("bob", **STILL), by_keys)
+    bob = Listener(player("bob", **STILL))
     carol = Person(player("carol", **PHONE), by_finger)
     link = meet(alice, bob, carol, "checkers", side="Black")
-    play_and_review([alice, bob, carol], link, "checkers", seed=66)
+    play_and_review(alice, bob, carol, link, "checkers", seed=66)
 
 
-def test_congkak_over_three_rounds_is_played_on_a_phone_and_gone_through_again(player):
-    alice = Person(player("alice"))
-    bob = Person(player("bob", **PHONE, **DARK), by_finger)
+def test_congkak_is_seen_on_a_phone_and_heard_to_its_end(player):
+    alice = Person(player("alice", **PHONE, **DARK), by_finger)
+    bob = Listener(player("bob", **STILL))
     carol = Person(player("carol", **STILL))
-    link = meet(
-        alice,
-        bob,
-        carol,
-        "congkak",
-        side="South",
-        choices={"Length": "3 rounds", "Who begins": "Both at once"},
-    )
-    play_and_review([alice, bob, carol], link, "congkak", seed=88)
+    choices = {"Length": "One round", "Who begins": "Both at once"}
+    link = meet(alice, bob, carol, "congkak", side="South", choices=choices)
+    play_and_review(alice, bob, carol, link, "congkak", seed=88)
 
 
-def meet(alice: Person, bob: Person, carol: Person, game: str, **wish) -> str:
+def meet(alice: Person, bob: Listener, carol: Person, game: str, **wish) -> str:
     """Alice makes the match, bob presses Play, carol watches; the link."""
     link = make(alice, game, **wish)
     take_seat(bob, link)
     carol.player.open(link)
     for one in (alice, bob, carol):
         expect(one.page.get_by_text("1 watching")).to_be_visible()
+    for one in (alice, carol):
         one.at_rest()
+    bob.listen()
     return link
 
 
-def play_and_review(people: list[Person], link: str, game: str, seed: int) -> None:
+def play_and_review(alice: Person, bob: Listener, carol: Person, link: str, game: str, seed: int) -> None:
     """``seed`` leads to a match that is not longer than it must be."""
-    alice, bob, carol = people
     play_on([alice, bob], random.Random(seed))
     events = record(carol, link)
-    have_seen_the_result(people, events[-1])
-    for one in people:
+    have_seen_the_result([alice, bob, carol], events[-1])
+    has_heard_it_all(bob, game, events)
+    bob.player.open(link)
+    for one in (alice, bob, carol):
         shows(one, game, events[-1]["position"]["facts"])
     assert lies(alice) == lies(bob) == lies(carol)
-    for one in people:
+    for one in (alice, bob):
         goes_through(one, link, game, events)
-    assert lies(alice) == lies(bob) == lies(carol)
+    assert lies(alice) == lies(bob)
+
+
+def has_heard_it_all(bob: Listener, game: str, events: list) -> None:
+    """Each deed once, who won, and in the end where everything lies."""
+    assert bob.told_of == recorded(game, decisions(events))
+    headline = bob.result.get_by_role("heading").inner_text()
+    assert [said for said in bob.heard if headline in said] == [bob.heard[-1]]
+    facts = events[-1]["position"]["facts"]
+    said, _ = bob.ask("p", "^(Your|.*yours)").split(headline)
+    if game in ("mancala", "congkak"):
+        stones = re.findall(r"(\d+)(?=[,;.])", said)
+        assert sorted(map(int, stones)) == sorted(held(game, facts)), said
+    else:
+        assert len(re.findall(r"\b[a-h]\d\b", said)) == len(standing(game, facts)), said
+
+
+def held(game: str, facts: dict) -> list[int]:
+    """The stones of each stop."""
+    if game == "mancala":
+        return list(facts["pits"].values())
+    return [*facts["houses"].values(), *facts["stores"].values()]
+
+
+def standing(game: str, facts: dict) -> list[str]:
+    """The stops on which a piece stands."""
+    pieces = facts["points"] if game == "morris" else facts["pawns"]
+    return [stop for stop, kind in pieces.items() if kind != "empty"]
 
 
 def have_seen_the_result(people: list[Person], last: dict) -> None:

@@ -1,0 +1,173 @@
+"""Somebody who plays with keys and ears alone: they know roles, names and what the page says."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from games_app.rules import get_game
+from tests.browser.keys import by_keys
+from tests.browser.player import Player
+from tests.browser.playing import Person
+
+HEAR = """() => {
+  const regions = "[aria-live]:not([aria-live=off]), [role=status]:not([aria-live]), [role=alert]";
+  const region = (node) => (node instanceof Element ? node : node.parentElement)?.closest(regions);
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const node of new Set(changes.map(({ target }) => region(target)))) {
+      if (node?.textContent.trim()) window.heard.push(node.textContent.trim().replace(/\\u00a0/g, " "));
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+"""Keeps what a screen reader would say of the page's live regions, in order."""
+
+BLACK_OUT = """() => {
+  const board = document.querySelector("game-board svg");
+  for (const node of board.querySelectorAll("*")) {
+    if (!node.matches("[data-stop]") && !node.querySelector("[data-stop]")) node.remove();
+  }
+}"""
+"""Takes every picture off the board: what is left are its places and their names."""
+
+TOLD = re.compile(
+    r"\b(?:sows? \d+ from \w+ (?P<sown>\d+)|places? a stone on (?P<placed>\w+)|takes? (?P<taken>[a-h]\d)"
+    r"|moves? (?P<start>\w+) to (?P<goal>\w+))"
+)
+"""What somebody did, in whatever person it is said."""
+
+NOT_DONE = re.compile(r"(?:You can|Hint:) [^.]*\.")
+"""What is only said to be possible."""
+
+CHOICE = re.compile(r"You can (?:play|place a stone on|take|drop a shell into|move|jump) (.+?)\.")
+
+
+class Listener(Person):
+    """Sits at the page of a match and hears it."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player, by_keys)
+        self.page.clock.install()
+
+    def sees(self, ply: int) -> None:
+        """Wait until the page has come to a ply, and hear it out."""
+        super().sees(ply)
+        self.page.clock.fast_forward(1000)
+
+    def listen(self) -> None:
+        """From now on nothing can be seen on the board."""
+        self.page.evaluate(HEAR)
+        self.page.evaluate(BLACK_OUT)
+        self.page.keyboard.press("b")
+
+    @property
+    def heard(self) -> list[str]:
+        said: list[str] = self.page.evaluate("window.heard")
+        return said
+
+    def hears(self, words: str, since: int = 0) -> str:
+        """Wait until something with these words is said after ``since`` others; what was said then."""
+        found = self.page.wait_for_function(
+            "([words, since]) => window.heard.slice(since).find((said) => new RegExp(words).test(said))",
+            arg=[words, since],
+        )
+        said: str = found.json_value()
+        return said
+
+    @property
+    def told_of(self) -> Counter[tuple[str, ...]]:
+        """The deeds that were told, and how often each."""
+        deeds = TOLD.finditer(NOT_DONE.sub("", " ".join(self.heard)))
+        return Counter(tuple(place for place in deed.groups() if place) for deed in deeds)
+
+    def ask(self, key: str, words: str) -> str:
+        """Press a key that asks for something."""
+        since = len(self.heard)
+        self.page.keyboard.press(key)
+        return self.hears(words, since)
+
+    def choices(self) -> list[list[str]]:
+        """What can be played, as the page says: places to press in order; none where only a pass is left."""
+        told = CHOICE.search(said := self.ask("m", "You can "))
+        if not told:
+            assert "You can only pass" in said
+            return []
+        groups = [part.split(" to ") for part in told[1].split("; ")]
+        if len(groups[0]) == 1:
+            return [[place] for place in listed(groups[0][0])]
+        return [[start, goal] for start, goals in groups for goal in listed(goals)]
+
+    def decide(self, dice: random.Random) -> None:
+        """One decision, mostly on the board and now and then typed; returns when the page has moved on."""
+        place = self.place
+        if dice.random() < 0.2:
+            choices = self.choices()
+            self.type(" ".join(dice.choice(choices)) if choices else "pass")
+        elif self.press_next(dice):
+            if self.targets.count():
+                self.press_next(dice)
+        else:
+            self.hears("You can only pass")
+            self.type("pass")
+        self.moved_on(place)
+        assert self.focused("").count(), "The focus was lost."
+
+    def press_next(self, dice: random.Random) -> bool:
+        """Go on to some place whose name says that it can be played, and press it; False if there is none."""
+        for _ in range(dice.randint(1, 4)):
+            self.page.keyboard.press("n")
+        if not self.focused(r"\bcan\b").count():
+            return False
+        self.page.keyboard.press("Enter")
+        return True
+
+    def focused(self, name: str) -> Locator:
+        """The button that has the focus, if it is called so."""
+        return self.page.get_by_role("button", name=re.compile(name)).and_(self.page.locator(":focus"))
+
+    def type(self, move: str) -> None:
+        """Type a move, and go back to the board."""
+        self.page.keyboard.press("t")
+        expect(self.page.get_by_role("textbox", name="Type a move")).to_be_focused()
+        self.page.keyboard.type(move)
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Escape")
+
+
+def recorded(game: str, decisions: list[dict[str, Any]]) -> Counter[tuple[str, ...]]:
+    """The same deeds as the record's traces have them."""
+    steps = [step for event in decisions for ply in event["plies"] for step in ply["trace"]]
+    deeds = (_deed(step) for step in steps)
+    return Counter(tuple(_place(game, stop) for stop in deed) for deed in deeds if deed)
+
+
+def _deed(step: dict[str, Any]) -> tuple[str | int, ...]:
+    match step:
+        case {"do": "scoop", "from": stop} | {"do": "place", "to": stop}:
+            return (stop,)
+        case {"do": "move", "from": start, "to": goal}:
+            return (start, goal)
+        case {"do": "capture", "from": [[stop, _]], "to": None}:
+            return (stop,)
+    return ()
+
+
+def _place(game: str, stop: str | int) -> str:
+    """A stop as it is said."""
+    match game:
+        case "morris":
+            return get_game(game).notation(f"place {stop}")
+        case "checkers":
+            column, row = str(stop).split()
+            return "abcdefgh"[int(column) - 1] + row
+        case _:
+            return str(stop).removeprefix("p")
+
+
+def listed(words: str) -> list[str]:
+    """ "3, 5 or 7"."""
+    return re.split(r", | or ", words)
