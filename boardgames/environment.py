@@ -14,6 +14,8 @@ from django.core.management.utils import get_random_secret_key
 
 IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+PICTURES_CACHE = LOCAL_CACHE | {"LOCATION": "pictures", "TIMEOUT": 3600, "OPTIONS": {"MAX_ENTRIES": 64}}
+"""Apart from the rest, which many large pictures would push out; some 16 MB at most."""
 
 
 def env_flag(name: str) -> bool:

@@ -23,6 +23,7 @@ from django.utils.functional import SimpleLazyObject
 from .environment import (
     IN_MEMORY_LAYER,
     LOCAL_CACHE,
+    PICTURES_CACHE,
     env_flag,
     env_list,
     kept_secret_key,
@@ -88,7 +89,11 @@ TEMPLATES = [
 
 DATABASES = {"default": postgresql(DATABASE_URL) if DATABASE_URL else sqlite(DATA_DIR)}
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
-CACHES = {"default": redis_cache(REDIS_URL) if REDIS_URL else LOCAL_CACHE, "local": LOCAL_CACHE}
+CACHES = {
+    "default": redis_cache(REDIS_URL) if REDIS_URL else LOCAL_CACHE,
+    "local": LOCAL_CACHE,
+    "pictures": PICTURES_CACHE,
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATICFILES_DIRS = [BASE_DIR / "static"]

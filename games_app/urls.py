@@ -1,6 +1,19 @@
 from django.urls import path, register_converter
 
-from .views import addresses, history, home, icon, making, matches, naming, record, rules, samples, trying
+from .views import (
+    addresses,
+    history,
+    home,
+    icon,
+    making,
+    matches,
+    naming,
+    preview,
+    record,
+    rules,
+    samples,
+    trying,
+)
 from .views.health import healthz
 
 register_converter(addresses.MatchId, "match")
@@ -13,6 +26,9 @@ urlpatterns = [
     path("m/<match:public_id>/join", matches.join, name="join"),
     path("m/<match:public_id>/cancel", matches.cancel, name="cancel"),
     path("m/<match:public_id>/events", record.events, name="events"),
+    path("m/<match:public_id>/preview.png", preview.of_match, name="match-picture"),
+    path("new/<game:game>/preview.png", preview.of_game, name="game-picture"),
+    path("preview.png", preview.of_site, name="site-picture"),
     path("history", history.history, name="history"),
     path("rules/<game:game>", rules.rules, name="rules"),
     path("name", naming.name, name="name"),

@@ -30,10 +30,10 @@ class Board:
         self._roles = {*read.names("data-hand"), *read.names("data-sealed")}
         self._templates: dict[tuple[bool, bool, bool], tuple[Arrangement, str]] = {}
 
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height of the drawing as it lies, in its own units."""
-        _, _, width, height = self.plan.root.attrib["viewBox"].split()
+    def size(self, upright: bool = False) -> tuple[float, float]:
+        """Width and height of the drawing in its own units."""
+        box = self.plan.root.get("data-upright") if upright else None
+        _, _, width, height = (box or self.plan.root.attrib["viewBox"]).split()
         return float(width), float(height)
 
     def svg(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import Goals, Line, Section, Sheet
+from .base import Counted, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -77,4 +77,5 @@ CHECKERS = Sheet(
     seats={"black": _("Black, moves first"), "red": _("Red, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,
+    counted=Counted(_("Pawns taken"), lambda facts: facts["captures"]),
 )

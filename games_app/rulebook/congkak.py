@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import Choice, Goals, Line, Section, Sheet, Wording
+from .base import Choice, Counted, Goals, Line, Section, Sheet, Wording
 
 AUTO, BY_HAND = {"sowing": ("auto",)}, {"sowing": ("hand",)}
 AT_ONCE = {"opening": ("simultaneous",)}
@@ -271,6 +271,7 @@ CONGKAK = Sheet(
     seats={"south": _("South, houses 1 to 7"), "north": _("North, houses 8 to 14")},
     sections=(BOARD, TURN, OPENING, ROUNDS, END, HAND),
     goals=GOALS,
+    counted=Counted(_("Shells in the storehouse"), lambda facts: facts["stores"]),
     choices={
         "rounds": Choice(
             _("Length"),

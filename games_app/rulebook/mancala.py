@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import Goals, Line, Section, Sheet
+from .base import Counted, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -86,6 +86,10 @@ MANCALA = Sheet(
     seats={"north": _("North, moves first"), "south": _("South, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,
+    counted=Counted(
+        _("Stones in the store"),
+        lambda facts: {role: facts["pits"][f"pwin{role}"] for role in ("north", "south")},
+    ),
     games=2,
     games_because=_(
         "A pair is fair: with best play on both sides whoever begins wins by 19 stones to 11, and to let the "

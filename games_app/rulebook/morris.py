@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
-from .base import Goals, Line, Section, Sheet
+from .base import Counted, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -68,10 +71,18 @@ GOALS = Goals(
     ),
 )
 
+
+def _left(facts: Mapping[str, Any]) -> dict[str, int]:
+    """Stones on the board and those still to be placed."""
+    on = list(facts["points"].values())
+    return {role: on.count(role) + facts["heap"][role] for role in ("white", "black")}
+
+
 MORRIS = Sheet(
     slug="morris",
     sentence=_("Line up three, take one, and leave your opponent too few to stand."),
     seats={"white": _("White, moves first"), "black": _("Black, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,
+    counted=Counted(_("Stones left"), _left),
 )

@@ -17,6 +17,7 @@ from ..samples import SAMPLES
 from ..services import lists, players
 from ..services.registry import Command
 from ..writer import writer
+from . import sharing
 from .matches import take_name
 from .people import somebody
 
@@ -41,6 +42,7 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
         "game": game,
         "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
         "sheet": SHEETS[game.slug],
+        "sharing": sharing.of_game(request, game),
         "glimpse": SAMPLES[game.slug].glimpse,
         "form": form,
         "cmd": secrets.token_urlsafe(12),

@@ -24,6 +24,7 @@ from ..services.positions import open_position
 from ..services.registry import Command
 from ..services.visible import snapshot
 from ..writer import writer
+from . import sharing
 from .device import differs_by_device
 from .invitation import qr_code
 from .people import somebody
@@ -111,14 +112,10 @@ def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> H
     context = _about(match) | {
         "snapshot": to_builtins(snapshot(match, roles, [])),
         "roles": roles,
-        "title": _title(match),
+        "title": sharing.title(match),
+        "sharing": sharing.of_match(request, match),
     }
     return render(request, "match.html", context)
-
-
-def _title(match: LoadedMatch) -> str:
-    names = " – ".join(seat.name for seat in match.seats.values())
-    return f"{names}, {get_game(match.row.game).name}"
 
 
 def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
@@ -144,6 +141,7 @@ def _invitation(request: HttpRequest, match: LoadedMatch, form: NameForm, status
         "maker": maker,
         "side": free.role,
         "sheet_side": SHEETS[match.row.game].seats[free.role],
+        "sharing": sharing.of_match(request, match),
         "position": open_position(match.state),
         "form": form,
     }

@@ -10,6 +10,7 @@ from ..rulebook import SHEETS
 from ..rules import GAMES, Game
 from ..samples import SAMPLES
 from ..services.positions import open_position
+from . import sharing
 from .device import differs_by_device
 
 
@@ -20,6 +21,7 @@ def rules(request: HttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
         "sheet": SHEETS[game.slug],
+        "sharing": sharing.of_game(request, game),
         "beginning": open_position(SAMPLES[game.slug].beginning),
     }
     return render(request, "rules.html", context)

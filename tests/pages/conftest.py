@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 
@@ -16,7 +16,8 @@ def _plain_static_files(settings):
 
 @pytest.fixture(autouse=True)
 def _fresh_cache():
-    cache.clear()
+    for cache in caches.all(initialized_only=True):
+        cache.clear()
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ from django.test import Client
 
 from games_app.models import Match
 from games_app.services.loaded import LoadedMatch, load
+from games_app.services.registry import Command
+from games_app.writer import writer
 
 OPTIONS = {"congkak": {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}}
 
@@ -34,6 +36,15 @@ def begun(maker: Client, guest: Client, game: str = "mancala", **changes: str) -
     address = make(maker, game, **changes)
     assert join(guest, address).status_code == 302
     return address
+
+
+def act(address: str, role: str, action: str) -> None:
+    """What the person with this role plays."""
+    match = loaded(address)
+    data = {"role": role, "base": match.row.bases[role], "action": action}
+    cmd = f"{match.row.seq} {action}"
+    answer = writer.ask(Command("act", match.row.public_id, match.sitters[role], cmd, data))
+    assert answer.refusal is None, answer.refusal
 
 
 def loaded(address: str) -> LoadedMatch:

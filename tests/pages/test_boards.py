@@ -4,9 +4,7 @@ import re
 
 import pytest
 
-from games_app.services.registry import Command
-from games_app.writer import writer
-from tests.pages.people import begun, loaded, make
+from tests.pages.people import act, begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,13 +17,6 @@ def board(answer):
 
 def counts(svg):
     return dict(re.findall(r'data-count="([^"]+)"[^>]*>(\d*)<', svg))
-
-
-def act(address, role, action):
-    match = loaded(address)
-    data = {"role": role, "base": match.row.bases[role], "action": action}
-    answer = writer.ask(Command("act", match.row.public_id, match.sitters[role], f"{role} {action}", data))
-    assert answer.refusal is None, answer.refusal
 
 
 def test_the_page_of_a_match_shows_how_it_stands(alice, bob, carol):

@@ -1,0 +1,104 @@
+"""Pictures that stand alone: a position as an SVG file, and the card that shows it where a link is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from ..rules import Facts
+from .board import board
+from .lettering import strokes, width
+
+WIDTH, HEIGHT = 1200, 630
+"""Of a card, in pixels: what sites that show links ask for."""
+
+_MARGIN, _EDGE, _HEAD, _GAP = 48, 24, 92, 24
+PAPER, INK = "#f6f1e7", "#1f1b16"
+NAME = "Quiet Table"
+MARK = Path(__file__).resolve().parents[2] / "static" / "icons" / "favicon.svg"
+
+STYLE = (
+    '[data-game="morris"] .none{display:none}'
+    ".last{stroke:#fff3dc;stroke-width:2.5;stroke-dasharray:3 7;stroke-linecap:round}"
+    ".last-under{stroke:#2a1608;stroke-opacity:.75;stroke-width:7}"
+    ".corners{stroke-dasharray:none;stroke-width:4}"
+    '[data-game="morris"] .last{stroke:#0e6a5b}[data-game="morris"] .last-under{stroke:#fff6dc}'
+)
+"""What static/css/boards.css says of the marks, for where there are no style sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as its reader may see it, and how its board lies: see :meth:`Board.svg`."""
+
+    slug: str
+    facts: Facts
+    seed: str = ""
+    side: str | None = None
+    upright: bool = False
+    last: Collection[str] = ()
+
+    def drawn(self, x: float, y: float, width: float, height: float) -> str:
+        """The board fitted into a box. Boards of one game can't share a picture: their parts have names."""
+        svg = board(self.slug).svg(
+            self.facts, self.seed, side=self.side, upright=self.upright, last=self.last, lettered=True
+        )
+        return svg.replace("<svg", f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"', 1)
+
+
+def picture(position: Position, width: int) -> str:
+    """The board alone, on nothing, ``width`` pixels wide."""
+    across, down = board(position.slug).size(position.upright)
+    height = width * down / across
+    return _svg(width, round(height), position.drawn(0, 0, width, height))
+
+
+def card(position: Position) -> str:
+    """One board as large as it goes, with the site's mark above."""
+    top = 96 if _is_wide(position) else _EDGE
+    return _card(_MARGIN, position.drawn(_MARGIN, top, WIDTH - 2 * _MARGIN, HEIGHT - top - _EDGE))
+
+
+def card_of_all(positions: Iterable[Position]) -> str:
+    """A board of each game: the wide ones below each other, the square ones beside them."""
+    both = sorted(positions, key=_is_wide, reverse=True)
+    columns = [list(column) for _, column in groupby(both, _is_wide)]
+    height = (HEIGHT - _HEAD - _EDGE) / max(map(len, columns)) - _GAP
+    widths = [height * max(map(_shape, column)) for column in columns]
+    left = x = (WIDTH - sum(widths) - _GAP * (len(widths) - 1)) / 2
+    drawn = ""
+    for column, across in zip(columns, widths, strict=True):
+        for row, position in enumerate(column):
+            drawn += position.drawn(x, _HEAD + row * (height + _GAP), across, height)
+        x += across + _GAP
+    return _card(left, drawn)
+
+
+def _shape(position: Position) -> float:
+    across, down = board(position.slug).size()
+    return across / down
+
+
+def _is_wide(position: Position) -> bool:
+    return _shape(position) > 1.5
+
+
+def _card(left: float, drawn: str) -> str:
+    """``left``: where the mark begins, in line with what is drawn."""
+    mark = MARK.read_text(encoding="utf-8").replace(
+        "<svg", f'<svg x="{left:g}" y="26" width="48" height="48"', 1
+    )
+    name = (
+        f'<g transform="translate({left + 62 + width(NAME) * 0.16:g} 50) scale(.32)" fill="none" '
+        f'stroke="{INK}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">{strokes(NAME)}</g>'
+    )
+    return _svg(WIDTH, HEIGHT, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{mark}{name}{drawn}')
+
+
+def _svg(width: int, height: int, drawn: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}"><style>{STYLE}</style>{drawn}</svg>'
+    )

@@ -1,0 +1,84 @@
+"""The pictures that other sites show beside a shared link: 1200 x 630, of the very drawings on the pages."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from .. import clock
+from ..drawing.picture import Position, card, card_of_all
+from ..drawing.png import Busy, png
+from ..models import Match
+from ..pace import Pace
+from ..rules import Game
+from ..samples import SAMPLES
+from ..services.visible import public_position
+from .matches import GONE, match_or_404
+
+PAINTING = Pace("painting", burst=20, per_second=1)
+"""New pictures for one address. What has been painted once is given to everybody for an hour."""
+
+A_MINUTE, A_DAY = 60, 24 * 60 * 60
+
+
+@require_safe
+def of_match(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """How the match stands, as everybody may see it."""
+    match = match_or_404(public_id)
+    if match.row.status_at(clock.now()) in GONE:
+        return _later(_("There is nothing to see any more."), 410)
+    shown = Position(match.row.game, public_position(match).facts, public_id)
+    answer = _picture(request, card(shown), A_DAY if match.row.status == Match.Status.OVER else A_MINUTE)
+    if match.row.visibility == Match.Visibility.LINK:
+        answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+def of_game(request: HttpRequest, game: Game) -> HttpResponseBase:
+    return _picture(request, card(_glimpse(game.slug)), A_DAY)
+
+
+@require_safe
+def of_site(request: HttpRequest) -> HttpResponseBase:
+    return _picture(request, card_of_all(map(_glimpse, SAMPLES)), A_DAY)
+
+
+def _glimpse(slug: str) -> Position:
+    return Position(slug, SAMPLES[slug].glimpse[1]["facts"])
+
+
+def _picture(request: HttpRequest, svg: str, max_age: int) -> HttpResponseBase:
+    """Named by what is drawn: whoever has this very picture is told so, and it is painted once only."""
+    name = blake2b(svg.encode(), digest_size=16).hexdigest()
+    answer = get_conditional_response(request, f'"{name}"') or _painted(request, svg, name)
+    if answer.status_code in (200, 304):
+        patch_cache_control(answer, public=True, max_age=max_age)
+        answer.headers["ETag"] = f'"{name}"'
+    return answer
+
+
+def _painted(request: HttpRequest, svg: str, name: str) -> HttpResponse:
+    picture: bytes | None = caches["pictures"].get(name)
+    if picture is None:
+        if wait := PAINTING.wait(request.META["REMOTE_ADDR"], clock.now()):
+            return _later(_("That were very many pictures at once. Try again in a moment."), 429, wait)
+        try:
+            picture = png(svg)
+        except Busy:
+            return _later(_("Too many pictures are asked for at the moment."), 503, 5000)
+        caches["pictures"].set(name, picture)
+    return HttpResponse(picture, content_type="image/png")
+
+
+def _later(words: str, status: int, wait: int = 0) -> HttpResponse:
+    """``wait``: milliseconds until it is worth asking again."""
+    answer = HttpResponse(words, content_type="text/plain; charset=utf-8", status=status)
+    if wait:
+        answer.headers["Retry-After"] = str(-(-wait // 1000))
+    return answer

@@ -1,0 +1,110 @@
+"""What other sites are told about a page whose link is shared there: title, sentence and picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..models import Match
+from ..rulebook import SHEETS
+from ..rules import Game, get_game
+from ..services.loaded import LoadedMatch
+from ..services.visible import public_position
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    title: str
+    description: str
+    address: str
+    image: str
+    """The address of a picture of 1200 x 630."""
+    alt: str
+    """The picture in words."""
+
+
+def of_site(request: HttpRequest) -> Sharing:
+    return Sharing(
+        _("Quiet Table: board games with a friend"),
+        _("Four board games for two. Send a friend a link and play at once; nobody needs an account."),
+        _address(request, reverse("home")),
+        _address(request, reverse("site-picture")),
+        _("The four boards, with a game going on each"),
+    )
+
+
+def of_game(request: HttpRequest, game: Game) -> Sharing:
+    return Sharing(
+        _("%(game)s with a friend") % {"game": game.name},
+        str(SHEETS[game.slug].sentence),
+        _address(request, request.path),
+        _address(request, reverse("game-picture", args=[game])),
+        _("The board of %(game)s in the middle of a game") % {"game": game.name},
+    )
+
+
+def of_match(request: HttpRequest, match: LoadedMatch) -> Sharing:
+    """Nothing that a spectator may not see."""
+    row = match.row
+    invites = row.status == Match.Status.WAITING
+    # The picture's address changes with the match: who keeps pictures asks for the new one.
+    picture = f"{reverse('match-picture', args=[row.public_id])}?at={row.seq}"
+    return Sharing(
+        invitation(match) if invites else title(match),
+        _invited(match) if invites else f"{_players(match)} {_standing(match)} {_turn(match)}",
+        _address(request, reverse("match", args=[row.public_id])),
+        _address(request, picture),
+        _("The board of %(game)s as it stands") % {"game": get_game(row.game).name},
+    )
+
+
+def title(match: LoadedMatch) -> str:
+    names = " – ".join(seat.name for seat in match.seats.values())
+    return f"{names}, {get_game(match.row.game).name}"
+
+
+def invitation(match: LoadedMatch) -> str:
+    maker = next(seat for seat in match.seats.values() if seat.player_id)
+    words = {"name": maker.name, "game": get_game(match.row.game).name}
+    return _("%(name)s invites you to %(game)s") % words
+
+
+def _invited(match: LoadedMatch) -> str:
+    sentence = SHEETS[match.row.game].sentence
+    return f"{sentence} {_('Open the link and press Play; no account is needed.')}"
+
+
+def _players(match: LoadedMatch) -> str:
+    (first, one), (second, other) = match.seats.items()
+    if one.player_id == other.player_id:
+        return _("%(name)s plays both sides.") % {"name": one.name}
+    words = {"one": one.name, "first": _(first), "other": other.name, "second": _(second)}
+    return _("%(one)s plays %(first)s, %(other)s plays %(second)s.") % words
+
+
+def _standing(match: LoadedMatch) -> str:
+    """ "Shells in the storehouse: south 23, north 14." """
+    counted = SHEETS[match.row.game].counted
+    if counted is None:
+        return ""
+    counts = counted.of(public_position(match).facts)
+    return f"{counted.what}: {', '.join(f'{_(role)} {counts[role]}' for role in match.seats)}."
+
+
+def _turn(match: LoadedMatch) -> str:
+    row = match.row
+    if row.status == Match.Status.OVER:
+        if not row.winner:
+            return _("The match was drawn.")
+        return _("%(name)s won.") % {"name": match.seats[row.winner].name}
+    movers = match.state.to_move
+    if len(movers) > 1:
+        return _("Both are to move.")
+    return _("It is %(name)s's turn.") % {"name": match.seats[movers[0]].name}
+
+
+def _address(request: HttpRequest, path: str) -> str:
+    return request.build_absolute_uri(path)

@@ -1,0 +1,85 @@
+"""Pictures that stand alone, and their painter."""
+
+import struct
+import subprocess
+from xml.etree import ElementTree
+
+import pytest
+
+from games_app.drawing import png as painting
+from games_app.drawing.picture import Position, card, card_of_all, picture
+from games_app.drawing.png import Busy, png
+from games_app.rules import GAMES
+from tests.drawing.positions import positions
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def shown(slug, **held):
+    return Position(slug, positions(slug)[-1], **held)
+
+
+def size(image):
+    assert image[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack(">II", image[16:24])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_board_alone_keeps_its_shape_lying_and_upright(slug):
+    for upright in (False, True):
+        root = ElementTree.fromstring(picture(shown(slug, upright=upright), 600))
+        width, height = int(root.attrib["width"]), int(root.attrib["height"])
+        *_, across, down = map(float, root.find(f"{SVG}svg").attrib["viewBox"].split())
+        assert (width, height) == (600, round(600 * down / across))
+
+
+def test_the_card_of_all_games_has_no_board_outside_and_none_upon_another():
+    root = ElementTree.fromstring(card_of_all(map(shown, GAMES)))
+    boxes = [
+        [float(node.attrib[name]) for name in ("x", "y", "width", "height")]
+        for node in root.findall(f"{SVG}svg")
+        if "data-game" in node.attrib
+    ]
+    assert len(boxes) == len(GAMES)
+    for i, (x, y, width, height) in enumerate(boxes):
+        assert x >= 0
+        assert y >= 80
+        assert x + width <= 1200
+        assert y + height <= 630
+        for x2, y2, width2, height2 in boxes[:i]:
+            assert x >= x2 + width2 or x2 >= x + width or y >= y2 + height2 or y2 >= y + height
+
+
+def test_no_picture_needs_a_font_or_anything_from_elsewhere():
+    for svg in [card_of_all(map(shown, GAMES)), *(card(shown(slug)) for slug in GAMES)]:
+        assert "<text" not in svg
+        assert 'href="#' in svg
+        assert svg.count('href="') == svg.count('href="#')
+
+
+def test_a_picture_is_painted_as_large_as_it_says():
+    assert size(png(card(shown("morris")))) == (1200, 630)
+    assert size(png(picture(shown("congkak"), 300)))[0] == 300
+
+
+def test_a_painter_that_does_not_come_to_an_end_is_stopped_and_the_next_may_paint(monkeypatch):
+    def never(*_, timeout, **__):
+        raise subprocess.TimeoutExpired("painter", timeout)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(painting.subprocess, "run", never)
+        for _ in range(painting.WAITING + 1):
+            with pytest.raises(Busy):
+                png("<svg/>")
+    assert size(png(picture(shown("morris"), 40)))[0] == 40
+
+
+def test_only_few_wait_for_the_painter():
+    for _ in range(painting.WAITING):
+        painting._room.acquire()
+    try:
+        with pytest.raises(Busy):
+            png("<svg/>")
+    finally:
+        for _ in range(painting.WAITING):
+            painting._room.release()

@@ -1,0 +1,139 @@
+"""What other sites show of a shared link: words, and a picture that gives nothing away."""
+
+import re
+from html import unescape
+
+import pytest
+
+from games_app import drawing
+from games_app.drawing.png import Busy
+from games_app.pace import Pace
+from games_app.views import preview
+from tests.pages.people import act, begun, loaded, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def painted(monkeypatch):
+    """What was given to the painter: the drawings, in order. A picture is its drawing here."""
+    drawings = []
+
+    def paint(svg):
+        drawings.append(svg)
+        return svg.encode()
+
+    monkeypatch.setattr(preview, "png", paint)
+    return drawings
+
+
+def told(answer):
+    page = answer.content.decode()
+    found = re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"', page)
+    return {name: unescape(text) for name, text in found}
+
+
+def picture_of(person, answer):
+    return person.get(told(answer)["og:image"].removeprefix("http://testserver"))
+
+
+def test_a_shared_invitation_says_who_invites_to_what(alice, bob):
+    address = make(alice, "congkak")
+    said = told(bob.get(address))
+    assert said["og:title"] == "alice invites you to Congkak"
+    assert "no account is needed" in said["og:description"]
+    assert said["og:url"] == f"http://testserver{address}"
+    assert said["og:image"].startswith(f"http://testserver{address}/preview.png?")
+    assert (said["og:image:width"], said["og:image:height"]) == ("1200", "630")
+    assert said["twitter:card"] == "summary_large_image"
+    assert said["og:image:alt"]
+
+
+def test_a_shared_match_says_who_plays_what_and_how_it_stands(alice, bob, carol):
+    address = begun(alice, bob, side="north")
+    said = told(carol.get(address))
+    assert said["og:title"] == "alice – bob, Mancala"
+    assert said["og:description"] == (
+        "alice plays north, bob plays south. Stones in the store: north 0, south 0. It is alice's turn."
+    )
+    act(address, "north", "pick p7")
+    later = told(carol.get(address))
+    assert "It is bob's turn." in later["og:description"] or "north 1" in later["og:description"]
+    assert later["og:image"] != said["og:image"]
+
+
+def test_first_page_form_and_rules_have_a_picture_too(carol):
+    for path in ("/", "/new/morris", "/rules/morris"):
+        said = told(carol.get(path))
+        assert picture_of(carol, carol.get(path)).status_code == 200, path
+        assert said["og:title"]
+        assert said["og:description"]
+
+
+def test_the_picture_is_of_the_position_and_painted_once(alice, bob, carol, painted):
+    address = begun(alice, bob, side="north")
+    first = carol.get(f"{address}/preview.png")
+    assert first.headers["Content-Type"] == "image/png"
+    assert "max-age=60" in first.headers["Cache-Control"]
+    assert "Set-Cookie" not in first.headers
+    assert carol.get(f"{address}/preview.png").content == first.content
+    assert len(painted) == 1
+    known = carol.get(f"{address}/preview.png", headers={"if-none-match": first.headers["ETag"]})
+    assert (known.status_code, known.content) == (304, b"")
+    act(address, "north", "pick p7")
+    after = carol.get(f"{address}/preview.png", headers={"if-none-match": first.headers["ETag"]})
+    assert after.status_code == 200
+    assert after.content != first.content
+    facts, seed = loaded(address).row.facts, address.rsplit("/", 1)[1]
+    pieces = re.findall(r'<g class="stone".*?</g>', drawing.board("mancala").svg(facts, seed))
+    assert pieces
+    assert all(piece in painted[-1] for piece in pieces)
+
+
+def test_a_sealed_choice_is_not_in_the_picture_whoever_asks(alice, bob, carol, painted):
+    for house in ("2", "6"):
+        address = begun(alice, bob, "congkak", side="south", sowing="auto")
+        act(address, "south", f"scoop {house}")
+        pictures = {person.get(f"{address}/preview.png").content for person in (alice, bob, carol)}
+        assert len(pictures) == 1
+    alike = {re.sub(r' transform="[^"]*"|piece-\d', "", svg) for svg in painted}
+    assert len(alike) == 1
+
+
+def test_what_only_the_link_leads_to_is_not_to_be_indexed(alice, bob, carol):
+    address = begun(alice, bob, visibility="link")
+    assert carol.get(f"{address}/preview.png").headers["X-Robots-Tag"] == "noindex"
+    assert '<meta name="robots" content="noindex">' in carol.get(address).content.decode()
+    public = begun(alice, bob)
+    assert "X-Robots-Tag" not in carol.get(f"{public}/preview.png").headers
+    assert 'content="noindex"' not in carol.get(public).content.decode()
+
+
+def test_there_is_no_picture_of_what_is_not_there(alice, carol):
+    address = make(alice)
+    alice.post(f"{address}/cancel")
+    assert carol.get(f"{address}/preview.png").status_code == 410
+    assert carol.get("/m/2222222222/preview.png").status_code == 404
+    assert carol.post("/preview.png").status_code == 405
+
+
+def test_one_address_gets_so_many_new_pictures_and_those_painted_already(
+    alice, mallory, monkeypatch, painted
+):
+    monkeypatch.setattr(preview, "PAINTING", Pace("painting", burst=1, per_second=0.01))
+    first, second = make(alice), make(alice)
+    assert mallory.get(f"{first}/preview.png").status_code == 200
+    refused = mallory.get(f"{second}/preview.png")
+    assert refused.status_code == 429
+    assert 90 < int(refused.headers["Retry-After"]) <= 100
+    assert mallory.get(f"{first}/preview.png").status_code == 200
+    assert len(painted) == 1
+
+
+def test_while_the_painter_is_busy_the_answer_says_when_to_come_again(alice, carol, monkeypatch):
+    def busy(svg):
+        raise Busy
+
+    monkeypatch.setattr(preview, "png", busy)
+    answer = carol.get(f"{make(alice)}/preview.png")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
