@@ -1,18 +1,13 @@
-import { attempt } from "../attempt.js";
 import "../boards/element.js";
 import { news } from "../boards/speak.js";
 import { follow } from "../preferences.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
-import * as asked from "./asked.js";
 import { Commands } from "./commands.js";
 import { Connection } from "./connection.js";
 import { Delivery } from "./delivery.js";
-import { byId, focusBoard, setText } from "./dom.js";
-import { Entry } from "./entry.js";
-import { offerHints } from "./hints.js";
-import { Keys } from "./keys.js";
+import { byId, setText } from "./dom.js";
 import { LiveMatch } from "./live.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
@@ -76,37 +71,12 @@ const commands = new Commands(live, outbox, {
 });
 viewing.ahead = (/** @type {import("./types.js").Position} */ position) => commands.ahead(position);
 const stepping = new Stepping(viewing, say);
-const hints = offerHints(board, {
-  ask: (question) => attempt(tryUrl, question),
-  say: (text) => speech.hint(text),
-  allowed: () => live.match.terms.hints && !document.hidden && !stage.moving.length,
-});
 const actions = new Actions(live, commands, addressOf);
 const moves = new Moves(viewing, {
   list: byId("moves", HTMLElement),
   earlier: byId("earlier", HTMLElement),
   later: byId("later", HTMLElement),
   empty: byId("no-moves", HTMLElement),
-});
-
-const entry = new Entry(viewing, commands, (text) => notice.explain(text));
-const keys = new Keys({
-  board: focusBoard,
-  next: () => board.seek(1) || say(asked.choices(viewing)),
-  previous: () => board.seek(-1) || say(asked.choices(viewing)),
-  type: () => entry.focus(),
-  position: () => say(asked.position(viewing)),
-  last: () => say(asked.lastMove(viewing)),
-  possible: () => say(asked.choices(viewing)),
-  turn: () => say(asked.turn(viewing)),
-  flip: () => byId("flip", HTMLButtonElement).click(),
-  replay: () => byId("replay", HTMLButtonElement).click(),
-  back: () => stepping.take("back"),
-  backPly: () => stepping.take("backPly"),
-  forward: () => stepping.take("forward"),
-  forwardPly: () => stepping.take("forwardPly"),
-  first: () => stepping.take("first"),
-  live: () => stepping.take("last"),
 });
 
 /** @param {string} match */
@@ -164,6 +134,12 @@ function markLastMove() {
   render();
 }
 
+let aids = () => {};
+import("./aids.js").then(({ offerAids }) => {
+  aids = offerAids({ board, stage, live, viewing, commands, stepping, speech, notice, tryUrl });
+  render();
+});
+
 let rendering = false;
 
 /** Several changes within one task are drawn once. */
@@ -177,8 +153,7 @@ function render() {
     stepping.render();
     actions.render();
     moves.render();
-    entry.render();
-    hints.refresh();
+    aids();
     setText(byId("watchers", HTMLElement), live.watchers ? tn("{n} watching", "{n} watching", live.watchers) : "");
     page.dataset.view = viewing.place === null ? "live" : "past";
     const mine = live.you.length === 1 && live.myTurns.length > 0;
@@ -211,7 +186,6 @@ follow("speed", (value) => (board.speed = value));
 viewing.showLive();
 actions.start();
 stepping.start();
-keys.start();
 archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));
 connection.start();
 setInterval(() => {

@@ -1,0 +1,59 @@
+import { attempt } from "../attempt.js";
+import * as asked from "./asked.js";
+import { byId, focusBoard } from "./dom.js";
+import { Entry } from "./entry.js";
+import { offerHints } from "./hints.js";
+import { Keys } from "./keys.js";
+
+/**
+ * What helps and the first move can do without: where a choice would lead, moves by text, keys for all. It comes
+ * behind the rest of the page.
+ *
+ * @typedef {Object} Parts of the page
+ * @property {import("./stage.js").Board} board
+ * @property {import("./stage.js").Stage} stage
+ * @property {import("./live.js").LiveMatch} live
+ * @property {import("./viewing.js").Viewing} viewing
+ * @property {import("./commands.js").Commands} commands
+ * @property {import("./stepping.js").Stepping} stepping
+ * @property {import("./speech.js").Speech} speech
+ * @property {import("./notice.js").Notice} notice
+ * @property {string} tryUrl
+ */
+
+/**
+ * @param {Parts} parts
+ * @returns {() => void} to be called when something has changed
+ */
+export function offerAids({ board, stage, live, viewing, commands, stepping, speech, notice, tryUrl }) {
+  const say = (/** @type {string} */ text) => speech.say(text);
+  const hints = offerHints(board, {
+    ask: (question) => attempt(tryUrl, question),
+    say: (text) => speech.hint(text),
+    allowed: () => live.match.terms.hints && !document.hidden && !stage.moving.length,
+  });
+  const entry = new Entry(viewing, commands, (text) => notice.explain(text));
+  const keys = new Keys({
+    board: focusBoard,
+    next: () => board.seek(1) || say(asked.choices(viewing)),
+    previous: () => board.seek(-1) || say(asked.choices(viewing)),
+    type: () => entry.focus(),
+    position: () => say(asked.position(viewing)),
+    last: () => say(asked.lastMove(viewing)),
+    possible: () => say(asked.choices(viewing)),
+    turn: () => say(asked.turn(viewing)),
+    flip: () => byId("flip", HTMLButtonElement).click(),
+    replay: () => byId("replay", HTMLButtonElement).click(),
+    back: () => stepping.take("back"),
+    backPly: () => stepping.take("backPly"),
+    forward: () => stepping.take("forward"),
+    forwardPly: () => stepping.take("forwardPly"),
+    first: () => stepping.take("first"),
+    live: () => stepping.take("last"),
+  });
+  keys.start();
+  return () => {
+    entry.render();
+    hints.refresh();
+  };
+}
