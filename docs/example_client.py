@@ -82,7 +82,7 @@ class Client:
     def hear(self, message: dict[str, Any]) -> None:
         match message["kind"]:
             case "snapshot":
-                if message["protocol"] != 1:
+                if message["protocol"] != 2:
                     sys.exit("The server speaks another protocol than this client.")
                 self.take(message["events"])
                 self.seq, self.position, self.you = message["seq"], message["position"], message["you"]

@@ -95,27 +95,27 @@ class Batch:
         event = self.done.get((command.match, command.cmd or ""))
         if event and event.role in match.roles_of(command.person):
             return self._accepted(match, command, event, again=True)
-        outcome = self._judged(match, command)
+        now = command.at or self.now
+        outcome = self._judged(match, command, now)
         if isinstance(outcome, Refusal):
             return Answer(command.match, command.cmd, match.row.seq, refusal=outcome)
         if outcome.successor:
-            self._record(outcome.successor, matches.swapped(match), None)
-        event = self._record(match, outcome, command.cmd)
+            self._record(outcome.successor, matches.swapped(match), None, now)
+        event = self._record(match, outcome, command.cmd, now)
         return self._accepted(match, command, event)
 
-    def _judged(self, match: LoadedMatch, command: Command) -> Outcome | Refusal:
+    def _judged(self, match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
         try:
-            return carry_out(match, command, self.now)
+            return carry_out(match, command, now)
         except Exception:
             log.exception("The command %s on match %s failed", command.kind, command.match)
             return Refusal("failed")
 
     def _create(self, command: Command) -> Answer:
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        match, outcome = matches.new_match(
-            command.data["wish"], command.person, command.data["name"], self.now
-        )
-        event = self._record(match, outcome, command.cmd)
+        wish, name, now = command.data["wish"], command.data["name"], command.at or self.now
+        match, outcome = matches.new_match(wish, command.person, name, now)
+        event = self._record(match, outcome, command.cmd, now)
         return Answer(match.row.public_id, command.cmd, event.seq)
 
     def _accepted(self, match: LoadedMatch, command: Command, event: Event, *, again: bool = False) -> Answer:
@@ -124,12 +124,12 @@ class Batch:
         mine = position_for(match, roles) if hidden else None
         return Answer(command.match, command.cmd, event.seq, again, mine=mine)
 
-    def _record(self, match: LoadedMatch, outcome: Outcome, cmd: str | None) -> Event:
+    def _record(self, match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime) -> Event:
         if match.row.pk is None and match not in self.made:
             self.made.append(match)
         elif match.row.pk is not None:
             self.touched.setdefault(match.row.public_id, match.row.seq)
-        recorded = record(match, outcome, cmd, self.now)
+        recorded = record(match, outcome, cmd, now)
         self.events.append(recorded.event)
         self.moves += recorded.moves
         self.reseated += recorded.reseated

@@ -37,6 +37,16 @@ class Match(models.Model):
         PUBLIC = "public"
         LINK = "link"
 
+    class How(models.TextChoices):
+        """Why a match ended."""
+
+        RULES = "rules"
+        TIME = "time"
+        RESIGNATION = "resignation"
+        AGREEMENT = "agreement"
+        ABSENCE = "absence"
+        ABORTED = "aborted"
+
     public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     game = models.CharField(max_length=16)
     options = models.JSONField(default=dict)
@@ -55,15 +65,19 @@ class Match(models.Model):
     unrevealed = models.JSONField(default=list)
     """Plies already recorded whose actions only their own role may know yet."""
 
+    clocks = models.JSONField(null=True)
+    """As ``wire.Clocks``; null without a clock, and before the match begins."""
+    deadline = models.DateTimeField(null=True)
+    """When something happens by itself next: the invitation expires, a flag falls, a pause is over."""
+
     winner = models.CharField(max_length=8, blank=True)
-    how = models.CharField(max_length=16, blank=True)
+    how = models.CharField(max_length=16, blank=True, choices=How)
     goals = models.JSONField(null=True)
     rematch_by = models.CharField(max_length=8, blank=True)
     successor = models.CharField(max_length=LENGTH, blank=True)
     """The public id of the rematch, once it has begun."""
 
     created_at = models.DateTimeField()
-    expires_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     acted_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
@@ -72,6 +86,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["status", "visibility", "-acted_at"], name="match_going_on"),
             models.Index(fields=["visibility", "-ended_at"], name="match_history"),
+            models.Index(fields=["deadline"], name="match_deadline", condition=Q(deadline__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -79,8 +94,8 @@ class Match(models.Model):
 
     def status_at(self, now: datetime) -> str:
         """The status, with a deadline that has passed counted as passed, whoever noticed it or not."""
-        waiting = self.status == self.Status.WAITING
-        return self.Status.EXPIRED if waiting and now >= self.expires_at else self.status
+        over = self.status == self.Status.WAITING and self.deadline is not None and now >= self.deadline
+        return self.Status.EXPIRED if over else self.status
 
 
 class Seat(models.Model):

@@ -12,6 +12,8 @@ SENTENCES: Mapping[str, str] = {
     "not_seated": "You are watching this match. Only its two players can do that.",
     "stale": "The position changed before your action arrived. Look at the board and choose again.",
     "wrong_phase": "That is not possible now: {reason}.",
+    "time_is_up": "The time was up before your action arrived.",
+    "not_due": "It is not time for that yet.",
     "no_such_match": "There is no match at this address.",
     "already_seated": "You already have a seat in this match. Send the link to a friend.",
     "seat_taken": "Somebody else took the free seat a moment ago. You can watch.",

@@ -11,11 +11,12 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from .terms import Terms
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Grows when an old page would misread the new server."""
 
 Status = Literal["waiting", "playing", "over", "cancelled", "expired"]
 Visibility = Literal["public", "link"]
+How = Literal["rules", "time", "resignation", "agreement", "absence", "aborted"]
 
 
 class Position(Struct, frozen=True):
@@ -47,11 +48,29 @@ class Seat(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How the match ended. ``winner`` is null for a draw; ``goals`` only where the rules ended it."""
+    """How the match ended. ``winner`` is null for a draw, and for a match that was aborted: nobody's result.
+    ``goals`` only where the rules ended it.
+    """
 
     winner: str | None
-    how: str
+    how: How
     goals: dict[str, int] | None
+
+
+class Clocks(Struct, frozen=True):
+    """The time that each role has, in milliseconds. Just now a role in ``running`` has ``left`` minus what
+    has passed since ``at``, everybody else exactly ``left``.
+    """
+
+    at: int
+    left: dict[str, int]
+    running: tuple[str, ...]
+    begun: tuple[str, ...]
+    """The roles that have acted: only then a clock starts."""
+    first: dict[str, int]
+    """Until when a role must act for the first time, or the match is aborted."""
+    paused: dict[str, int]
+    """Until when a clock waits at most, since its player is away."""
 
 
 class Event(Struct, tag_field="kind", tag="event", frozen=True):
@@ -66,6 +85,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     position: Position
     status: Status
     result: Result | None
+    clocks: Clocks | UnsetType = UNSET
+    """In every event of a match with a clock that has begun."""
     seats: list[Seat] | UnsetType = UNSET
     """With ``created``, ``renamed`` and ``started``."""
     match: str | UnsetType = UNSET
@@ -100,8 +121,11 @@ class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):
 
     protocol: int
     seq: int
+    now: int
+    """The server's clock as this was written."""
     match: About
     position: Position
+    clocks: Clocks | None
     you: list[str]
     """The roles of the reader; none for a watcher, both for two people at one screen."""
     events: list[Raw]

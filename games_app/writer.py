@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from datetime import datetime, timedelta
 from queue import Empty, SimpleQueue
 
 from django.db import DatabaseError, OperationalError, connection, transaction
@@ -22,8 +23,9 @@ from . import clock
 from .batch import CREATE, Answer, Batch, frames_of
 from .refusals import Refusal
 from .services.catalogue import COMMANDS
+from .services.deadlines import overdue
 from .services.loaded import LoadedMatch
-from .services.outages import sign_of_life
+from .services.outages import is_alive, sign_of_life
 from .services.registry import Command
 from .storing import Conflict
 
@@ -35,7 +37,30 @@ Announce = Callable[[list[tuple[str, int, str]]], None]
 LARGEST_BATCH = 256
 REMEMBERED_MATCHES = 4096
 ALIVE_SECONDS = 1.0
+SWEEP_SECONDS = 0.25
+SPARE = timedelta(seconds=1)
+"""What a ticker that stands by leaves to the web processes, whose pages learn of it at once."""
+PATIENCE = timedelta(seconds=1)
+"""Verdicts that took longer to store are dropped: nobody could act meanwhile."""
 RETRY_MS = 1000
+
+
+class Delayed(Exception):
+    """A verdict could not be stored in time. The next one is made after a look for an outage."""
+
+
+class Every:
+    """Says yes once in so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._next = seconds, 0.0
+
+    def due(self) -> bool:
+        now = time.monotonic()
+        if now < self._next:
+            return False
+        self._next = now + self._seconds
+        return True
 
 
 class Writer:
@@ -95,24 +120,49 @@ class Writer:
 
     def note_alive(self) -> None:
         """Note that the record can be written; after an outage, make up for it and tell everybody."""
+        self._decide(sign_of_life)
+
+    def sweep(self) -> None:
+        """Record what has become due by itself, unless there was an outage: then that is made up for."""
+        if self._sees(overdue):
+            self._decide(lambda now: sign_of_life(now) or overdue(now))
+
+    def stand_by(self) -> None:
+        """Sweep what no web process has swept, as long as there is one: people must have been able to act."""
+        if self._sees(lambda now: overdue(now - SPARE)):
+            self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else [])
+
+    def _sees(self, look: Callable[[datetime], list[Command]]) -> bool:
+        """A look without a transaction, which most of the time finds nothing."""
+        try:
+            return bool(look(clock.now()))
+        except Exception:
+            _drop_connection()
+            log.exception("The database could not be asked; the next round tries again")
+            return False
+
+    def _decide(self, find: Callable[[datetime], list[Command]]) -> None:
+        """Carry out the server's own commands that ``find`` gives, and tell everybody."""
         batch = Batch(self._known, clock.now())
         try:
             with transaction.atomic():
-                if commands := sign_of_life(batch.now):
+                if commands := find(batch.now):
                     batch.run(commands)
+                    _still_fair(commands, batch.now)
         except Exception:
             self._known.clear()
             _drop_connection()
-            log.exception("No sign of life could be stored")
+            log.exception("What is due could not be stored; the next round tries again")
             return
         self._announce(frames_of(batch.events))
 
     def _work(self) -> None:
-        next_sign = 0.0
+        sign, sweep = Every(ALIVE_SECONDS), Every(SWEEP_SECONDS)
         while True:
-            if self._serving and time.monotonic() >= next_sign:
-                next_sign = time.monotonic() + ALIVE_SECONDS
+            if self._serving and sign.due():
                 self.note_alive()
+            if self._serving and sweep.due():
+                self.sweep()
             batch = self._gather()
             if not batch:
                 continue
@@ -129,10 +179,10 @@ class Writer:
                 log.exception("A listener failed; the events are stored and the next beat brings them")
 
     def _gather(self) -> list[tuple[Command, Reply]]:
-        """Everything that waits; nothing if nothing comes before the next sign of life is due."""
+        """Everything that waits; nothing if nothing comes before the next sweep is due."""
         batch: list[tuple[Command, Reply]] = []
         with suppress(Empty):
-            batch.append(self._waiting.get(timeout=ALIVE_SECONDS))
+            batch.append(self._waiting.get(timeout=SWEEP_SECONDS))
             while len(batch) < LARGEST_BATCH:
                 batch.append(self._waiting.get_nowait())
         return batch
@@ -164,6 +214,12 @@ class Writer:
         self._known.update((match.row.public_id, match) for match in made)
         while len(self._known) > REMEMBERED_MATCHES:
             del self._known[next(iter(self._known))]
+
+
+def _still_fair(commands: Sequence[Command], since: datetime) -> None:
+    """Raises Delayed for verdicts that had to wait: they may be about to end a match in an outage."""
+    if clock.now() - since > PATIENCE and any(command.kind == "time_up" for command in commands):
+        raise Delayed
 
 
 def _drop_connection() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from contextlib import suppress
+from datetime import datetime
 from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs
@@ -14,6 +15,7 @@ from channels.exceptions import StopConsumer
 from channels.utils import await_many_dispatch
 from django.conf import settings
 
+from .. import clock
 from ..batch import Answer
 from ..refusals import Refusal
 from ..services.history import PAGE, frames_after
@@ -83,7 +85,7 @@ class MatchConsumer(AsyncConsumer):
         connection = self.connection
         if connection is None:
             return
-        text = message.get("text")
+        text, received = message.get("text"), clock.now()
         try:
             if wait := connection.wait_ms():
                 raise protocol.too_fast(text, wait)
@@ -98,7 +100,7 @@ class MatchConsumer(AsyncConsumer):
             case protocol.Seen():
                 connection.unseen = 0
             case _:
-                self._submit(connection, request)
+                self._submit(connection, request, received)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         if self.admitted:
@@ -108,11 +110,14 @@ class MatchConsumer(AsyncConsumer):
         raise StopConsumer
 
     def _submit(
-        self, connection: Connection, request: protocol.Act | protocol.Resign | protocol.Rematch
+        self,
+        connection: Connection,
+        request: protocol.Act | protocol.Resign | protocol.Rematch,
+        received: datetime,
     ) -> None:
         data = msgspec.structs.asdict(request)
         kind, cmd = request.__struct_config__.tag, data.pop("cmd")
-        command = Command(str(kind), connection.match, self.person, cmd, data)
+        command = Command(str(kind), connection.match, self.person, cmd, data, at=received)
         writer.submit(command, lambda answer: hub.answer(connection, answer))
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
@@ -159,4 +164,4 @@ def _snapshot_for(
             msgspec.Raw(text.encode()) for seq, text in frames_after(public_id, after) if seq <= match.row.seq
         ]
     roles = match.roles_of(person)
-    return protocol.encode(snapshot(match, roles, frames)), match.row.seq, roles
+    return protocol.encode(snapshot(match, roles, frames, clock.now())), match.row.seq, roles

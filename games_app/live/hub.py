@@ -101,7 +101,7 @@ class Hub:
         for match, room in list(self._rooms.items()):
             room.elsewhere = others.get(match, Attendance())
             await self._reach(match, seqs.get(match, 0))
-            await self._tell(room, protocol.Beat(room.seq, *room.attendance()))
+            await self._tell(room, protocol.Beat(room.seq, clock.ms(clock.now()), *room.attendance()))
 
     async def _renew_leases(self, *, sweep: bool) -> None:
         """No beat waits for this: a record that is locked can't be written, but it can be read."""

@@ -84,6 +84,8 @@ class Beat(Struct, tag_field="kind", tag="beat", frozen=True):
     """Every 3 seconds: how far the match is by the database, who watches and which players are here."""
 
     seq: int
+    now: int
+    """The server's clock."""
     watchers: int
     here: list[str]
 

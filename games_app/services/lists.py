@@ -67,7 +67,7 @@ class HistoryPage:
 def unfinished_of(person: int, now: datetime) -> list[Listed]:
     """The person's matches that still run or wait, those where they are to move first."""
     matches = Match.objects.filter(pk__in=_of(person), status__in=_UNFINISHED)
-    matches = matches.exclude(status=Match.Status.WAITING, expires_at__lte=now).order_by("-acted_at")
+    matches = matches.exclude(status=Match.Status.WAITING, deadline__lte=now).order_by("-acted_at")
     lines = _listed(matches[:SHOWN_MINE], person)
     return sorted(lines, key=lambda line: not line.your_turn)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import msgspec
+
+from .. import wire
 from ..models import Match, Seat
 from ..rules import State, get_game
 from ..terms import Terms, read
@@ -17,6 +20,7 @@ class LoadedMatch:
     """By role, in the order of the game's roles."""
     state: State
     terms: Terms
+    clocks: wire.Clocks | None
 
     @property
     def sitters(self) -> dict[str, int | None]:
@@ -42,4 +46,5 @@ def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
     game = get_game(row.game)
     by_role = {seat.role: seat for seat in seats}
     in_order = {role: by_role[role] for role in game.roles}
-    return LoadedMatch(row, in_order, game.state_from_facts(row.facts), read(row.terms))
+    clocks = msgspec.convert(row.clocks, wire.Clocks | None)
+    return LoadedMatch(row, in_order, game.state_from_facts(row.facts), read(row.terms), clocks)

@@ -107,6 +107,6 @@ def _empty(wish: Wish, maker: int, now: datetime) -> LoadedMatch:
         bases=dict.fromkeys(game.roles, 0),
         created_at=now,
         acted_at=now,
-        expires_at=now + INVITATION_LASTS,
+        deadline=now + INVITATION_LASTS,
     )
     return loaded(row, [Seat(match=row, role=role) for role in game.roles])

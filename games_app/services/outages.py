@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from ..clock import moment
 from ..models import Alive, Match
 from ..refusals import Refusal
+from . import clocks
 from .loaded import LoadedMatch
 from .record import Outcome
 from .registry import By, Command, command
@@ -32,16 +34,25 @@ def sign_of_life(now: datetime) -> list[Command]:
     return _make_up(before, now) if now - before > LONGEST_PAUSE else []
 
 
+def is_alive(now: datetime) -> bool:
+    """Is some process that people can reach able to write? While none is, nobody's time is up."""
+    return Alive.objects.filter(pk=1, at__gt=now - LONGEST_PAUSE).exists()
+
+
 def _make_up(since: datetime, until: datetime) -> list[Command]:
-    running = Match.objects.filter(status=Match.Status.WAITING, expires_at__gt=since)
-    data = {"since": since, "delay": until - since}
-    ids = running.values_list("public_id", flat=True)
+    ids = Match.objects.filter(deadline__gt=since).values_list("public_id", flat=True)
+    data = {"since": since, "until": until}
     return [Command("outage", public_id, None, data=data, from_server=True) for public_id in ids]
 
 
-@command("outage", by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED})
+@command("outage", by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
 def outage(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
     """Put off the deadlines that were running when the outage began."""
-    if match.row.expires_at <= command.data["since"]:
-        return Refusal("invitation_expired")
-    return Outcome("outage", delay=command.data["delay"])
+    since, until = command.data["since"], command.data["until"]
+    if match.row.deadline is None or match.row.deadline <= since:
+        return Refusal("not_due")
+    if match.clocks is None:
+        return Outcome("outage", delay=until - since)
+    delay = max(until - max(since, moment(match.clocks.at)), timedelta())
+    later = clocks.put_off(match.clocks, delay // timedelta(milliseconds=1))
+    return Outcome("outage", delay=delay, clocks=later)

@@ -12,8 +12,6 @@ from .loaded import LoadedMatch
 from .record import Outcome
 from .registry import By, Command, command
 
-RULES, RESIGNATION = "rules", "resignation"
-
 
 @command("act", by=By.PLAYER, during={Match.Status.PLAYING})
 def act(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
@@ -40,7 +38,7 @@ def act(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusa
         verdict.state,
         status=Match.Status.OVER,
         winner=winner(verdict.state),
-        how=RULES,
+        how=Match.How.RULES,
     )
 
 
@@ -49,7 +47,9 @@ def resign(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
     """Give the match to the other player. Two people on one screen: whoever is to move gives up."""
     mine = match.roles_of(command.person)
     role = next((role for role in mine if role in match.state.to_move), mine[0])
-    return Outcome("resigned", role, status=Match.Status.OVER, winner=match.other(role), how=RESIGNATION)
+    return Outcome(
+        "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=Match.How.RESIGNATION
+    )
 
 
 def winner(state: State) -> str:

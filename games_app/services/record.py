@@ -11,10 +11,12 @@ import msgspec
 from msgspec import UNSET
 
 from .. import wire
+from ..clock import moment, ms
 from ..models import Event, Match, Seat
 from ..rules import State
 from ..rules_service import Ply
 from ..storing import PlyRow
+from . import clocks
 from .loaded import LoadedMatch
 from .visible import public_position, result, seats, status
 
@@ -33,9 +35,13 @@ class Outcome:
     status: str = ""
     winner: str = ""
     how: str = ""
+    at: datetime | None = None
+    """When it happened, if not when it was judged: a flag falls at its deadline, whoever notices it."""
+    clocks: wire.Clocks | None = None
+    """The clocks, where something else than an action changes them."""
     rematch_by: str = ""
     delay: timedelta = timedelta()
-    """What is added to the running deadlines."""
+    """By how much the running deadlines were put off."""
     successor: LoadedMatch | None = None
     """The match that begins with this event."""
 
@@ -52,23 +58,23 @@ class Recorded:
 
 
 def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime) -> Recorded:
-    """Bring ``match`` to what it is after ``outcome``, as its next event."""
-    row = match.row
+    """Bring ``match`` to what it is after ``outcome``, as its next event. ``now``: when it was judged."""
+    row, at, before = match.row, outcome.at or now, match.state
     row.seq += 1
-    numbered = _play(match, outcome, now)
+    numbered = _play(match, outcome, at)
     reseated = _seat(match, outcome)
     if outcome.status:
         row.status = outcome.status
     if outcome.starts:
-        row.started_at = now
+        row.started_at = at
         row.bases = dict.fromkeys(match.seats, row.seq)
     if outcome.how:
-        reseated = _end(match, outcome, now)
+        reseated = _end(match, outcome, at)
+    _run_time(match, outcome, before, ms(at))
     row.rematch_by = outcome.rematch_by or row.rematch_by
-    row.expires_at += outcome.delay
     if outcome.successor:
         row.successor = outcome.successor.row.public_id
-    event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=now, ply=row.ply)
+    event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=at, ply=row.ply)
     moves = [PlyRow(row.pk, row.seq, ply["n"], ply["n"] - 1, ply["role"], ply["action"]) for ply in numbered]
     reveals = not _hides(match.state)
     public = _revealed(row, numbered, reveals)
@@ -76,7 +82,7 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
     return Recorded(event, moves, reseated, reveals)
 
 
-def _play(match: LoadedMatch, outcome: Outcome, now: datetime) -> list[dict[str, Any]]:
+def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, Any]]:
     if outcome.state is None:
         return []
     row, before = match.row, match.state
@@ -88,7 +94,7 @@ def _play(match: LoadedMatch, outcome: Outcome, now: datetime) -> list[dict[str,
     match.state = outcome.state
     row.ply += len(numbered)
     row.facts = outcome.state.facts()
-    row.acted_at = now
+    row.acted_at = at
     row.bases = _bases(row, outcome.role, before, outcome.state)
     return numbered
 
@@ -110,14 +116,41 @@ def _seat(match: LoadedMatch, outcome: Outcome) -> list[Seat]:
     return [match.seats[role] for role in outcome.seated]
 
 
-def _end(match: LoadedMatch, outcome: Outcome, now: datetime) -> list[Seat]:
+def _end(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[Seat]:
     row = match.row
-    row.winner, row.how, row.ended_at = outcome.winner, outcome.how, now
-    row.goals = match.state.goals() or None
+    row.winner, row.how, row.ended_at = outcome.winner, outcome.how, at
+    row.goals = match.state.goals() if outcome.how == Match.How.RULES else None
+    if outcome.how == Match.How.ABORTED:
+        return []
     for role, seat in match.seats.items():
         won = Seat.Outcome.WON if role == outcome.winner else Seat.Outcome.LOST
         seat.outcome = won if outcome.winner else Seat.Outcome.DRAWN
     return list(match.seats.values())
+
+
+def _run_time(match: LoadedMatch, outcome: Outcome, before: State, now: int) -> None:
+    """Bring clocks and deadline to what they are after the event; ``before``: the position it met."""
+    row = match.row
+    if row.status == Match.Status.WAITING:
+        assert row.deadline  # noqa: S101  (every invitation expires)
+        row.deadline += outcome.delay
+        return
+    row.deadline = None
+    if match.terms.time is None:
+        return
+    if outcome.starts:
+        match.clocks = clocks.begin(match.terms.time, match.seats, match.state.to_move, now)
+    value = outcome.clocks or match.clocks
+    if value is None:
+        return
+    if outcome.plies:
+        to_move = before.to_move, match.state.to_move
+        value = clocks.after_action(value, match.terms.time, outcome.role, *to_move, now)
+    if row.status != Match.Status.PLAYING:
+        value = clocks.stopped(value, now)
+    match.clocks, row.clocks = value, msgspec.to_builtins(value)
+    if due := clocks.due(value):
+        row.deadline = moment(due.at)
 
 
 def _hides(state: State) -> bool:
@@ -138,12 +171,13 @@ def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[
     frame = wire.Event(
         seq=event.seq,
         what=event.what,
-        at=int(event.at.timestamp() * 1000),
+        at=ms(event.at),
         role=event.role or None,
         plies=[wire.Ply(**ply) for ply in plies],
         position=public_position(match),
         status=status(match.row),
         result=result(match.row),
+        clocks=match.clocks or UNSET,
         seats=seats(match) if outcome.seated else UNSET,
         match=outcome.successor.row.public_id if outcome.successor else UNSET,
         delay=round(outcome.delay / timedelta(milliseconds=1)) or UNSET,

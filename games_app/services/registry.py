@@ -12,8 +12,10 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from ..clock import ms
 from ..models import Match
 from ..refusals import Refusal
+from .clocks import time_is_up
 from .loaded import LoadedMatch
 from .record import Outcome
 
@@ -40,6 +42,8 @@ class Command:
     data: Mapping[str, Any] = field(default_factory=dict)
     from_server: bool = False
     """No door that people use sets this."""
+    at: datetime | None = None
+    """When the server received it, by which it is judged; None: when its batch is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,9 @@ class Declared:
 
 
 COMMANDS: dict[str, Declared] = {}
+
+DECIDED_MS = 500
+"""By when a time that is up has surely been recorded."""
 
 _NOT_NOW = {
     Match.Status.WAITING: "the match has not begun",
@@ -75,6 +82,7 @@ def carry_out(match: LoadedMatch, command: Command, now: datetime) -> Outcome | 
     """What the command leads to, if this person may send it now. Writes nothing."""
     declared = COMMANDS[command.kind]
     refusal = _stranger(match, command, declared.by) or _wrong_phase(match, declared.during, now)
+    refusal = refusal or _too_late(match, declared.by, now)
     return refusal or declared.service(match, command, now)
 
 
@@ -89,6 +97,13 @@ def _stranger(match: LoadedMatch, command: Command, by: By) -> Refusal | None:
     if by is By.VISITOR and command.person is None:
         return Refusal("nobody")
     return Refusal("already_seated") if by is By.VISITOR and seated else None
+
+
+def _too_late(match: LoadedMatch, by: By, now: datetime) -> Refusal | None:
+    """Once somebody's time is up nobody changes the match any more: the ticker is about to end it."""
+    if by is By.SERVER or match.clocks is None or not time_is_up(match.clocks, ms(now)):
+        return None
+    return Refusal("time_is_up", retry_ms=DECIDED_MS)
 
 
 def _wrong_phase(match: LoadedMatch, during: frozenset[str], now: datetime) -> Refusal | None:

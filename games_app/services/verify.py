@@ -9,7 +9,7 @@ import msgspec
 
 from ..models import Event, Match, Move
 from ..rules import IllegalAction, State, get_game
-from .play import RULES, winner
+from .play import winner
 
 
 def verify(public_id: str) -> list[str]:
@@ -68,7 +68,7 @@ class Replay:
     def _end(self) -> None:
         self._same("the present position", self.match.facts, _plain(self.state.facts()))
         self._same("the last ply", self.match.ply, self.ply)
-        if self.match.how == RULES:
+        if self.match.how == Match.How.RULES:
             self._same("the goals", self.match.goals, self.state.goals())
             self._same("the winner", self.match.winner, winner(self.state))
         elif self.state.is_terminal:

@@ -6,11 +6,13 @@ is pushed, caught up on and reviewed needs no filter; only a position may hold w
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import cast
 
 from msgspec import Raw
 
 from .. import wire
+from ..clock import ms
 from ..models import Match
 from .loaded import LoadedMatch
 
@@ -28,8 +30,8 @@ def position_for(match: LoadedMatch, roles: tuple[str, ...]) -> wire.Position:
     return _position(match, roles[0] if len(roles) == 1 else None)
 
 
-def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw]) -> wire.Snapshot:
-    """Everything a page needs to show the match as it is now; ``events`` are stored frames it lacks."""
+def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now: datetime) -> wire.Snapshot:
+    """Everything a page needs to show the match as it is; ``events`` are stored frames it lacks."""
     row = match.row
     about = wire.About(
         row.public_id,
@@ -42,7 +44,16 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw]) -> w
         result(row),
         rematch(row),
     )
-    return wire.Snapshot(wire.PROTOCOL, row.seq, about, position_for(match, roles), list(roles), events)
+    return wire.Snapshot(
+        protocol=wire.PROTOCOL,
+        seq=row.seq,
+        now=ms(now),
+        match=about,
+        position=position_for(match, roles),
+        clocks=match.clocks,
+        you=list(roles),
+        events=events,
+    )
 
 
 def seats(match: LoadedMatch) -> list[wire.Seat]:
@@ -57,7 +68,7 @@ def result(row: Match) -> wire.Result | None:
     """Who won and how, once the match is over."""
     if row.status != Match.Status.OVER:
         return None
-    return wire.Result(row.winner or None, row.how, row.goals)
+    return wire.Result(row.winner or None, cast("wire.How", row.how), row.goals)
 
 
 def rematch(row: Match) -> wire.Rematch | None:

@@ -110,7 +110,7 @@ def _about(match: LoadedMatch) -> dict[str, Any]:
 def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> HttpResponse:
     roles = match.roles_of(person.pk if person else None)
     context = _about(match) | {
-        "snapshot": to_builtins(snapshot(match, roles, [])),
+        "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
         "title": sharing.title(match),
         "sharing": sharing.of_match(request, match),

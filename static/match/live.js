@@ -9,7 +9,7 @@ import { MatchRecord } from "./record.js";
  * @typedef {import("./types.js").Snapshot} Snapshot
  */
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 const ASK_AGAIN = 2500;
 
 export class LiveMatch {

@@ -16,6 +16,7 @@ export function resultText({ match, position, you }) {
   const { result, seats, game } = match;
   if (!result) return { headline: "", detail: "" };
   const { winner, how } = result;
+  if (how === "aborted") return { headline: t("Aborted"), detail: t("nobody has won") };
   if (!winner) return { headline: t("A draw"), detail: scoreText(game, position.facts, null) };
   const loser = seats.find(({ role }) => role !== winner)?.role ?? "";
   return {

@@ -15,20 +15,30 @@
  * @property {Record<string, number>} [pending]   see boards/types.js
  *
  * @typedef {"waiting" | "playing" | "over" | "cancelled" | "expired"} Status
- * @typedef {{winner: Role | null, how: "rules" | "resignation", goals: Record<Role, number> | null}} Result
+ * @typedef {"rules" | "time" | "resignation" | "agreement" | "absence" | "aborted"} How
+ * @typedef {{winner: Role | null, how: How, goals: Record<Role, number> | null}} Result
+ *
+ * @typedef {Object} Clocks   the time of each role, in ms
+ * @property {number} at
+ * @property {Record<Role, number>} left     what each had at `at`
+ * @property {Role[]} running                whose time has been running since
+ * @property {Role[]} begun                  who has acted: only then a clock starts
+ * @property {Record<Role, number>} first    until when a role must act for the first time
+ * @property {Record<Role, number>} paused   until when a clock waits at most
  * @typedef {{role: Role, name: string}} Seat
  * @typedef {{by: Role} | {match: string}} Rematch   offered by a role, or the match that has begun
  *
  * @typedef {Object} Frame   one stored event, the same for everybody
  * @property {"event"} kind
  * @property {number} seq
- * @property {string} what    created, renamed, started, acted, sealed, resigned, rematch_offered, rematched
+ * @property {string} what    created, renamed, started, acted, ...: docs/protocol.md has them all
  * @property {number} at
  * @property {Role | null} role
  * @property {Ply[]} plies    one decision: the person's ply and what the server played after it
  * @property {Position} position
  * @property {Status} status
  * @property {Result | null} result
+ * @property {Clocks} [clocks]   in a match with a clock that has begun
  * @property {Seat[]} [seats]
  * @property {string} [match]
  *
@@ -54,8 +64,10 @@
  * @property {"snapshot"} kind
  * @property {number} protocol
  * @property {number} seq
+ * @property {number} now   the server's clock
  * @property {MatchFacts} match
  * @property {Position} position
+ * @property {Clocks | null} clocks
  * @property {Role[]} you
  * @property {Frame[]} events
  *
@@ -71,7 +83,7 @@
  * @property {string} [message]
  * @property {number} [retry_ms]
  *
- * @typedef {{kind: "beat" | "presence", seq?: number, watchers: number, here: Role[]}} Beat
+ * @typedef {{kind: "beat" | "presence", seq?: number, now?: number, watchers: number, here: Role[]}} Beat
  * @typedef {{kind: "events", events: Frame[], seq: number}} Events
  * @typedef {Snapshot | Frame | Answer | Beat | Events} Message
  *

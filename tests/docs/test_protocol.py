@@ -21,6 +21,7 @@ from games_app.rules import GAMES
 from games_app.rules import refusals as rules
 from games_app.services.catalogue import COMMANDS
 from games_app.services.registry import Command
+from games_app.terms import RealTime, Terms
 from games_app.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
@@ -129,7 +130,7 @@ def test_the_page_says_what_statuses_a_match_can_have_on_the_wire():
 
 @pytest.mark.django_db(transaction=True)
 def test_the_page_lists_every_event_that_a_command_leads_to():
-    sent = {"create", *_in_a_waiting_match(), *_in_a_mancala_match(), *_in_a_sealed_opening()}
+    sent = {"create", *_in_a_waiting_match(), *_in_a_mancala_match(), *_in_a_sealed_opening(), *_in_time()}
     assert sent == {"create", *COMMANDS}, "send the new command here too"
     table = TEXT.partition("| `what` |")[2].partition("\n\n")[0]
     listed = set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
@@ -139,7 +140,7 @@ def test_the_page_lists_every_event_that_a_command_leads_to():
 def _in_a_waiting_match() -> list[str]:
     alice = guest("alice")
     table = Table(waiting_match("mancala", alice, "north"), alice, guest("bob"))
-    away = {"since": clock.now() - timedelta(minutes=1), "delay": timedelta(minutes=1)}
+    away = {"since": clock.now() - timedelta(minutes=1), "until": clock.now()}
     writer.run([Command("outage", table.id, None, data=away, from_server=True)])
     table.send(alice.pk, "take_name", name="alicia")
     table.send(alice.pk, "cancel")
@@ -157,3 +158,14 @@ def _in_a_mancala_match() -> list[str]:
 def _in_a_sealed_opening() -> list[str]:
     begun_match("congkak", opening="simultaneous", sowing="auto").act("south", "scoop 3")
     return ["act"]
+
+
+def _in_time() -> list[str]:
+    alice, minute = guest("alice"), Terms(time=RealTime(1, 0))
+    flagged, aborted = begun_match("checkers", minute), begun_match("checkers", minute)
+    for role, action in (("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")):
+        flagged.act(role, action)
+    late = clock.now() + timedelta(days=2)
+    for public_id in (waiting_match("mancala", alice, "north"), flagged.id, aborted.id):
+        writer.run([Command("time_up", public_id, None, from_server=True, at=late)])
+    return ["time_up"]

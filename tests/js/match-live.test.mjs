@@ -114,6 +114,6 @@ test("an offered rematch is known by who offered, a begun one by its match", () 
 test("another protocol number is noticed", () => {
   const { live } = open();
   assert.equal(live.outdated, false);
-  live.hear(snapshot(3, { protocol: 2 }));
+  live.hear(snapshot(3, { protocol: 3 }));
   assert.equal(live.outdated, true);
 });

@@ -80,7 +80,7 @@ def test_my_matches_come_with_my_turns_first_and_no_expired_invitation(alice, bo
     theirs = begun(alice, bob, side="south")
     waiting = make(alice)
     old = make(alice)
-    Match.objects.filter(public_id=old[3:]).update(expires_at=clock.now())
+    Match.objects.filter(public_id=old[3:]).update(deadline=clock.now())
     lines = alice.get("/").context["mine"]
     assert lines[0].match.public_id == mine[3:]
     assert [line.your_turn for line in lines] == [True, False, False]

@@ -22,6 +22,7 @@ ALLOWED = {
     ("cancel", "waiting"): {"mover"},
     ("take_name", "waiting"): {"mover"},
     ("outage", "waiting"): set(),
+    ("time_up", "playing"): set(),
 }
 """Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker."""
 
@@ -77,7 +78,7 @@ def in_phase(phase: str) -> Table:
     if phase == "cancelled":
         table.send(alice.pk, "cancel")
     if phase == "expired":
-        Match.objects.filter(public_id=table.id).update(expires_at=clock.now(), seq=1)
+        Match.objects.filter(public_id=table.id).update(deadline=clock.now(), seq=1)
         writer.forget()
     return table
 

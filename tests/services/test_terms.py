@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from games_app import clock
 from games_app.services.loaded import load
 from games_app.services.visible import snapshot
 from games_app.terms import Claim, Daily, Pause, RealTime, Terms, read, stored
@@ -31,7 +32,7 @@ def test_a_page_is_told_the_terms_and_a_rematch_keeps_them():
     table.send(table.bob.pk, "rematch")
     table.send(table.alice.pk, "rematch")
     following = load([table.row.successor])[table.row.successor]
-    assert snapshot(following, (), []).match.terms == Terms(hints=False)
+    assert snapshot(following, (), [], clock.now()).match.terms == Terms(hints=False)
 
 
 @pytest.mark.parametrize(

@@ -14,19 +14,6 @@ from tests.cast import guest, waiting_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def at(monkeypatch):
-    """Sets the site's clock to so many seconds after the first call."""
-    start = clock.now()
-
-    def turn(seconds: float):
-        monkeypatch.setattr(clock, "now", lambda: start + timedelta(seconds=seconds))
-        return start + timedelta(seconds=seconds)
-
-    turn(0)
-    return turn
-
-
 def invitation() -> Match:
     return Match.objects.get(public_id=waiting_match("mancala", guest("alice"), "north"))
 
@@ -37,7 +24,7 @@ def test_a_running_deadline_is_put_off_by_the_length_of_the_outage_as_an_event(a
     at(100)
     Writer().note_alive()
     after = Match.objects.get(pk=before.pk)
-    assert after.expires_at - before.expires_at == timedelta(seconds=100)
+    assert after.deadline - before.deadline == timedelta(seconds=100)
     assert after.events.get(what="outage").seq == 2
     assert '"delay":100000' in after.events.get(what="outage").frame
 
@@ -45,7 +32,7 @@ def test_a_running_deadline_is_put_off_by_the_length_of_the_outage_as_an_event(a
 def test_a_deadline_that_passed_while_the_site_was_down_had_not_passed_for_anybody(at):
     Writer().note_alive()
     before = invitation()
-    at(before.expires_at.timestamp() - clock.now().timestamp() - 5)
+    at(before.deadline.timestamp() - clock.now().timestamp() - 5)
     Alive.objects.update(at=clock.now())
     down_until = at(25 * 3600)
     Writer().note_alive()
@@ -61,7 +48,7 @@ def test_a_deadline_that_had_passed_before_stays_passed(at):
     Writer().note_alive()
     after = Match.objects.get(pk=before.pk)
     assert after.status_at(later) == "expired"
-    assert after.expires_at == before.expires_at
+    assert after.deadline == before.deadline
 
 
 def test_a_short_pause_between_two_signs_of_life_is_no_outage(at):
@@ -69,7 +56,7 @@ def test_a_short_pause_between_two_signs_of_life_is_no_outage(at):
     before = invitation()
     at(1.9)
     Writer().note_alive()
-    assert Match.objects.get(pk=before.pk).expires_at == before.expires_at
+    assert Match.objects.get(pk=before.pk).deadline == before.deadline
 
 
 def test_two_processes_that_come_back_together_make_up_for_an_outage_once(at):
@@ -78,4 +65,4 @@ def test_two_processes_that_come_back_together_make_up_for_an_outage_once(at):
     at(60)
     for _ in range(2):
         Writer().note_alive()
-    assert Match.objects.get(pk=before.pk).expires_at - before.expires_at == timedelta(seconds=60)
+    assert Match.objects.get(pk=before.pk).deadline - before.deadline == timedelta(seconds=60)

@@ -1,0 +1,126 @@
+"""How time runs, by numbers: one value in, one value out."""
+
+from __future__ import annotations
+
+from games_app.services import clocks
+from games_app.services.clocks import DAY, FIRST_ACTION, Due
+from games_app.terms import Daily, RealTime
+
+ROLES = ("north", "south")
+FIVE = RealTime(5, 3)
+MINUTE = 60_000
+START = 1_000_000
+
+
+def begun(control=FIVE):
+    """Both have acted once, within the first five seconds; north is to move."""
+    begins = clocks.begin(control, ROLES, ("north",), START)
+    one = clocks.after_action(begins, control, "north", ("north",), ("south",), START + 2000)
+    return clocks.after_action(one, control, "south", ("south",), ("north",), START + 5000)
+
+
+def test_before_the_first_own_action_no_clock_runs_but_it_must_come_within_a_minute():
+    fresh = clocks.begin(FIVE, ROLES, ("north",), START)
+    assert (fresh.left, fresh.running) == (dict.fromkeys(ROLES, 5 * MINUTE), ())
+    assert clocks.due(fresh) == Due(START + FIRST_ACTION, "abort", "north")
+    south = clocks.after_action(fresh, FIVE, "north", ("north",), ("south",), START + 50_000)
+    assert (south.left["north"], south.running) == (5 * MINUTE, ())
+    assert clocks.due(south) == Due(START + 50_000 + FIRST_ACTION, "abort", "south")
+
+
+def test_a_clock_runs_for_who_is_to_move_and_the_increment_comes_with_leaving():
+    north = begun()
+    assert (north.running, north.at) == (("north",), START + 5000)
+    after = clocks.after_action(north, FIVE, "north", ("north",), ("south",), START + 15_000)
+    assert after.left == {"north": 5 * MINUTE - 10_000 + 3000, "south": 5 * MINUTE}
+    assert after.running == ("south",)
+
+
+def test_who_moves_again_pays_on_and_gets_the_increment_only_in_the_end():
+    twice = clocks.after_action(begun(), FIVE, "north", ("north",), ("north",), START + 15_000)
+    assert twice.left["north"] == 5 * MINUTE - 10_000
+    after = clocks.after_action(twice, FIVE, "north", ("north",), ("south",), START + 16_000)
+    assert after.left["north"] == 5 * MINUTE - 11_000 + 3000
+
+
+def test_after_the_first_of_several_own_actions_the_clock_runs():
+    fresh = clocks.begin(FIVE, ROLES, ("north",), START)
+    again = clocks.after_action(fresh, FIVE, "north", ("north",), ("north",), START + 9000)
+    assert (again.running, again.left["north"]) == (("north",), 5 * MINUTE)
+    after = clocks.after_action(again, FIVE, "north", ("north",), ("south",), START + 10_000)
+    assert after.left["north"] == 5 * MINUTE - 1000 + 3000
+
+
+def test_while_both_are_to_move_both_clocks_run_and_each_stops_alone():
+    both = clocks.after_action(begun(), FIVE, "north", ("north",), ROLES, START + 6000)
+    assert both.running == ROLES
+    one = clocks.after_action(both, FIVE, "south", ROLES, ("north",), START + 10_000)
+    assert one.left == {"north": 5 * MINUTE - 5000, "south": 5 * MINUTE - 4000 + 3000}
+    assert one.running == ("north",)
+
+
+def test_the_first_flag_to_fall_is_due():
+    both = clocks.after_action(begun(), FIVE, "north", ("north",), ROLES, START + 6000)
+    assert clocks.due(both) == Due(START + 5000 + 5 * MINUTE, "flag", "north")
+    assert not clocks.time_is_up(both, START + 5000 + 5 * MINUTE - 1)
+    assert clocks.time_is_up(both, START + 5000 + 5 * MINUTE)
+
+
+def test_days_for_each_turn_are_whole_again_with_every_turn_but_not_within_one():
+    three = Daily(3)
+    fresh = clocks.begin(three, ROLES, ("north",), START)
+    assert clocks.due(fresh) == Due(START + 3 * DAY, "abort", "north")
+    again = clocks.after_action(fresh, three, "north", ("north",), ("north",), START + DAY)
+    assert clocks.due(again) == Due(START + 3 * DAY, "flag", "north")
+    south = clocks.after_action(again, three, "north", ("north",), ("south",), START + 2 * DAY)
+    assert clocks.due(south) == Due(START + 5 * DAY, "abort", "south")
+    north = clocks.after_action(south, three, "south", ("south",), ("north",), START + 4 * DAY)
+    assert clocks.due(north) == Due(START + 7 * DAY, "flag", "north")
+
+
+def test_a_reading_from_before_the_clock_charges_nothing():
+    assert clocks.settled(begun(), START) == begun()
+
+
+def test_what_is_given_moves_the_deadline():
+    assert clocks.due(clocks.given(begun(), "north", 15_000)).at == clocks.due(begun()).at + 15_000
+
+
+def test_an_outage_moves_everything_that_runs_and_nothing_that_is_left():
+    fresh = clocks.begin(FIVE, ROLES, ("north",), START)
+    for value in (fresh, begun()):
+        later = clocks.put_off(value, 7000)
+        assert clocks.due(later).at == clocks.due(value).at + 7000
+        assert later.left == value.left
+
+
+def test_a_paused_clock_stands_until_its_player_acts():
+    north = begun()
+    paused = clocks.pause(north, "north", START + 10_000, START + 70_000)
+    assert paused.left["north"] == 5 * MINUTE - 5000
+    assert clocks.due(paused) == Due(START + 70_000, "resume", "north")
+    after = clocks.after_action(paused, FIVE, "north", ("north",), ("south",), START + 60_000)
+    assert after.left["north"] == 5 * MINUTE - 5000 + 3000
+    assert after.paused == {}
+
+
+def test_a_pause_that_is_over_costs_time_from_its_end_whoever_noticed_it_and_when():
+    paused = clocks.pause(begun(), "north", START + 5000, START + 65_000)
+    by_ticker = clocks.settled(clocks.resume(paused, "north", START + 65_000), START + 75_000)
+    unnoticed = clocks.settled(clocks.settled(paused, START + 70_000), START + 75_000)
+    assert by_ticker.left["north"] == unnoticed.left["north"] == 5 * MINUTE - 10_000
+    assert clocks.due(clocks.resume(paused, "north", START + 65_000)).at == START + 65_000 + 5 * MINUTE
+    assert clocks.time_is_up(paused, START + 65_000 + 5 * MINUTE)
+    assert not clocks.time_is_up(paused, START + 65_000 + 5 * MINUTE - 1)
+
+
+def test_the_end_stops_every_clock_as_it_stood():
+    over = clocks.stopped(begun(), START + 15_000)
+    assert (over.running, over.left["north"], clocks.due(over)) == ((), 5 * MINUTE - 10_000, None)
+
+
+def test_clocks_are_restored_to_what_was_left_and_run_on_from_now():
+    then, now = begun(), START + 100_000
+    back = clocks.restored(then, FIVE, ("north",), now)
+    assert (back.left, back.running) == (then.left, ("north",))
+    assert clocks.due(back).at == now + 5 * MINUTE

@@ -1,0 +1,26 @@
+"""A clock that stands until a test turns it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+
+from games_app import clock
+
+Turn = Callable[[float], datetime]
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Turn:
+    """Sets the site's clock to so many seconds after the test began; returns the time it shows then."""
+    start = clock.moment(clock.ms(clock.now()))
+
+    def turn(seconds: float) -> datetime:
+        shown = start + timedelta(seconds=seconds)
+        monkeypatch.setattr(clock, "now", lambda: shown)
+        return shown
+
+    turn(0)
+    return turn
