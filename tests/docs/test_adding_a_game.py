@@ -35,6 +35,7 @@ DOING = re.compile(
 PROVING = [
     "tests/rules",
     "tests/pages",
+    "tests/drawing",
     "tests/services/test_verify.py",
     "tests/house/test_registries.py",
     "tests/docs/test_protocol.py",
@@ -51,6 +52,8 @@ PROVED = [
     "tests/pages/test_making.py::test_the_form_as_it_is_offered_makes_a_match[subtraction]",
     "tests/pages/test_rules_pages.py::test_the_page_holds_every_line_and_every_goal[subtraction]",
     "tests/pages/test_trying.py::test_every_position_of_a_whole_game_can_be_tried_from[subtraction]",
+    "tests/drawing/test_board.py::test_a_drawing_holds_what_the_position_has[subtraction]",
+    "tests/drawing/test_picture.py::test_a_board_alone_keeps_its_shape_lying_and_upright[subtraction]",
     "tests/docs/test_protocol.py::test_the_page_names_every_game",
     "tests/docs/test_protocol.py::test_the_generated_parts_of_the_page_are_what_the_code_gives",
 ]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from games_app.rules import GAMES
 from tests.pages.people import act, begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,9 +54,9 @@ def test_waiting_room_and_invitation_show_the_first_position(alice, bob):
 def test_the_first_page_the_form_and_the_rules_show_a_board_with_something_on_it(carol):
     for path in ("/", "/new/congkak", "/rules/congkak"):
         boards = re.findall(r"<svg class=\"board\".*?</svg>", carol.get(path).content.decode(), re.DOTALL)
-        assert len(boards) == (4 if path == "/" else 1)
+        assert len(boards) == (len(GAMES) if path == "/" else 1)
         for svg in boards:
-            assert len(re.findall(r'class="(?:stone|man)"', svg)) > 10
+            assert re.search(r'class="(?:stone|man)"', svg)
 
 
 @pytest.mark.parametrize(
