@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import BoundedSemaphore, Lock
 
 PAINTER = Path(__file__).with_name("painter.py")
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Seconds to wait for the painter to be free, and then for it to paint."""
 WAITING = 4
 """So many wait or are served at once: everyone holds a thread, and maybe a connection to the database."""
