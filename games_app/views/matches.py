@@ -27,6 +27,7 @@ from ..writer import writer
 from . import sharing
 from .device import differs_by_device
 from .invitation import qr_code
+from .learn import offered
 from .people import somebody
 
 GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
@@ -110,6 +111,7 @@ def _about(match: LoadedMatch) -> dict[str, Any]:
 def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> HttpResponse:
     roles = match.roles_of(person.pk if person else None)
     context = _about(match) | {
+        "guide": offered(request, match.row.game),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
         "title": sharing.title(match),
@@ -122,6 +124,7 @@ def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
     link = request.build_absolute_uri(request.path)
     maker = next(seat for seat in match.seats.values() if seat.player_id)
     context = _about(match) | {
+        "guide": offered(request, match.row.game),
         "maker": maker,
         "side": maker.role,
         "sheet_side": SHEETS[match.row.game].seats[maker.role],
@@ -138,6 +141,7 @@ def _invitation(request: HttpRequest, match: LoadedMatch, form: NameForm, status
     maker = next(seat for seat in match.seats.values() if seat.player_id)
     free = next(seat for seat in match.seats.values() if not seat.player_id)
     context = _about(match) | {
+        "guide": offered(request, match.row.game),
         "maker": maker,
         "side": free.role,
         "sheet_side": SHEETS[match.row.game].seats[free.role],

@@ -13,7 +13,7 @@ APP = settings.BASE_DIR / "games_app"
 
 LAYERS = [
     {"rules"},
-    {"rules_service", "models", "refusals", "rulebook", "wire", "drawing"}
+    {"rules_service", "models", "refusals", "rulebook", "guides", "wire", "drawing"}
     | {"addresses", "clock", "crash", "ids", "names", "pace", "storing", "terms"},
     {"services", "samples"},
     {"batch", "writer", "forms", "terms_form"},

@@ -27,6 +27,7 @@ def pages(alice, bob, carol):
         "refused": carol.post(f"{waiting}/cancel"),
         "history": carol.get("/history"),
         "rules": carol.get("/rules/congkak"),
+        "guide": carol.get("/learn/congkak"),
         "name": carol.get("/name"),
         "nothing": carol.get("/nothing"),
         "out of date": Client(enforce_csrf_checks=True).post("/name"),

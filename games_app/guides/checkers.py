@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from ..rules import State, get_game
+from .base import Guide, Move, Step
+
+GAME = get_game("checkers")
+
+
+def position(black: str, red: str) -> State:
+    """Black is to move; pawns by their cells ("c3 e5"). The missing ones were captured long ago."""
+    pawns = dict.fromkeys(_cells(black), "black") | dict.fromkeys(_cells(red), "red")
+    captures = {"black": PAWNS - len(red.split()), "red": PAWNS - len(black.split())}
+    return GAME.state_from_facts({"pawns": pawns, "captures": captures, "control": "black", "step": 51})
+
+
+def _cells(written: str) -> Iterable[str]:
+    return (f"{'abcdefgh'.index(column) + 1} {row}" for column, row in written.split())
+
+
+PAWNS = 12
+
+MOVE = Step(
+    _("Move"),
+    _("You are Black and go up the board. Choose a pawn, then a free cell diagonally in front of it."),
+    GAME.initial_state(),
+    (Move("black", GAME.action("c3-d4"), goal=("move",)),),
+    _("One step, diagonally forward, to an empty cell: that is a move. Pawns never go back."),
+)
+
+JUMP = Step(
+    _("Jump"),
+    _("A red pawn stands in your way, and the cell behind it is free. Jump over it."),
+    position("c3 b2 g1", "d4 b8 h8 f8"),
+    (Move("black", GAME.action("c3xe5"), goal=("capture",)),),
+    _("The pawn that was jumped over is captured. Captures are all that counts in the end."),
+)
+
+MUST = Step(
+    _("You must jump"),
+    _("If you can jump, you must: nothing else is allowed. Find the pawn that can jump."),
+    position("a3 c1 e3 f4 h2", "g5 b6 d8 h8"),
+    (Move("black", GAME.action("f4xh6"), goal=("capture",)),),
+    _("Had you chosen another pawn, the board would have told you why it must wait."),
+)
+
+ONE = Step(
+    _("One jump a turn"),
+    _("Here two red pawns stand in a row to be jumped. Begin."),
+    position("c1 h2", "d2 f4 b8 h8"),
+    (Move("black", GAME.action("c1xe3"), goal=("capture",)),),
+    _("One jump a turn: the other pawn must wait, for now Red moves. Which jump to take is your choice."),
+)
+
+NO_KINGS = Step(
+    _("No kings"),
+    _("Your pawn is one step from the far side. Take that step."),
+    position("c7 f2", "h6 e7"),
+    (Move("black", GAME.action("c7-b8"), only=(GAME.action("c7-b8"), GAME.action("c7-d8"))),),
+    _("There are no kings here: a pawn that has come so far stays where it is."),
+)
+
+END = Step(
+    _("The end"),
+    _("Red has one pawn left. Take it."),
+    position("e3 a3 d8", "f4"),
+    (Move("black", GAME.action("e3xg5"), goal=("capture", "over")),),
+    _("Red has no pawn left. A game also ends when a side can't move, or after 99 plies: more captures win."),
+)
+
+CHECKERS = Guide("checkers", (MOVE, JUMP, MUST, ONE, NO_KINGS, END))

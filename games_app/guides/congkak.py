@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from ..rules import State, get_game
+from .base import Guide, Move, Step
+
+GAME = get_game("congkak")
+SHELLS = 98
+
+
+def position(houses: Mapping[int, int], store: int, **given: Any) -> State:
+    """South is to move with ``store`` shells in storehouse A; what lies nowhere else is in storehouse B."""
+    facts = GAME.initial_state(rounds="3", opening="south").facts()
+    stores = {"south": store, "north": SHELLS - store - sum(houses.values())}
+    empty = dict.fromkeys(facts["houses"], 0)
+    facts |= {"houses": empty | {str(house): n for house, n in houses.items()}, "stores": stores}
+    return GAME.state_from_facts(facts | given)
+
+
+SCOOP = Step(
+    _("Scoop"),
+    _("Houses 1 to 7 are yours. Scoop house 6: its three shells are sown from there, one by one."),
+    position({2: 2, 3: 4, 5: 1, 6: 3, 7: 2, 9: 5, 10: 1, 12: 4, 14: 2}, 36),
+    (Move("south", "scoop 6", only=("scoop 6",)),),
+    _("The last one fell into an empty house of your opponent: there it stays, and your turn ends."),
+)
+
+RELAY = Step(
+    _("The sowing goes on"),
+    _("Scoop house 2. Its last shell falls into a house that holds some: see what becomes of them."),
+    position({1: 1, 2: 3, 3: 1, 5: 4, 6: 2, 8: 3, 11: 6, 13: 2}, 38),
+    (Move("south", "scoop 2", goal=("relay",), only=("scoop 2",)),),
+    _(
+        "All of that house was taken up and sown on. So it goes, house after house, until a last shell falls "
+        "into an empty one or into your storehouse."
+    ),
+)
+
+AGAIN = Step(
+    _("Your storehouse"),
+    _("End in your storehouse, and you scoop again. Find the house whose last shell falls there."),
+    position({1: 2, 4: 4, 6: 1, 7: 3, 9: 4, 12: 5, 14: 1}, 40),
+    (
+        Move("south", "scoop 4", goal=("again",)),
+        Move("south", "scoop 1", task=_("It did, so you scoop again: any house of yours.")),
+    ),
+    _("You go on as long as your sowings end in your storehouse: many turns are won like that."),
+)
+
+CAPTURE = Step(
+    _("Capture"),
+    _("End in an empty house of your own, and all that lies opposite is yours. Find the house that does it."),
+    position({1: 2, 2: 1, 3: 4, 4: 2, 5: 3, 7: 4, 8: 3, 9: 7, 12: 2, 14: 1}, 33),
+    (Move("south", "scoop 4", goal=("capture",)),),
+    _("Your last shell and the seven opposite went to your storehouse, and your turn ended."),
+)
+
+BURNT = Step(
+    _("Burnt houses"),
+    _("Round two: North could not fill houses 8 and 9, so they are burnt. Scoop house 6 and watch them."),
+    position(
+        {1: 7, 2: 7, 3: 7, 4: 7, 5: 7, 6: 4, 10: 5, 11: 0, 12: 7, 13: 7, 14: 7},
+        21,
+        round=2,
+        burnt=[8, 9],
+        rounds_won={"south": 1, "north": 0},
+    ),
+    (Move("south", "scoop 6", only=("scoop 6",)),),
+    _(
+        "Burnt houses are passed over. Each round begins by refilling, seven shells a house, from your "
+        "storehouse: who can fill none has lost."
+    ),
+)
+
+OPENING = Step(
+    _("Both at once"),
+    _("A match begins with both at once: each chooses a house in secret. Choose yours."),
+    GAME.initial_state(rounds="3"),
+    (Move("south", "scoop 3"), Move("north", "scoop 8", by_itself=True)),
+    _(
+        "Both sow at the same time. Who ends in the own storehouse scoops again; whose turn ends first "
+        "waits, and moves first from then on."
+    ),
+)
+
+CONGKAK = Guide("congkak", (SCOOP, RELAY, AGAIN, CAPTURE, BURNT, OPENING))

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from ..rules import State, get_game
+from .base import Guide, Move, Step
+
+
+def position(own: list[int], across: list[int], store: int, other_store: int) -> State:
+    """South is to move; ``own`` are pits 1 to 5, ``across`` what lies opposite them: pits 10 to 6."""
+    pits = {f"p{n}": stones for n, stones in enumerate(own + across[::-1], 1)}
+    facts = {
+        "pits": pits | {"pwinsouth": store, "pwinnorth": other_store},
+        "hand": {"north": 0, "south": 0},
+        "at": None,
+        "control": "south",
+    }
+    return get_game("mancala").state_from_facts(facts)
+
+
+SOW = Step(
+    _("Sow"),
+    _("Pits 1 to 5 are yours. Choose any of them: its stones are sown from there, one by one."),
+    position([3, 3, 3, 3, 3], [3, 3, 3, 3, 3], 0, 0),
+    (Move("south", "pick p2", goal=("drop",)),),
+    _("One stone fell into each of the following pits, and your store takes its turn like a pit."),
+)
+
+AGAIN = Step(
+    _("Move again"),
+    _("End in your own store, and you move again. Find the pit from which the last stone falls there."),
+    position([2, 3, 3, 4, 0], [3, 3, 3, 2, 3], 2, 2),
+    (
+        Move("south", "pick p3", goal=("again",)),
+        Move("south", "pick p4", task=_("The last stone fell into your store. Move again: any pit will do.")),
+    ),
+    _("A sowing that ends in your store costs you nothing: look for one before every other move."),
+)
+
+ROUND = Step(
+    _("All the way round"),
+    _("Sow the eight stones of pit 5, and watch the two stores."),
+    position([1, 1, 0, 2, 8], [3, 1, 2, 1, 2], 4, 5),
+    (Move("south", "pick p5", only=("pick p5",)),),
+    _("Your own store got a stone on the way. Your opponent's was left out, as it always is."),
+)
+
+CAPTURE = Step(
+    _("Capture"),
+    _("End in an empty pit of your own, and you capture what lies opposite. Find the pit that does it."),
+    position([3, 1, 0, 4, 0], [1, 2, 5, 0, 2], 6, 6),
+    (Move("south", "pick p2", goal=("capture",)),),
+    _("Your last stone and the five opposite went to your store. Empty pits of your own are traps."),
+)
+
+END = Step(
+    _("The end"),
+    _("Your opponent's pits are empty, so nothing is sown any more. Empty one of yours into your store."),
+    position([0, 2, 0, 1, 0], [0, 0, 0, 0, 0], 13, 14),
+    (
+        Move("south", "clear p2", goal=("collect",)),
+        Move("south", "clear p4", goal=("collect", "over"), task=_("And the other one.")),
+    ),
+    _("All pits are empty, and the game is over: 16 stones against 14, you win."),
+)
+
+MANCALA = Guide("mancala", (SOW, AGAIN, ROUND, CAPTURE, END))

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from ..rules import State, get_game
+from .base import Guide, Move, Step
+
+GAME = get_game("morris")
+
+
+def position(white: str, black: str, heaps: int, step: int) -> State:
+    """White is to move; stones by their points ("a7 d7"), ``heaps`` left to place on each side."""
+    owners = dict.fromkeys(_points(white), "white") | dict.fromkeys(_points(black), "black")
+    facts = GAME.initial_state().facts() | {"heap": {"white": heaps, "black": heaps}, "step": step}
+    return GAME.state_from_facts(facts | {"points": facts["points"] | owners})
+
+
+def _points(written: str) -> Iterable[str]:
+    return (GAME.action(point).removeprefix("place ") for point in written.split())
+
+
+def place(point: str) -> str:
+    return GAME.action(point)
+
+
+PLACE = Step(
+    _("Place"),
+    _("You are White, and the board is empty. Place a stone on any point."),
+    GAME.initial_state(),
+    (Move("white", place("d6"), goal=("place",)),),
+    _("So it goes on in turn, until each of you has placed nine stones."),
+)
+
+MILL = Step(
+    _("Close a mill"),
+    _("Three stones of yours along a line are a mill. Place the stone that closes one."),
+    position("a7 d7 f4", "b2 d2 f2 e5", 5, 9),
+    (
+        Move("white", place("g7"), goal=("mill",)),
+        Move(
+            "white",
+            GAME.action("xe5"),
+            goal=("capture",),
+            task=_("A mill takes one of Black's stones. Those in a mill are safe: take the other one."),
+        ),
+    ),
+    _("Each time you close a mill you take one stone, but never out of a mill."),
+)
+
+SLIDE = Step(
+    _("Move"),
+    _("All stones are placed. Now a turn slides one along a line to the next point. Close a mill so."),
+    position("a7 d7 g4 b2 f4", "a1 b4 d5 c3 e3", 0, 26),
+    (
+        Move("white", GAME.action("g4-g7"), goal=("mill",)),
+        Move("white", GAME.action("xb4"), goal=("capture",), task=_("Closed. Take any of Black's stones.")),
+    ),
+    _("Slide a stone out and back, and the same mill closes again, and takes again."),
+)
+
+FLY = Step(
+    _("Fly"),
+    _("You have three stones left, so each may fly to any empty point. Close a mill with the far one."),
+    position("a7 d7 e3", "d2 f2 b4 g1", 0, 34),
+    (
+        Move("white", GAME.action("e3-g7"), goal=("mill",)),
+        Move("white", GAME.action("xb4"), goal=("capture",), task=_("Well flown. Take a stone of Black's.")),
+    ),
+    _("You fly with exactly three stones only. With fewer than three you have lost."),
+)
+
+WIN = Step(
+    _("Win"),
+    _("Black has three stones left, and so is in danger. Close your mill."),
+    position("b6 d6 f4 a1", "a4 c3 g1", 0, 40),
+    (
+        Move("white", GAME.action("f4-f6"), goal=("mill",)),
+        Move(
+            "white",
+            GAME.action("xg1"),
+            goal=("capture", "over"),
+            task=_("Take a stone, and Black has too few to go on."),
+        ),
+    ),
+    _("Two stones close no mill: you win. If nobody wins like that, more stones win after 60 plies."),
+)
+
+MORRIS = Guide("morris", (PLACE, MILL, SLIDE, FLY, WIN))

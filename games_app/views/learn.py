@@ -1,0 +1,66 @@
+"""Learning a game on its board, a few steps at the first visit."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qsl
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ..guides import GUIDES, Guide, Move, Step
+from ..rulebook import SHEETS
+from ..rules import GAMES, Game
+from ..services.positions import open_position
+
+COOKIE = "guides"
+"""How far this browser has come in each guide, written by static/learn/progress.js."""
+
+
+@require_safe
+def learn(request: HttpRequest, game: Game) -> HttpResponse:
+    guide = GUIDES.get(game.slug)
+    if guide is None:
+        raise Http404(_("There is no guide to this game."))
+    context = {
+        "game": game,
+        "games": [(other, SHEETS[slug]) for slug, other in GAMES.items() if slug in GUIDES],
+        "guide": guide,
+        "first": open_position(guide.steps[0].start),
+        "lesson": _lesson(guide),
+    }
+    return render(request, "learn.html", context)
+
+
+def offered(request: HttpRequest, slug: str) -> Guide | None:
+    """The guide to a game, for a browser that has neither opened nor declined it."""
+    seen = dict(parse_qsl(request.COOKIES.get(COOKIE, "")[:1000]))
+    return None if slug in seen else GUIDES.get(slug)
+
+
+def _lesson(guide: Guide) -> list[dict[str, Any]]:
+    return [_step(step) for step in guide.steps]
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "title": str(step.title),
+        "task": str(step.task),
+        "after": str(step.after),
+        "side": step.learner,
+        "position": open_position(step.start),
+        "moves": [_move(move) for move in step.moves],
+    }
+
+
+def _move(move: Move) -> dict[str, Any]:
+    return {
+        "role": move.role,
+        "shown": move.shown,
+        "goal": move.goal,
+        "only": move.only,
+        "task": str(move.task),
+        "byItself": move.by_itself,
+    }

@@ -1,0 +1,218 @@
+/** The page of a guide: a step at a time on the board, told what to do, and nothing that keeps one from going on. */
+
+import { attempt } from "../attempt.js";
+import { GameBoard } from "../boards/element.js";
+import { follow } from "../preferences.js";
+import { t } from "../text.js";
+import { keepDone, stepsDone } from "./progress.js";
+import { isAsked, shownAction } from "./steps.js";
+
+/**
+ * @typedef {import("./steps.js").Step} Step
+ * @typedef {import("./steps.js").Move} Move
+ * @typedef {import("../boards/types.js").Position} Position
+ * @typedef {"task" | "said" | "done" | "refused"} Tone
+ */
+
+export class Lesson {
+  /**
+   * @param {HTMLElement} section
+   * @param {Step[]} steps
+   */
+  constructor(section, steps) {
+    const board = section.querySelector("game-board");
+    if (!(board instanceof GameBoard) || !board.game) throw new Error("Nothing to learn on");
+    this.board = board;
+    this.game = board.game.slug;
+    this.url = section.dataset.try ?? "";
+    this.steps = steps;
+    this.parts = {
+      title: part(section, "title"),
+      task: part(section, "task"),
+      said: part(section, "said"),
+      happened: part(section, "happened"),
+      learnt: part(section, "learnt"),
+      ways: part(section, "ways"),
+    };
+    this.buttons = /** @type {HTMLButtonElement[]} */ ([...section.querySelectorAll("[data-do]")]);
+    this.marks = /** @type {HTMLAnchorElement[]} */ ([...section.querySelectorAll("[data-part=steps] a")]);
+    this.at = 0;
+    /** How many of the step's decisions were made. */
+    this.made = 0;
+    this.position = steps[0].position;
+    /** Counts what was begun, so that an answer to what is over is not taken. */
+    this.wishes = 0;
+  }
+
+  start() {
+    const { board } = this;
+    board.addEventListener("act", (event) => this.act(/** @type {CustomEvent} */ (event).detail));
+    board.addEventListener("refused", (event) => this.explain(/** @type {CustomEvent} */ (event).detail));
+    board.addEventListener("say", (event) => this.tell(/** @type {CustomEvent} */ (event).detail.text, "said"));
+    follow("speed", (value) => (board.speed = /** @type {GameBoard["speed"]} */ (value)));
+    const ways = /** @type {Record<string, () => void>} */ ({
+      show: () => this.showMe(),
+      again: () => this.open(this.at),
+      next: () => this.goTo(Math.min(this.at + 1, this.steps.length - 1)),
+    });
+    for (const button of this.buttons) button.addEventListener("click", () => ways[button.dataset.do ?? ""]?.());
+    window.addEventListener("hashchange", () => this.open(this.addressed()));
+    keepDone(this.game, 0);
+    this.open(this.addressed());
+  }
+
+  /** The step that the address names: "#3". Without one, the first that was not done yet. */
+  addressed() {
+    const named = /^#(\d)$/.exec(window.location.hash);
+    const wanted = named ? Number(named[1]) - 1 : stepsDone(this.game) % this.steps.length;
+    return Math.min(Math.max(0, wanted), this.steps.length - 1);
+  }
+
+  get step() {
+    return this.steps[this.at];
+  }
+
+  /** @returns {Move | undefined} the decision that is asked for; none once the step is done */
+  get move() {
+    return this.step.moves[this.made];
+  }
+
+  /** @param {number} at */
+  goTo(at) {
+    history.pushState(null, "", `#${at + 1}`);
+    this.open(at);
+    this.parts.title.focus();
+  }
+
+  /** @param {number} at */
+  open(at) {
+    this.wishes += 1;
+    this.at = at;
+    this.made = 0;
+    this.position = this.step.position;
+    this.board.lock(null);
+    this.board.show(this.shown, this.view);
+    this.parts.title.textContent = t("{n}. {title}", { n: at + 1, title: this.step.title });
+    this.parts.task.textContent = this.step.task;
+    this.tell("", "task");
+    this.render();
+  }
+
+  get view() {
+    return { roles: [this.step.side], side: this.step.side };
+  }
+
+  /** The position as the board has it: once nothing is asked of the learner, nothing can be played. */
+  get shown() {
+    const asked = this.move && !this.move.byItself;
+    return asked ? this.position : { ...this.position, to_move: [], legal: {} };
+  }
+
+  /** @param {{role: string, action: string}} wish */
+  async act({ role, action }) {
+    const { move } = this;
+    if (!move) return;
+    const wish = (this.wishes += 1);
+    this.board.lock(t("One moment."));
+    const answer = await this.ask(role, action);
+    if (wish !== this.wishes) return;
+    this.board.lock(null);
+    if ("message" in answer) {
+      this.tell(answer.message ?? t("No answer from the server. Try again in a moment."), "refused");
+    } else if (!isAsked(move, action, answer.plies)) {
+      this.board.show(this.shown, this.view);
+      this.tell(t("You may play that, but here something else is asked."), "refused");
+    } else {
+      await this.advance(answer, wish);
+    }
+  }
+
+  /**
+   * @param {{plies: import("../boards/types.js").Ply[], position: Position}} answer
+   * @param {number} wish
+   */
+  async advance({ plies, position }, wish) {
+    this.made += 1;
+    this.position = position;
+    this.tell("", "said");
+    this.render();
+    await this.board.play(plies, this.shown, this.view);
+    if (wish !== this.wishes) return;
+    if (!this.move) this.finish();
+    else if (this.move.byItself) await this.act({ role: this.move.role, action: this.move.shown });
+    else this.parts.task.textContent = this.move.task || this.step.task;
+  }
+
+  finish() {
+    keepDone(this.game, this.at + 1);
+    this.parts.learnt.textContent = this.step.after;
+    this.parts.said.dataset.tone = "done";
+    this.render();
+  }
+
+  showMe() {
+    if (!this.move) this.open(this.at);
+    const { move } = this;
+    if (!move || move.byItself) return;
+    this.board.skip();
+    this.act({ role: move.role, action: shownAction(move, this.position) });
+  }
+
+  /** @param {{role: string | null, action: string | null}} click something that can't be played */
+  async explain({ role, action }) {
+    const wish = this.wishes;
+    if (role === null || action === null) {
+      this.tell(t("This step is done. Go on to the next, or do it again."), "refused");
+      return;
+    }
+    const answer = await this.ask(role, action);
+    const message = "message" in answer ? answer.message : null;
+    if (wish === this.wishes) this.tell(message ?? t("Nothing can be played there."), "refused");
+  }
+
+  /**
+   * @param {string} role
+   * @param {string} action
+   */
+  ask(role, action) {
+    return attempt(this.url, { game: this.game, facts: this.position.facts, role, action });
+  }
+
+  /**
+   * @param {string} text
+   * @param {Tone} tone
+   */
+  tell(text, tone) {
+    this.parts.happened.textContent = text;
+    this.parts.learnt.textContent = "";
+    this.parts.said.dataset.tone = tone;
+  }
+
+  render() {
+    const done = !this.move;
+    const last = this.at === this.steps.length - 1;
+    const came = stepsDone(this.game);
+    for (const [i, mark] of this.marks.entries()) {
+      if (i === this.at) mark.setAttribute("aria-current", "step");
+      else mark.removeAttribute("aria-current");
+      mark.toggleAttribute("data-done", i < came);
+      const words = mark.querySelector(".unseen");
+      if (words) words.textContent = i < came ? t("done") : "";
+    }
+    for (const button of this.buttons) {
+      const { do: what } = button.dataset;
+      if (what === "next") button.hidden = last;
+      if (what === "next") button.classList.toggle("primary", done);
+      if (what === "again") button.setAttribute("aria-disabled", String(!this.made));
+    }
+    this.parts.ways.hidden = !last;
+  }
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {string} name
+ */
+function part(section, name) {
+  return /** @type {HTMLElement} */ (section.querySelector(`[data-part=${name}]`));
+}

@@ -1,0 +1,10 @@
+/** The line that offers a guide at the first visit, and takes no for an answer. */
+
+import { decline } from "./progress.js";
+
+for (const offer of document.querySelectorAll("[data-guide-offer]")) {
+  offer.querySelector("button")?.addEventListener("click", () => {
+    decline(offer.getAttribute("data-guide-offer") ?? "");
+    offer.remove();
+  });
+}

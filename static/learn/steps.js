@@ -1,0 +1,41 @@
+/**
+ * What a guide's step asks for, and whether a decision was that. Pure.
+ *
+ * @typedef {import("../boards/types.js").Ply} Ply
+ * @typedef {import("../boards/types.js").Position} Position
+ *
+ * @typedef {Object} Move   one decision of a step; see games_app/guides/base.py
+ * @property {string} role
+ * @property {string} shown
+ * @property {string[]} goal    what must happen by it: kinds of trace steps, and "relay"
+ * @property {string[]} only    these actions, if there are any
+ * @property {string} task      what to do, where it isn't the step's first decision
+ * @property {boolean} byItself the guide plays it
+ *
+ * @typedef {{title: string, task: string, after: string, side: string, position: Position, moves: Move[]}} Step
+ */
+
+/**
+ * Whether a decision is what the move asks for.
+ * @param {Move} move
+ * @param {string} action
+ * @param {Ply[]} plies the action and what was forced after it
+ */
+export function isAsked({ goal, only }, action, plies) {
+  const happened = new Set();
+  for (const step of plies.flatMap(({ trace }) => trace)) {
+    happened.add(step.do);
+    if (step.relays?.length) happened.add("relay");
+  }
+  return (!only.length || only.includes(action)) && goal.every((kind) => happened.has(kind));
+}
+
+/**
+ * What is played for a learner who asks to be shown.
+ * @param {Move} move
+ * @param {Position} position
+ */
+export function shownAction({ role, shown }, { legal }) {
+  const open = legal[role] ?? [];
+  return open.includes(shown) ? shown : open[0];
+}

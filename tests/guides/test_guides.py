@@ -1,0 +1,125 @@
+"""Every guide can be walked through by the rules, and each of its steps brings what it promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games_app.guides import GUIDES, Move, Step
+from games_app.guides.base import happening
+from games_app.rules import GAMES, State, get_game
+from games_app.rules_service import play
+
+STEPS = [
+    pytest.param(guide.slug, step, id=f"{guide.slug} {n}")
+    for guide in GUIDES.values()
+    for n, step in enumerate(guide.steps, 1)
+]
+
+
+def ways(state: State, moves: tuple[Move, ...]) -> Iterator[State]:
+    """Where every way through the moves ends that the guide accepts. None gets stuck."""
+    if not moves:
+        yield state
+        return
+    move, *rest = moves
+    accepted = [move.shown] if move.by_itself else move.accepted(state)
+    assert accepted, f"Nothing fulfils {move.goal} in {state}"
+    for action in accepted:
+        yield from ways(play(state, move.role, action).state, tuple(rest))
+
+
+def test_a_guide_has_five_or_six_steps_and_belongs_to_a_game():
+    assert list(GUIDES) == [slug for slug in GAMES if slug in GUIDES]
+    assert {len(guide.steps) for guide in GUIDES.values()} <= {5, 6}
+
+
+@pytest.mark.parametrize(("slug", "step"), STEPS)
+def test_every_accepted_way_leads_through_the_step(slug: str, step: Step):
+    assert get_game(slug).state_from_facts(step.start.facts()) == step.start
+    assert list(ways(step.start, step.moves))
+
+
+@pytest.mark.parametrize(("slug", "step"), STEPS)
+def test_what_is_shown_to_the_learner_is_accepted(slug: str, step: Step):
+    state = step.start
+    for move in step.moves:
+        assert move.shown in move.accepted(state)
+        state = play(state, move.role, move.shown).state
+
+
+@pytest.mark.parametrize(("slug", "step"), STEPS)
+def test_the_learner_stays_on_one_side_and_is_told_what_to_do_each_time(slug: str, step: Step):
+    own = [move for move in step.moves if not move.by_itself]
+    assert {move.role for move in own} == {step.learner}
+    assert all(move.task for move in own[1:])
+    assert step.moves[0] in own
+
+
+@pytest.mark.parametrize(("slug", "step"), STEPS)
+def test_texts_are_short_enough_to_be_read_at_a_glance(slug: str, step: Step):
+    for text in (step.task, step.after, *(move.task for move in step.moves)):
+        assert len(str(text)) <= 160, text
+
+
+MUST_BE_FOUND = {
+    "mancala": {"again", "capture"},
+    "morris": {"mill"},
+    "checkers": set(),
+    "congkak": {"again", "capture"},
+}
+"""What the learner has to find among moves that don't do it. In checkers the rules leave no other."""
+
+
+@pytest.mark.parametrize("slug", MUST_BE_FOUND)
+def test_what_is_to_be_found_is_not_found_by_any_move(slug: str):
+    for step in GUIDES[slug].steps:
+        (move, *_) = step.moves
+        if MUST_BE_FOUND[slug] & set(move.goal):
+            assert len(move.accepted(step.start)) == 1
+            assert len(step.start.legal_actions(move.role)) > 2
+
+
+SEEN = {
+    "mancala": {"drop", "again", "capture", "collect", "over"},
+    "morris": {"place", "move", "mill", "capture", "over"},
+    "checkers": {"move", "capture", "over"},
+    "congkak": {"scoop", "relay", "again", "capture", "seal", "end"},
+}
+
+
+@pytest.mark.parametrize("slug", SEEN)
+def test_the_guide_shows_everything_that_can_happen_in_the_game(slug: str):
+    seen = set()
+    for step in GUIDES[slug].steps:
+        state = step.start
+        for move in step.moves:
+            accepted = play(state, move.role, move.shown)
+            seen |= happening(accepted)
+            state = accepted.state
+    assert SEEN[slug] <= seen
+
+
+def test_the_sentences_of_congkak_and_mancala_give_the_right_numbers():
+    capture = GUIDES["congkak"].steps[3]
+    lifted = play(capture.start, "south", "scoop 4").plies[0].trace[1]
+    assert [n for _, n in lifted["from"]] == [1, 7]
+    capture, end = GUIDES["mancala"].steps[3:5]
+    lifted = play(capture.start, "south", "pick p2").plies[-1].trace[1]
+    assert [n for _, n in lifted["from"]] == [1, 5]
+    (last, *_) = ways(end.start, end.moves)
+    assert (last.facts()["pits"]["pwinsouth"], last.facts()["pits"]["pwinnorth"]) == (16, 14)
+
+
+def test_in_the_round_of_mancala_only_the_own_store_gets_a_stone():
+    step = GUIDES["mancala"].steps[2]
+    before, after = step.start.facts()["pits"], next(ways(step.start, step.moves)).facts()["pits"]
+    assert after["pwinsouth"] == before["pwinsouth"] + 1
+    assert after["pwinnorth"] == before["pwinnorth"]
+
+
+def test_burnt_houses_are_passed_over_in_their_step():
+    step = GUIDES["congkak"].steps[4]
+    scoop = play(step.start, "south", "scoop 6").plies[0].trace[0]
+    assert [stop for stop, _ in scoop["drops"]] == [7, "A", 10, 11]

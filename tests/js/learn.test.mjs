@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { decline, keepDone, stepsDone } from "../../static/learn/progress.js";
+import { isAsked, shownAction } from "../../static/learn/steps.js";
+
+/** As much of a document as keeps cookies. */
+class Jar {
+  constructor() {
+    this.kept = new Map();
+  }
+
+  get cookie() {
+    return [...this.kept].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  set cookie(text) {
+    const [pair] = text.split(";");
+    const at = pair.indexOf("=");
+    this.kept.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+beforeEach(() => (globalThis.document = new Jar()));
+
+test("how far one has come is kept for each game, and never less than it was", () => {
+  assert.equal(stepsDone("congkak"), 0);
+  keepDone("congkak", 4);
+  keepDone("mancala", 1);
+  keepDone("congkak", 2);
+  assert.deepEqual([stepsDone("congkak"), stepsDone("mancala"), stepsDone("morris")], [4, 1, 0]);
+});
+
+test("what was declined counts as seen, and may be begun all the same", () => {
+  decline("morris");
+  assert.equal(document.cookie, "guides=morris=no");
+  assert.equal(stepsDone("morris"), 0);
+  keepDone("morris", 0);
+  assert.equal(document.cookie, "guides=morris=0");
+});
+
+test("other cookies are left alone", () => {
+  document.cookie = "preferences=speed=fast";
+  keepDone("mancala", 2);
+  assert.equal(document.cookie, "preferences=speed=fast; guides=mancala=2");
+});
+
+const move = (given) => ({ role: "south", shown: "scoop 2", goal: [], only: [], task: "", byItself: false, ...given });
+const plies = (...trace) => [{ role: "south", action: "", trace }];
+
+test("a decision is asked for if it does what is to be done", () => {
+  const again = move({ goal: ["again"] });
+  assert.ok(isAsked(again, "scoop 2", plies({ do: "scoop" }, { do: "again" })));
+  assert.ok(!isAsked(again, "scoop 2", plies({ do: "scoop" }, { do: "end" })));
+});
+
+test("a sowing that goes on by itself is a relay", () => {
+  const relay = move({ goal: ["relay"] });
+  assert.ok(isAsked(relay, "scoop 2", plies({ do: "scoop", relays: [[[3, 1]]] })));
+  assert.ok(!isAsked(relay, "scoop 2", plies({ do: "scoop" })));
+});
+
+test("where only some actions are meant, no other counts", () => {
+  const one = move({ only: ["scoop 6"] });
+  assert.ok(isAsked(one, "scoop 6", plies({ do: "scoop" })));
+  assert.ok(!isAsked(one, "scoop 2", plies({ do: "scoop" })));
+});
+
+test("what is shown is legal, whatever the learner has done before", () => {
+  const legal = { south: ["clear p4"] };
+  assert.equal(shownAction(move({ shown: "clear p2" }), { legal }), "clear p4");
+  assert.equal(shownAction(move({ shown: "clear p4" }), { legal }), "clear p4");
+});
