@@ -18,6 +18,7 @@ function parts(action) {
 /** @type {BoardGame} */
 export default {
   slug: "checkers",
+  material: "pawn",
   roles: ["black", "red"],
   near: "black",
 

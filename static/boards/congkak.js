@@ -32,6 +32,7 @@ function waiting(facts) {
 /** @type {BoardGame} */
 export default {
   slug: "congkak",
+  material: "shell",
   roles: ROLES,
   near: "south",
 

@@ -28,7 +28,7 @@ import { sentences } from "./speak.js";
 import { lastStops } from "./trace.js";
 
 /** What nobody needs for seeing and playing comes behind it. */
-const motion = Promise.all([import("./motion.js"), import("./timeline.js")]);
+const motion = import("./motion.js");
 
 /** After the last stone of a hand, the key that dropped it does nothing else for so many ms. */
 const CALM = 1000;
@@ -83,7 +83,7 @@ export class GameBoard extends HTMLElement {
     this.view = { roles: [], side: this.getAttribute("side") || null };
     this.layout = new Layout(svg, this.getAttribute("seed") ?? this.game.slug);
     this.table = new Table(svg, this.game.slug, this.layout);
-    this.comeAlive(this.table);
+    this.comeAlive(this.table, this.game.material);
     addMarks(this.layout, this.game.slug);
     if (this.game.onward) followPointers(this, reinsOf(this));
     listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
@@ -97,11 +97,11 @@ export class GameBoard extends HTMLElement {
   /**
    * Until motion has come, whatever moves is at once where it belongs.
    * @param {Table} table
+   * @param {import("./score.js").Material} [material]
    */
-  async comeAlive(table) {
-    const [{ Player }, { timeline }] = await motion;
-    this.player = new Player(table);
-    this.timeline = timeline;
+  async comeAlive(table, material) {
+    const { Player } = await motion;
+    this.player = new Player(table, material);
   }
 
   /** Lying or upright, and whose side is nearest. `shape="lying"` on the element keeps it lying. */
@@ -139,21 +139,34 @@ export class GameBoard extends HTMLElement {
     const before = this.scene;
     this.take(position, view, view.last ?? lastStops(plies));
     if (!view.silent) this.tell(plies);
-    const landed = () => this.render();
-    const beats = this.moves && this.timeline?.(plies, this.moves, this.getAttribute("tempo") === "timed");
-    if (!beats?.length) {
-      landed();
-      return Promise.resolve();
-    }
     this.table?.wait(this.scene.waiting);
-    this.mark();
     return new Promise((resolve) => {
-      const done = () => {
-        landed();
+      const landed = () => {
+        this.render();
         resolve();
       };
-      this.player?.play(before, beats, { cue: () => {}, done });
+      const tempo = this.moves && { speed: this.moves, timed: this.getAttribute("tempo") === "timed", from: view.from };
+      if (tempo && this.player?.play(before, plies, tempo, landed)) this.mark();
+      else landed();
     });
+  }
+
+  /**
+   * Shows the middle of a motion: plies from a position on, when so many of their beats have landed.
+   * @param {Ply[]} plies
+   * @param {Position} position before them
+   * @param {View} view
+   * @param {number} landed
+   */
+  still(plies, position, view, landed) {
+    this.take({ ...position, to_move: [], legal: {} }, view, view.last ?? []);
+    this.scene = this.player?.middle(this.scene, plies, landed) ?? this.scene;
+    this.render();
+  }
+
+  /** How many beats of the motion have landed; null when nothing moves. */
+  get landed() {
+    return this.player?.playing ? this.player.landed : null;
   }
 
   /**

@@ -48,6 +48,7 @@ function follow(facts, step) {
 /** @type {BoardGame} */
 export default {
   slug: "mancala",
+  material: "stone",
   roles: ["north", "south"],
   near: "south",
 

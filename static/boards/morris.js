@@ -56,6 +56,7 @@ function follow({ points, heap }, step) {
 /** @type {BoardGame} */
 export default {
   slug: "morris",
+  material: "man",
   roles: ["white", "black"],
   near: "white",
 

@@ -1,6 +1,6 @@
 /**
- * Plays beats on the table: what lies there changes as they begin and land, what moves flies above it. Ending early
- * cancels everything: the caller then draws the true scene.
+ * Plays plies on the table: what lies there changes as their beats begin and land, what moves flies above it, and what
+ * falls is heard. Ending early cancels everything: the caller then draws the true scene.
  *
  * @typedef {import("./air.js").Flight} Flight
  * @typedef {import("./draw.js").Table} Table
@@ -8,19 +8,22 @@
  * @typedef {import("./pacing.js").TimedBeat} TimedBeat
  * @typedef {import("./types.js").Scene} Scene
  *
- * @typedef {{time: number, beat: TimedBeat, lands: boolean, frame: Frame}} Cue   frame: what lies where from then on
+ * @typedef {import("./types.js").Ply} Ply
+ * @typedef {import("./score.js").Sound} Sound
  *
- * @typedef {Object} Heard
- * @property {(beat: TimedBeat) => void} cue   as a beat is heard: a lift as it begins, all else as it lands
- * @property {() => void} done                 called once, when all has landed or at finish()
+ * @typedef {{time: number, beat: TimedBeat, lands: boolean, frame: Frame}} Cue   frame: what lies where from then on
  */
 
 import { Air } from "./air.js";
+import { beatsOf } from "./beats.js";
 import { Cast } from "./cast.js";
 import { flightsOf } from "./flights.js";
-import { atRest, begun, landed } from "./frames.js";
+import { after, atRest, begun, landed } from "./frames.js";
 import { gleamsOf } from "./gleams.js";
 import { Hands } from "./hands.js";
+import { scoreOf, soundOf } from "./score.js";
+import { sounds } from "./sound.js";
+import { timeline } from "./timeline.js";
 
 /** Shorter flights are not seen. */
 const SHORTEST = 24;
@@ -43,41 +46,60 @@ export function cuesOf(scene, beats) {
 }
 
 export class Player {
-  /** @param {Table} table */
-  constructor(table) {
+  /**
+   * @param {Table} table
+   * @param {import("./score.js").Material} [material] what the game's pieces are of
+   */
+  constructor(table, material = "stone") {
     this.table = table;
+    this.material = material;
     this.air = new Air(table.svg);
-    /** @type {Heard | null} */
-    this.heard = null;
+    /** @type {(() => void) | null} */
+    this.done = null;
     /** How many beats have landed. */
     this.landed = 0;
+    sounds.start();
   }
 
   get playing() {
-    return this.heard !== null;
+    return this.done !== null;
   }
 
   /**
    * @param {Scene} scene as it is shown now
-   * @param {TimedBeat[]} beats in the order of landing
-   * @param {Heard} heard
+   * @param {Ply[]} plies
+   * @param {import("./timeline.js").Tempo} tempo
+   * @param {() => void} done called once, when all has landed or at finish()
+   * @returns {boolean} false: nothing of these plies moves
    */
-  play(scene, beats, heard) {
+  play(scene, plies, tempo, done) {
     this.finish();
-    this.heard = heard;
+    const beats = timeline(plies, tempo);
+    if (!beats.length) return false;
+    this.done = done;
     this.landed = 0;
     const cues = cuesOf(scene, beats);
     this.prepare(scene, cues, beats);
+    this.follow(cues, done);
+    return true;
+  }
+
+  /**
+   * Does what is due, picture by picture.
+   * @param {Cue[]} cues
+   * @param {() => void} done
+   */
+  follow(cues, done) {
     const began = performance.now();
     let next = 0;
-    const frame = () => {
-      if (this.heard !== heard) return;
+    const picture = () => {
+      if (this.done !== done) return;
       const now = document.hidden ? Infinity : performance.now() - began;
-      while (this.heard === heard && next < cues.length && cues[next].time <= now) this.follow(cues[next++], now);
+      while (next < cues.length && cues[next].time <= now) this.act(cues[next++], now);
       if (next === cues.length) this.finish();
-      else requestAnimationFrame(frame);
+      else requestAnimationFrame(picture);
     };
-    frame();
+    picture();
   }
 
   /**
@@ -105,17 +127,18 @@ export class Player {
       frame = cue.frame;
     }
     this.hands = new Hands(this.table, this.air, beats, start);
+    this.score = new Map(scoreOf(beats, this.material).map(({ beat, sound }) => [beat, sound]));
   }
 
   /**
    * @param {Cue} cue
    * @param {number} now
    */
-  follow({ beat, lands, frame }, now) {
+  act({ beat, lands, frame }, now) {
     this.cast?.render(frame);
     if (lands) this.landed += 1;
     else this.begin(beat, now - beat.at);
-    if (lands !== (beat.move === "lift")) this.heard?.cue(beat);
+    if (lands !== (beat.move === "lift")) this.sound(this.score?.get(beat));
   }
 
   /**
@@ -129,13 +152,32 @@ export class Player {
     for (const { node, keyframes } of this.gleams?.get(beat) ?? []) this.air.animate(node, keyframes, beat.ms);
   }
 
+  /** @param {Sound | null | undefined} sound of a game that somebody plays: samples are silent */
+  sound(sound) {
+    if (sound && !this.table.svg.closest("[data-sample]")) sounds.play(sound);
+  }
+
   /** Ends at once; done() is called if something was playing. */
   finish() {
-    const { heard } = this;
-    if (!heard) return;
-    this.heard = null;
+    const { done } = this;
+    if (!done) return;
+    this.done = null;
     this.air.close();
     this.cast?.clear();
-    heard.done();
+    done();
+  }
+
+  /**
+   * The middle of a motion, standing still.
+   * @param {Scene} scene before the plies
+   * @param {Ply[]} plies
+   * @param {number} landed how many of their beats
+   * @returns {Scene}
+   */
+  middle(scene, plies, landed) {
+    const beats = beatsOf(plies).slice(0, landed);
+    const last = beats[beats.length - 1];
+    if (last) this.sound(soundOf(last, this.material));
+    return after(scene, beats);
   }
 }

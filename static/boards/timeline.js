@@ -2,6 +2,11 @@
  * Plies laid out in time.
  *
  * @typedef {import("./types.js").Ply} Ply
+ *
+ * @typedef {Object} Tempo
+ * @property {import("./pacing.js").Speed} speed
+ * @property {boolean} [timed]   whether a clock is running
+ * @property {number} [from]     so many of the beats are shown already
  */
 
 import { beatsOf } from "./beats.js";
@@ -9,8 +14,8 @@ import { pace } from "./pacing.js";
 
 /**
  * @param {Ply[]} plies
- * @param {import("./pacing.js").Speed} [speed]
- * @param {boolean} [timed] whether a clock is running
+ * @param {Tempo} [tempo]
  * @returns {import("./pacing.js").TimedBeat[]} in the order of landing
  */
-export const timeline = (plies, speed, timed) => pace(beatsOf(plies), speed, timed);
+export const timeline = (plies, { speed, timed, from = 0 } = { speed: "normal" }) =>
+  pace(beatsOf(plies).slice(from), speed, timed);

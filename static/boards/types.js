@@ -11,8 +11,9 @@
  * @typedef {{trace: Step[], position: Position}} Guess   the first steps of an action's trace, and where they lead
  *
  * What the page tells the board about its viewer: the roles they may act for, the side that is nearest to them,
- * what to mark as the last move (left out: taken from the last plies played), and whether nothing is said of them.
- * @typedef {{roles: Role[], side?: Role | null, last?: Stop[], silent?: boolean}} View
+ * what to mark as the last move (left out: taken from the last plies played), whether nothing is said of them, and from
+ * which of their beats on they are to be played.
+ * @typedef {{roles: Role[], side?: Role | null, last?: Stop[], silent?: boolean, from?: number}} View
  *
  * @typedef {{n: number, at: Stop | null}} Hand
  *
@@ -30,14 +31,15 @@
  *
  * @typedef {Object} BoardGame   what a board must know of its game: names, and how facts and actions are written
  * @property {string} slug
+ * @property {import("./score.js").Material} [material]       what its pieces are of, as one hears; left out: stone
  * @property {Role[]} roles                                   first moves first
  * @property {Role} near                                      the side that the drawing shows nearest
  * @property {(facts: any) => Scene} scene
  * @property {(facts: any) => any} [askable]                 facts that the rules accept, where the viewer's hide a secret
- * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
- * @property {(stop: Stop) => Role} [owner]                  needed where both roles can be to move at once
  * @property {(facts: any, role: Role) => {facts: any, firstLap: boolean} | null} [ahead]
  *   facts on which to ask where a choice would lead, if not these; firstLap: no more of the answer is certain; null: nothing
+ * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
+ * @property {(stop: Stop) => Role} [owner]                  needed where both roles can be to move at once
  * @property {(action: string) => Stop[]} stops               the stops clicked for an action, in order; [] for a pass
  * @property {(stops: Stop[], position: Position, role: Role) => string | null} wouldBe
  *   the action that a click most plausibly meant, legal or not; of a piece without a target, the part that is known

@@ -37,7 +37,7 @@ for (const { before, plies, then } of decisions) {
   const start = GAMES[slug].scene(before);
   const moved = cuesOf(start, timeline(plies));
   const times = [["normal", false], ["slow", true], ["normal", true], ["fast", true]].map(
-    ([speed, timed]) => endOf(timeline(plies, speed, timed)));
+    ([speed, timed]) => endOf(timeline(plies, { speed, timed })));
   console.log(JSON.stringify({
     truth: scene(then),
     moved: lies(moved.length ? moved.at(-1).frame : after(start, [])),

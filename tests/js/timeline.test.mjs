@@ -63,9 +63,9 @@ test("a hand that already holds something comes to the first stop before a stone
 test("however many drops, a decision stays within its time at every speed, with a clock and without", () => {
   for (const n of [0, 1, 3, 5, 10, 20, 40, 80]) {
     assert.ok(endOf(timeline(relays(n))) < LONGEST.free, `${n} relays`);
-    assert.ok(endOf(timeline(relays(n), "fast")) < LONGEST.free / 2, `${n} relays`);
+    assert.ok(endOf(timeline(relays(n), { speed: "fast" })) < LONGEST.free / 2, `${n} relays`);
     for (const speed of ["slow", "normal", "fast"]) {
-      assert.ok(endOf(timeline(relays(n), speed, true)) < LONGEST.timed, `${n} relays, ${speed}`);
+      assert.ok(endOf(timeline(relays(n), { speed, timed: true })) < LONGEST.timed, `${n} relays, ${speed}`);
     }
   }
 });
