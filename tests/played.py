@@ -1,4 +1,4 @@
-"""Matches on the real server, played by people without a browser up to where somebody wants to look at them."""
+"""Matches on the real server, played without a browser up to where somebody wants to look at them."""
 
 from __future__ import annotations
 
@@ -34,6 +34,17 @@ class Played:
 
     def on(self, role: str) -> Visitor:
         return self.alice if role == GAMES[self.game].roles[0] else self.bob
+
+    @property
+    def mover(self) -> Visitor:
+        """Who is to move; where both are, the one on the first role."""
+        position = self.alice.record(self.id)[-1]["position"]
+        return self.on(position["to_move"][0])
+
+    @property
+    def waiting(self) -> Visitor:
+        """The other one."""
+        return self.bob if self.mover is self.alice else self.alice
 
     def play(self, decisions: Iterable[Decision]) -> None:
         """Each decision by the one whose turn it is. Raises AssertionError at a refusal."""

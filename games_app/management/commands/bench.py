@@ -13,20 +13,25 @@ from games_app.management.web_servers import DAPHNE, UVICORN
 
 
 class Command(BaseCommand):
-    help = "Measure live play: `bench live --matches 50 --seconds 5`."
+    help = "Measure live play, `bench live --matches 50 --seconds 5`, or the pages, `bench pages`."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("what", choices=["live"])
-        parser.add_argument("--matches", type=int, default=50, help="played at once")
-        parser.add_argument("--seconds", type=float, default=5.0, help="after a warm-up of one")
-        parser.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
-        parser.add_argument("--json", action="store_true", help="figures for programs")
+        what = parser.add_subparsers(dest="what", required=True)
+        live = what.add_parser("live", help="accepted actions a second, and how soon they arrive")
+        live.add_argument("--matches", type=int, default=50, help="played at once")
+        live.add_argument("--seconds", type=float, default=5.0, help="after a warm-up of one")
+        live.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
+        pages = what.add_parser("pages", help="weight, time to the board and to play, cost of a motion")
+        pages.add_argument("--runs", type=int, default=5, help="how often each page is opened")
+        for one in (live, pages):
+            one.add_argument("--json", action="store_true", help="figures for programs")
 
-    def handle(self, *, matches: int, seconds: float, server: str, **options: Any) -> None:
+    def handle(self, *, what: str, **options: Any) -> None:
         try:
-            live = import_module("tests.bench.live")
+            bench = import_module(f"tests.bench.{what}")
         except ImportError as error:
             sys.exit(f"The benchmark needs a checkout and the packages of requirements-dev.txt: {error}.")
-        figures = live.measure(matches, seconds, server)
+        asked = {name: options[name] for name in ("matches", "seconds", "server", "runs") if name in options}
+        figures = bench.measure(**asked)
         self.stdout.write(json.dumps(figures.data()) if options["json"] else figures.text())

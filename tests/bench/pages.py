@@ -1,0 +1,251 @@
+"""How soon is a page there, what does it weigh, and what does a motion cost?
+
+Chromium opens each page for the first time over a line of 150 ms there and back and 1.6 Mbit/s; the processor
+is not slowed down. What else runs on the machine shows in the spread.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from games_app.rules import GAMES
+from tests.browser import chromium
+from tests.browser.tracing import Trace, traced
+from tests.faults.visitor import Visitor
+from tests.played import Played, begin, sample
+from tests.server import Server
+
+HERE = Path(__file__).resolve().parent
+LINE = {"latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8, "offline": False}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+RELAY = (("south", "scoop 7"), ("north", "scoop 9"))
+"""Congkak, south first: the second of these drops 116 shells."""
+SEEN = "({ visible: seen.visible.at, playable: seen.playable.at, shift: seen.shift })"
+SETTLED = 1000
+"""Milliseconds after which nothing more arrives for the first picture."""
+MOVED = """() => new Promise((resolve) => {
+  const { player } = document.querySelector("game-board");
+  const look = (begun) => {
+    if (begun && !player.playing) resolve();
+    else setTimeout(look, 100, begun || player.playing);
+  };
+  look(false);
+})"""
+"""Waits for a motion to begin and to end, at intervals that don't weigh on it."""
+MIDDLE = 14
+"""Decisions of the sample game that have been played on the boards that are measured."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The middle of several runs, with the best and the worst."""
+
+    middle: float
+    least: float
+    most: float
+
+    def text(self) -> str:
+        return f"{self.middle:.0f} ({self.least:.0f}-{self.most:.0f})"
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One page, opened for the first time. Times in milliseconds from the click on its link."""
+
+    page: str
+    weight: int
+    """Bytes that came over the wire until the page was at rest, headers and socket included."""
+    parts: dict[str, int]
+    """The same by kind."""
+    requests: int
+    visible: Spread
+    """The position is painted."""
+    playable: Spread | None
+    """A press on the board is answered. None: there is nothing to play."""
+    shift: float
+    """The largest cumulative layout shift of all runs."""
+    server: Spread
+    """The time in which the server answers, without the line."""
+
+    def text(self) -> str:
+        playable = f"playable {self.playable.text()} ms, " if self.playable else ""
+        parts = ", ".join(f"{kind} {size / 1000:.1f}" for kind, size in sorted(self.parts.items()))
+        return (
+            f"{self.page}: {self.weight / 1000:.1f} kB in {self.requests} requests ({parts}); "
+            f"visible {self.visible.text()} ms, {playable}shift {self.shift:.3f}, "
+            f"server {self.server.text()} ms"
+        )
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A long sowing, frame by frame: script and style in milliseconds."""
+
+    seconds: float
+    frames: int
+    middle: float
+    p99: float
+    most: float
+    layouts: int
+
+    def text(self) -> str:
+        return (
+            f"a relay of 116 shells: {self.seconds:.1f} s, {self.frames} frames, script and style a frame "
+            f"p50 {self.middle:.1f}, p99 {self.p99:.1f}, at most {self.most:.1f} ms; {self.layouts} layouts"
+        )
+
+
+@dataclass(frozen=True)
+class Report:
+    pages: list[Figures]
+    motion: Motion
+
+    def text(self) -> str:
+        return "\n".join(one.text() for one in (*self.pages, self.motion))
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass
+class Wire:
+    """What comes over it while a page loads."""
+
+    parts: Counter[str] = field(default_factory=Counter)
+    requests: int = 0
+    _kinds: dict[str, str] = field(default_factory=dict)
+
+    def listen(self, session: CDPSession) -> None:
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.loadingFinished", self._loaded)
+        session.on("Network.webSocketFrameReceived", self._heard)
+        session.send("Network.enable")
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        self.requests += 1
+        self._kinds[event["requestId"]] = event.get("type", "Other").lower()
+
+    def _loaded(self, event: dict[str, Any]) -> None:
+        self.parts[self._kinds.get(event["requestId"], "other")] += int(event["encodedDataLength"])
+
+    def _heard(self, event: dict[str, Any]) -> None:
+        self.parts["socket"] += len(event["response"]["payloadData"].encode())
+
+
+def measure(runs: int) -> Report:
+    """Each page ``runs`` times, against a fresh server."""
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server:
+        matches = {game: midway(server.url, game) for game in GAMES}
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium.find_or_install(playwright))
+            phone = playwright.devices["Pixel 7"]
+            pages = [
+                figures(f"match of {game}", browser, match.waiting, match.path, runs)
+                for game, match in matches.items()
+            ]
+            one = matches["congkak"]
+            pages += [
+                figures("match of congkak, phone", browser, one.waiting, one.path, runs, screen=phone),
+                figures("home", browser, Visitor(server.url), "/", runs, playable=False),
+            ]
+            motion = relay(browser, begin(server.url, "congkak", opening="south"))
+            browser.close()
+    return Report(pages, motion)
+
+
+def midway(url: str, game: str) -> Played:
+    options, decisions = sample(game)
+    match = begin(url, game, **options)
+    match.play(decisions[:MIDDLE])
+    return match
+
+
+def figures(
+    name: str,
+    browser: Browser,
+    who: Visitor,
+    path: str,
+    runs: int,
+    *,
+    playable: bool = True,
+    screen: Mapping[str, Any] = DESK,
+) -> Figures:
+    """Open the page as somebody with an empty cache and these cookies."""
+    wires, seen = [], []
+    for _ in range(runs):
+        wire = Wire()
+        with opened(browser, who, screen) as page:
+            session = page.context.new_cdp_session(page)
+            wire.listen(session)
+            session.send("Network.emulateNetworkConditions", LINE)
+            page.add_init_script(path=HERE / "probe.js")
+            page.goto(path)
+            page.evaluate(f"window.seen.{'playable' if playable else 'visible'}.comes")
+            page.wait_for_timeout(SETTLED)
+            seen.append(page.evaluate(SEEN))
+            wires.append(wire)
+    middle = sorted(wires, key=lambda wire: wire.parts.total())[runs // 2]
+    return Figures(
+        name,
+        middle.parts.total(),
+        dict(middle.parts),
+        middle.requests,
+        spread([one["visible"] for one in seen]),
+        spread([one["playable"] for one in seen]) if playable else None,
+        max(one["shift"] for one in seen),
+        spread([1000 * answered(who, path) for _ in range(4 * runs)]),
+    )
+
+
+def spread(values: Sequence[float]) -> Spread:
+    return Spread(statistics.median(values), min(values), max(values))
+
+
+def answered(who: Visitor, path: str) -> float:
+    """Seconds until the whole page is there, over loopback."""
+    asked = time.perf_counter()
+    status, _ = who.get(path)
+    assert status == 200, status
+    return time.perf_counter() - asked
+
+
+def relay(browser: Browser, match: Played) -> Motion:
+    """What it costs alice's page to show bob's long sowing."""
+    first, long = RELAY
+    match.play([first])
+    with opened(browser, match.alice, DESK) as page:
+        page.goto(match.path)
+        page.get_by_role("status").filter(has_text="bob").wait_for()
+        began = time.monotonic()
+        with traced(page) as trace:
+            match.play([long])
+            page.evaluate(MOVED)
+            seconds = time.monotonic() - began
+    return motion(trace, seconds)
+
+
+def motion(trace: Trace, seconds: float) -> Motion:
+    costs = trace.costs
+    p99 = costs[int(0.99 * len(costs))]
+    return Motion(seconds, len(costs), statistics.median(costs), p99, costs[-1], trace.layouts)
+
+
+@contextmanager
+def opened(browser: Browser, who: Visitor, screen: Mapping[str, Any]) -> Iterator[Page]:
+    """A page in a browser that has never been here, except for the cookies."""
+    context = browser.new_context(base_url=who.url, locale="en-GB", **screen)
+    context.add_cookies(
+        [{"name": cookie.name, "value": cookie.value or "", "url": who.url} for cookie in who.cookies]
+    )
+    yield context.new_page()
+    context.close()
