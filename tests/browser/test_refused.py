@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from games_app.rules import IllegalAction, get_game
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
+from tests.browser.test_secret_choice import OPENING
 from tests.browser.watching import decisions, record
 
 
@@ -51,8 +52,39 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_marked_for_them(alice, bob
     link = begin(alice, bob, "mancala", "north")
     carol.player.open(link)
     expect(alice.marked).to_have_count(5)
-    for one in (bob, carol):
+    for one, reason in (
+        (bob, "It is not your turn: alice must move first."),
+        (carol, "You are watching. Only alice and bob can play here."),
+    ):
         expect(one.marked).to_have_count(0)
         one.stop("p8").click()
-    expect(bob.page.get_by_text("It is not your turn.").first).to_be_attached()
+        expect(one.told(reason)).to_be_visible()
     assert decisions(record(carol, link)) == []
+    alice.play("p8")
+    alice.sees(4)
+    alice.button("Back").click()
+    alice.sees(0)
+    alice.stop("p9").click()
+    expect(alice.told("This is how it stood earlier.")).to_be_visible()
+    bob.button("Resign").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(alice.told("bob resigned")).to_be_visible()
+    for one in (alice, carol):
+        one.stop("p9").click()
+        expect(one.told("The match is over.")).to_be_visible()
+
+
+def test_a_stone_that_cannot_go_and_a_storehouse_have_their_own_reasons(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "checkers", "black")
+    alice.stop("2 2").click()
+    expect(alice.told("The pawn at b2 is blocked: no cell in front of it is free.")).to_be_visible()
+    alice.stop("4 4").click()
+    expect(alice.told("There is no pawn at d4.")).to_be_visible()
+    begin(alice, bob, "congkak", "south", **OPENING)
+    alice.stop("A").click()
+    expect(alice.told("Shells in a storehouse stay there.")).to_be_visible()
+    alice.play("3")
+    expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
+    alice.stop("4").click()
+    expect(alice.told("You have already chosen: waiting for the other player.")).to_be_visible()

@@ -6,7 +6,6 @@ import re
 import pytest
 
 from games_app.guides import GUIDES
-from games_app.rules import GAMES
 from tests.pages.people import begun, make
 
 OFFER = "data-guide-offer"
@@ -49,7 +48,7 @@ def test_a_game_may_have_no_guide(client, monkeypatch):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GUIDES)
 def test_the_guide_is_linked_from_first_page_rules_and_form(client, game):
     for page in ("/", f"/rules/{game}", f"/new/{game}"):
         assert f'href="/learn/{game}"' in client.get(page).content.decode()

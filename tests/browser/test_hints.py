@@ -1,0 +1,96 @@
+"""Pointing at a choice shows where it leads: with mouse, keys and finger, where the players agreed on it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+from tests.browser.keys import walk_to
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.browser.watching import decisions, record
+
+A_WHILE = 600
+"""Milliseconds after which a hint would have been asked for."""
+
+
+def hint(one: Person) -> Locator:
+    """The rings around where a choice would land and what it would take."""
+    return one.board.locator(".hint-ring")
+
+
+def spoken(one: Person, words: str) -> Locator:
+    return one.page.locator("[aria-live=polite]").filter(has_text=words)
+
+
+def hold(page: Page, target: Locator) -> None:
+    """Lay a finger there and leave it until the page answers to that."""
+    box = target.bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator("game-board .hint-ring").first).to_be_attached()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def asks_nothing(page: Page) -> None:
+    with pytest.raises(TimeoutError):
+        page.wait_for_event("request", lambda request: request.url.endswith("/try"), timeout=A_WHILE)
+
+
+def test_mouse_keys_and_finger_show_where_a_choice_leads_and_play_nothing(player):
+    alice = Person(player("alice"))
+    bob = Person(player("bob", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True))
+    link = begin(alice, bob, "mancala", "north")
+    alice.stop("p8").hover()
+    expect(hint(alice)).to_have_count(1)
+    expect(alice.board.locator(".hint-again")).to_be_attached()
+    alice.page.get_by_role("heading", level=2).first.hover()
+    expect(hint(alice)).to_have_count(0)
+    walk_to(alice.stop("p10"), "p10")
+    expect(spoken(alice, "Hint: the last stone falls into pit 2.")).to_be_attached()
+    assert decisions(record(alice, link)) == []
+    alice.play("p10")
+    bob.sees(4)
+    hold(bob.page, bob.stop("p3"))
+    assert len(decisions(record(bob, link))) == 1
+    bob.stop("p3").tap()
+    bob.sees(8)
+    expect(hint(bob)).to_have_count(0)
+
+
+def test_no_hints_where_the_players_agreed_on_none_nor_for_who_watches_or_looks_back(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "mancala", "north", hints="none")
+    alice.stop("p8").hover()
+    asks_nothing(alice.page)
+    link = begin(alice, bob, "mancala", "north")
+    carol.player.open(link)
+    expect(carol.told("alice's turn")).to_be_visible()
+    carol.stop("p8").hover()
+    asks_nothing(carol.page)
+    alice.play("p8")
+    alice.sees(4)
+    alice.button("Back").click()
+    alice.sees(0)
+    alice.stop("p9").hover()
+    asks_nothing(alice.page)
+    assert not hint(alice).count() + hint(carol).count()
+
+
+def test_a_mill_and_what_a_jump_takes_are_shown_before_they_are_done(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "morris", "white")
+    for one, stop in ((alice, "outer nw"), (bob, "inner n"), (alice, "outer n"), (bob, "inner s")):
+        one.play(stop)
+    alice.sees(4)
+    alice.stop("outer ne").hover()
+    expect(alice.board.locator(".hint-line")).to_have_count(1)
+    begin(alice, bob, "checkers", "black")
+    for one, start, target in ((alice, "3 3", "2 4"), (bob, "4 6", "3 5")):
+        one.play(start)
+        one.play(target)
+    alice.sees(2)
+    alice.stop("2 4").hover()
+    expect(hint(alice)).to_have_count(1)

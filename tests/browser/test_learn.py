@@ -1,0 +1,117 @@
+"""Each guide is walked through to its end by who knows nothing but what the page says and calls things."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games_app.guides import GUIDES
+from games_app.rules import get_game
+from tests.browser.keys import by_keys
+from tests.browser.lobby import make
+from tests.browser.playing import Person, Press, by_finger, by_mouse
+
+PLACE = {"mancala": "pit {}", "congkak": "house {}"}
+"""What a place is called, if not by its coordinate."""
+
+
+@pytest.fixture
+def learner(player):
+    def arrive(press: Press = by_mouse, **options) -> Person:
+        return Person(player("alice", reduced_motion="reduce", **options), press)
+
+    return arrive
+
+
+def places(page: Page, game: str, action: str) -> list[Locator]:
+    """The buttons on the board that an action is made of, by their names."""
+    written = re.findall(r"[a-h][1-8]|\d+", get_game(game).notation(action))
+    names = [PLACE.get(game, "{}").format(one) for one in written]
+    return [page.get_by_role("button", name=re.compile(f"^{name}(,|$)")) for name in names]
+
+
+def play(one: Person, game: str, action: str) -> None:
+    for place in places(one.page, game, action):
+        one.press(place)
+
+
+def at_step(page: Page, n: int, title: object) -> None:
+    expect(page.get_by_role("heading", name=f"{n}. {title}")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Steps").locator("[aria-current=step]")).to_contain_text(
+        str(n)
+    )
+
+
+def walk(one: Person, game: str) -> None:
+    """From the first step to the last, playing what is shown to who asks."""
+    page = one.page
+    for n, step in enumerate(GUIDES[game].steps, 1):
+        at_step(page, n, step.title)
+        for move in step.moves:
+            if not move.by_itself:
+                expect(page.get_by_text(str(move.task or step.task))).to_be_visible()
+                play(one, game, move.shown)
+        expect(one.told(str(step.after))).to_be_visible()
+        if n < len(GUIDES[game].steps):
+            one.press(page.get_by_role("button", name="Next step"))
+    expect(page.get_by_role("main").get_by_role("link", name="All the rules")).to_be_visible()
+    one.press(page.get_by_role("main").get_by_role("link", name="Play with a friend"))
+    expect(page).to_have_url(re.compile(f"/new/{game}$"))
+
+
+@pytest.mark.parametrize(
+    ("game", "press"),
+    [("mancala", by_keys), ("morris", by_mouse), ("checkers", by_mouse), ("congkak", by_finger)],
+)
+def test_a_guide_leads_through_the_game_to_a_first_match(learner, game, press):
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    alice = learner(press, **phone if press is by_finger else {})
+    alice.player.open(f"/learn/{game}")
+    walk(alice, game)
+
+
+def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
+    alice = learner()
+    page = alice.player.open("/learn/congkak#3")
+    again = GUIDES["congkak"].steps[2]
+    at_step(page, 3, again.title)
+    play(alice, "congkak", "scoop 9")
+    expect(alice.told("House 9 is not yours. Yours are 1 to 7.")).to_be_visible()
+    play(alice, "congkak", "scoop 7")
+    expect(alice.told("here something else is asked")).to_be_visible()
+    alice.button("Show me").click()
+    expect(page.get_by_text(str(again.moves[1].task))).to_be_visible()
+    alice.button("Show me").click()
+    expect(alice.told(str(again.after))).to_be_visible()
+    play(alice, "congkak", "scoop 7")
+    expect(alice.told("This step is done")).to_be_visible()
+    alice.button("Once more").click()
+    expect(page.get_by_text(str(again.task))).to_be_visible()
+    page.get_by_role("navigation", name="Steps").get_by_role("link", name="Both at once").click()
+    at_step(page, 6, "Both at once")
+    page.go_back()
+    at_step(page, 3, again.title)
+
+
+def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(learner, bob):
+    alice, bob = learner(), Person(bob)
+    link = make(bob, "mancala", name="bob")
+    alice.player.open(link)
+    alice.page.get_by_role("link", name="Learn it in 5 short steps").click()
+    at_step(alice.page, 1, "Sow")
+    alice.button("Show me").click()
+    expect(alice.told(str(GUIDES["mancala"].steps[0].after))).to_be_visible()
+    alice.player.check_accessibility()
+    alice.player.open("/learn/mancala")
+    at_step(alice.page, 2, "Move again")
+    alice.player.open(link)
+    expect(alice.page.get_by_label("Your name")).to_be_visible()
+    expect(alice.page.get_by_text("New to Mancala?")).to_be_hidden()
+    expect(bob.page.get_by_text("New to Mancala?")).to_be_visible()
+    bob.button("No, thanks").click()
+    expect(bob.page.get_by_text("New to Mancala?")).to_be_hidden()
+    bob.page.reload()
+    expect(bob.page.get_by_label("Link to the match")).to_be_visible()
+    expect(bob.page.get_by_text("New to Mancala?")).to_be_hidden()
