@@ -38,6 +38,7 @@ export class Moves {
     nodes.list.addEventListener("keydown", (event) => this.key(event));
     nodes.earlier.addEventListener("click", () => this.extend(() => this.viewing.archive.before(this.first - 1), true));
     nodes.later.addEventListener("click", () => this.extend(() => this.viewing.archive.after(this.final + 1), false));
+    new ResizeObserver(() => this.current && this.reveal(this.current)).observe(nodes.list);
   }
 
   /** The event whose decision led to the place that is looked at. */

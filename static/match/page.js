@@ -17,6 +17,7 @@ import { Seats } from "./seats.js";
 import { Speech, untilTheEnd } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Stepping } from "./stepping.js";
+import { Tabs } from "./tabs.js";
 import { Viewing } from "./viewing.js";
 
 /**
@@ -185,6 +186,7 @@ byId("flip", HTMLButtonElement).addEventListener("click", () => {
 follow("speed", (value) => (board.speed = value));
 viewing.showLive();
 actions.start();
+new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
 stepping.start();
 archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));
 connection.start();

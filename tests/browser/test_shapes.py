@@ -1,0 +1,77 @@
+"""The page of a match shows in every window what one needs to play."""
+
+import pytest
+
+from games_app.rules import GAMES
+from tests.faults.visitor import Visitor
+from tests.pages.people import OPTIONS
+
+NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
+SMALL = {"width": 360, "height": 640}
+WINDOWS = [SMALL, {"width": 390, "height": 844}, {"width": 740, "height": 360}]
+LARGER = [{"width": 768, "height": 1024}, {"width": 1280, "height": 800}, {"width": 1920, "height": 1080}]
+THUMB = 44
+
+
+@pytest.fixture
+def matches(server_url):
+    """Game -> the address of a match that has begun."""
+    alice, bob = Visitor(server_url), Visitor(server_url)
+
+    def begin(game):
+        match = alice.make_match(game, "random", **OPTIONS.get(game, {}))
+        bob.join(match, "bob")
+        return f"/m/{match}"
+
+    return {game: begin(game) for game in GAMES}
+
+
+def out_of_sight(page):
+    """What of the needed one would have to scroll to, down or sideways."""
+    return page.evaluate(
+        """(needed) => needed.filter((selector) => {
+          const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
+          return top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
+        }).concat(document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : [])""",
+        NEEDED,
+    )
+
+
+def smallest_stop(page):
+    """Pixels of the shorter side of the smallest place that can be pressed."""
+    return page.evaluate(
+        """() => Math.min(...[...document.querySelectorAll("[data-stop]")].flatMap((stop) => {
+          const { width, height } = stop.firstElementChild.getBoundingClientRect();
+          return [width, height];
+        }))"""
+    )
+
+
+def test_board_seats_and_steps_are_in_sight_in_every_window(carol, matches):
+    carol.page.emulate_media(reduced_motion="reduce")
+    for game, address in matches.items():
+        for window in WINDOWS + LARGER:
+            carol.page.set_viewport_size(window)
+            carol.open(address)
+            assert out_of_sight(carol.page) == [], (game, window)
+            if window == SMALL:
+                assert smallest_stop(carol.page) >= THUMB, game
+
+
+def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):
+    page = carol.page
+    page.set_viewport_size(LARGER[0])
+    carol.open(matches["morris"])
+    moves = page.get_by_role("tabpanel", name="Moves")
+    match = page.get_by_role("tabpanel", name="Match")
+    assert moves.is_visible() and not match.is_visible()
+    page.get_by_role("tab", name="Moves").focus()
+    page.keyboard.press("ArrowRight")
+    match.wait_for()
+    assert not moves.is_visible()
+    assert page.evaluate("document.activeElement.id") == "tab-about"
+    carol.check_accessibility()
+    page.set_viewport_size(LARGER[1])
+    page.get_by_role("region", name="Moves").wait_for()
+    assert page.get_by_role("region", name="Match").is_visible()
+    assert not page.get_by_role("tablist").is_visible()
