@@ -16,11 +16,15 @@ import { draw } from "./draw.js";
 const DRAWN = ["rim", "spot", "take", "danger", "last", "focus"];
 
 /**
- * Lays the marks' drawings into every stop, hidden until an attribute shows them.
+ * Lays the marks' drawings into every stop, hidden until an attribute shows them. Around the stops there is nothing to
+ * read: their names say all that lies there.
  * @param {Layout} layout
  * @param {string} slug
  */
 export function addMarks(layout, slug) {
+  for (const part of layout.svg.children) {
+    if (!part.querySelector("[data-stop]")) part.setAttribute("aria-hidden", "true");
+  }
   for (const node of layout.stops.values()) {
     const kind = `${slug}-${node.getAttribute("data-kind")}`;
     for (const mark of DRAWN) {
@@ -32,7 +36,7 @@ export function addMarks(layout, slug) {
 
 /**
  * How a playable stop is marked: a rim around what is the viewer's to move, a spot where something can go,
- * a broken ring around what can be taken.
+ * a broken ring around what can be taken, crosses around a burnt house into which a stone could fall by mistake.
  * @param {Scene} scene
  * @param {string} stop
  * @param {string[]} movers

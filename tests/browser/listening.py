@@ -60,6 +60,7 @@ class Listener(Person):
 
     def listen(self) -> None:
         """From now on nothing can be seen on the board."""
+        expect(self.page.get_by_role("textbox", name="Type a move")).to_be_visible()
         self.page.evaluate(HEAR)
         self.page.evaluate(BLACK_OUT)
         self.page.keyboard.press("b")
