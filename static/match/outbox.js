@@ -27,7 +27,7 @@ export class Outbox {
    * @param {() => string} [newId]
    * @param {(task: () => void, ms: number) => void} [later]
    */
-  constructor(send, now = Date.now, newId = commandId, later = setTimeout) {
+  constructor(send, now = Date.now, newId = commandId, later = (task, ms) => setTimeout(task, ms)) {
     this.send = send;
     this.now = now;
     this.newId = newId;

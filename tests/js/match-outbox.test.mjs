@@ -116,3 +116,12 @@ test("the waits grow from 0.3 s, are random, and never pass 5 s", () => {
   assert.equal(backoff(50, () => 1), 5000);
   assert.equal(backoff(50, () => 0), 300);
 });
+
+test("a refusal that is not final is repeated when the server says, by the clock of the page itself", async () => {
+  const sent = [];
+  const outbox = new Outbox((message) => sent.push(message) > 0);
+  outbox.put(act);
+  outbox.answered({ ...done, cmd: sent[0].cmd, ok: false, code: "too_fast", message: "Too fast.", retry_ms: 20 });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  assert.equal(sent.length, 2);
+});
