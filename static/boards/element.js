@@ -1,6 +1,7 @@
 /**
  * <game-board game="mancala"> around the game's SVG, which the server puts there: one state in, one drawing out.
- * It knows no rule: it is told what lies where, what is legal, and what happened.
+ * It knows no rule: it is told what lies where, what is legal, and what happened. `tempo="timed"`: a clock is running,
+ * and no motion is long. A click or one of the board's keys ends a motion where it is true.
  *
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
  * viewer's is to move); "say" {text, plies?} for the live region (plies: those that it tells of); "pass-needed" {role} when
@@ -32,6 +33,9 @@ const motion = import("./motion.js");
 
 /** After the last stone of a hand, the key that dropped it does nothing else for so many ms. */
 const CALM = 1000;
+
+/** The board's own keys end a motion: who goes on needs not see it. */
+const HURRY = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Escape"]);
 
 /** A phone held upright: the same words as in boards.css. */
 const UPRIGHT = "(orientation: portrait) and (max-width: 640px)";
@@ -87,6 +91,9 @@ export class GameBoard extends HTMLElement {
     addMarks(this.layout, this.game.slug);
     if (this.game.onward) followPointers(this, reinsOf(this));
     listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
+    // Before anything is done by them, which may move again.
+    this.addEventListener("click", () => this.skip(), { capture: true });
+    this.addEventListener("keydown", ({ key }) => HURRY.has(key) && this.skip(), { capture: true });
     setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
     // An application: screen readers leave its keys to it, as in any widget of two dimensions.
     svg.setAttribute("role", "application");
@@ -140,28 +147,38 @@ export class GameBoard extends HTMLElement {
     this.take(position, view, view.last ?? lastStops(plies));
     if (!view.silent) this.tell(plies);
     this.table?.wait(this.scene.waiting);
-    return new Promise((resolve) => {
-      const landed = () => {
-        this.render();
-        resolve();
-      };
-      const tempo = this.moves && { speed: this.moves, timed: this.getAttribute("tempo") === "timed", from: view.from };
-      if (tempo && this.player?.play(before, plies, tempo, landed)) this.mark();
-      else landed();
-    });
+    return new Promise((resolve) => this.move(before, plies, { from: view.from }, () => {
+      this.render();
+      resolve();
+    }));
   }
 
   /**
-   * Shows the middle of a motion: plies from a position on, when so many of their beats have landed.
+   * @param {import("./types.js").Scene} before as it is shown now
    * @param {Ply[]} plies
-   * @param {Position} position before them
-   * @param {View} view
-   * @param {number} landed
+   * @param {{from?: number, until?: number}} part of their beats
+   * @param {() => void} landed called when all has landed, or at once if nothing moves
    */
-  still(plies, position, view, landed) {
+  move(before, plies, part, landed) {
+    const tempo = this.moves && { speed: this.moves, timed: this.getAttribute("tempo") === "timed", ...part };
+    if (tempo && this.player?.play(before, plies, tempo, landed)) this.mark();
+    else landed();
+  }
+
+  /**
+   * Shows the middle of a ply; the last beat moves there if the one before was shown.
+   * @param {Ply} ply
+   * @param {Position} position before it
+   * @param {View} view last: what is marked of the plies before it in the same decision
+   * @param {number} landed how many of its beats have
+   */
+  still(ply, position, view, landed) {
+    const before = this.scene;
     this.take({ ...position, to_move: [], legal: {} }, view, view.last ?? []);
-    this.scene = this.player?.middle(this.scene, plies, landed) ?? this.scene;
-    this.render();
+    const middle = this.player?.middle(this.scene, ply, landed);
+    if (middle) this.scene = middle.scene;
+    this.last = [this.last[0] ?? middle?.first, middle?.last].filter((stop) => stop !== undefined);
+    this.move(before, [ply], { from: view.from ?? landed, until: landed }, () => this.render());
   }
 
   /** How many beats of the motion have landed; null when nothing moves. */

@@ -21,7 +21,7 @@ import { flightsOf } from "./flights.js";
 import { after, atRest, begun, landed } from "./frames.js";
 import { gleamsOf } from "./gleams.js";
 import { Hands } from "./hands.js";
-import { scoreOf, soundOf } from "./score.js";
+import { scoreOf } from "./score.js";
 import { sounds } from "./sound.js";
 import { timeline } from "./timeline.js";
 
@@ -168,16 +168,15 @@ export class Player {
   }
 
   /**
-   * The middle of a motion, standing still.
-   * @param {Scene} scene before the plies
-   * @param {Ply[]} plies
-   * @param {number} landed how many of their beats
-   * @returns {Scene}
+   * What lies where in the middle of a ply.
+   * @param {Scene} scene before it
+   * @param {Ply} ply
+   * @param {number} landed how many of its beats
+   * @returns {{scene: Scene, first: string, last: string}} first, last: where it began, and where it is
    */
-  middle(scene, plies, landed) {
-    const beats = beatsOf(plies).slice(0, landed);
-    const last = beats[beats.length - 1];
-    if (last) this.sound(soundOf(last, this.material));
-    return after(scene, beats);
+  middle(scene, ply, landed) {
+    const beats = beatsOf([ply]).slice(0, landed);
+    const stops = beats.flatMap(({ from, to }) => [...from.map(([stop]) => stop), ...(to === null ? [] : [to])]);
+    return { scene: after(scene, beats), first: stops[0], last: stops[stops.length - 1] };
   }
 }

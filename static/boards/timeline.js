@@ -7,6 +7,7 @@
  * @property {import("./pacing.js").Speed} speed
  * @property {boolean} [timed]   whether a clock is running
  * @property {number} [from]     so many of the beats are shown already
+ * @property {number} [until]    and so many will be
  */
 
 import { beatsOf } from "./beats.js";
@@ -17,5 +18,5 @@ import { pace } from "./pacing.js";
  * @param {Tempo} [tempo]
  * @returns {import("./pacing.js").TimedBeat[]} in the order of landing
  */
-export const timeline = (plies, { speed, timed, from = 0 } = { speed: "normal" }) =>
-  pace(beatsOf(plies).slice(from), speed, timed);
+export const timeline = (plies, { speed, timed, from = 0, until } = { speed: "normal" }) =>
+  pace(beatsOf(plies).slice(from, until), speed, timed);

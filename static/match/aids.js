@@ -1,6 +1,8 @@
 import { attempt } from "../attempt.js";
 import * as asked from "./asked.js";
+import { Call } from "./call.js";
 import { byId, focusBoard } from "./dom.js";
+import { Drops } from "./drops.js";
 import { Entry } from "./entry.js";
 import { offerHints } from "./hints.js";
 import { Keys } from "./keys.js";
@@ -33,6 +35,7 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
     allowed: () => live.match.terms.hints && !document.hidden && !stage.moving.length,
   });
   const entry = new Entry(viewing, commands, (text) => notice.explain(text));
+  const drops = new Drops(viewing, stepping, say);
   const keys = new Keys({
     board: focusBoard,
     next: () => board.seek(1) || say(asked.choices(viewing)),
@@ -44,6 +47,9 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
     turn: () => say(asked.turn(viewing)),
     flip: () => byId("flip", HTMLButtonElement).click(),
     replay: () => byId("replay", HTMLButtonElement).click(),
+    dropBack: () => drops.back(),
+    dropOn: () => drops.on(),
+    hold: () => drops.holdOrGoOn(),
     back: () => stepping.take("back"),
     backPly: () => stepping.take("backPly"),
     forward: () => stepping.take("forward"),
@@ -51,8 +57,12 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
     first: () => stepping.take("first"),
     live: () => stepping.take("last"),
   });
+  const call = new Call(live, viewing);
   keys.start();
+  drops.start();
   return () => {
+    drops.render();
+    call.changed();
     entry.render();
     hints.refresh();
   };

@@ -184,6 +184,7 @@ byId("flip", HTMLButtonElement).addEventListener("click", () => {
 });
 
 follow("speed", (value) => (board.speed = value));
+if (live.match.terms.time?.kind === "real") board.setAttribute("tempo", "timed");
 viewing.showLive();
 actions.start();
 new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();

@@ -23,6 +23,10 @@ export class Stage {
     this.changed = changed;
     /** @type {string[]} the roles whose move is being shown */
     this.moving = [];
+    /** @type {Ply[]} those that move, or moved last */
+    this.plies = [];
+    /** How many of their beats were on the board before. */
+    this.from = 0;
     this.motions = 0;
     /** @type {() => void} */
     this.again = () => {};
@@ -45,22 +49,42 @@ export class Stage {
    * @param {Ply[]} plies
    * @param {Position} position
    * @param {string[]} roles that may act
-   * @param {boolean} [silent] nothing is said of it
+   * @param {{silent?: boolean, from?: number}} [how] silent: nothing is said of it; from: so many beats are on the board
+   *   already
    * @returns {Promise<void>} resolved when all has landed
    */
-  async play(plies, position, roles, silent = false) {
+  async play(plies, position, roles, { silent = false, from = 0 } = {}) {
     if (!plies.length) {
       this.show(position, [], roles);
       return;
     }
     const motion = (this.motions += 1);
-    const landed = this.board.play(plies, position, { roles, side: this.side, last: lastStops(plies), silent });
+    const view = { roles, side: this.side, last: lastStops(plies), silent, from };
+    const landed = this.board.play(plies, position, view);
+    [this.plies, this.from] = [plies, from];
     this.moving = plies.map(({ role }) => role);
     this.again = () => this.show(position, plies, roles);
     this.changed();
     await landed;
     if (motion !== this.motions) return;
     this.moving = [];
+    this.changed();
+  }
+
+  /**
+   * The middle of a ply.
+   * @param {Ply[]} plies of a decision, up to this one
+   * @param {Position} before it
+   * @param {number} beats how many of its beats have landed
+   * @param {boolean} [onward] the one before was shown
+   */
+  still(plies, before, beats, onward = false) {
+    this.motions += 1;
+    this.moving = [];
+    const [ply] = plies.slice(-1);
+    const view = { roles: [], side: this.side, last: lastStops(plies.slice(0, -1)), from: onward ? beats - 1 : beats };
+    this.board.still(ply, before, view, beats);
+    this.again = () => this.still(plies, before, beats);
     this.changed();
   }
 

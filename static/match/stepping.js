@@ -26,6 +26,8 @@ export class Stepping {
     this.live = byId("live", HTMLButtonElement);
     this.auto = byId("autoplay", HTMLButtonElement);
     this.running = 0;
+    /** Holds a motion where it is, and says whether there was one; comes behind the rest of the page. */
+    this.hold = () => false;
     /** @type {number | null} where the scrubber's handle was moved to, until the board is there */
     this.handle = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -48,7 +50,7 @@ export class Stepping {
       this.viewing.replay();
     });
     this.live.addEventListener("click", () => this.take("last"));
-    this.auto.addEventListener("click", () => (this.running ? this.stop() : this.run()));
+    this.auto.addEventListener("click", () => (this.moving ? this.pause() : this.run()));
     this.scrubber.addEventListener("input", () => this.scrub());
     window.addEventListener("hashchange", () => this.followAddress());
     this.followAddress();
@@ -106,28 +108,40 @@ export class Stepping {
     this.render();
   }
 
-  /** "Step 12 of 40" */
+  /** Stops, and in the middle of a motion at once. */
+  pause() {
+    this.stop();
+    this.hold();
+  }
+
+  /** Whether the match is played through, or a move is under way. */
+  get moving() {
+    return this.running > 0 || this.viewing.stage.moving.length > 0;
+  }
+
+  /** "Step 12 of 40", or within a ply "Step 12 of 40 and 3 more" */
   placeText() {
-    const { ply, last, place } = this.viewing;
+    const { ply, last, place, beats } = this.viewing;
+    if (beats) return t("Step {ply} of {last} and {beats} more", { ply, last, beats });
     if (place === null && this.viewing.live.playing) return t("Live, step {ply}", { ply: last });
     return t("Step {ply} of {last}", { ply, last });
   }
 
   render() {
-    const { ply, last, place, news } = this.viewing;
+    const { ply, last, place, beats, news } = this.viewing;
     this.scrubber.max = String(Math.max(last, 1));
     this.scrubber.disabled = last === 0;
     this.scrubber.value = String(this.handle ?? ply);
     this.scrubber.setAttribute("aria-valuetext", this.placeText());
-    setText(this.here, t("{ply} of {last}", { ply, last }));
+    setText(this.here, t("{ply} of {last}", { ply, last }) + (beats ? ` + ${beats}` : ""));
     visible(this.live, place !== null && this.viewing.live.playing);
     setText(this.live, news ? tn("Live, {n} new", "Live, {n} new", news) : t("Live"));
     for (const button of document.querySelectorAll("[data-step]")) {
       const backwards = /^(first|back)/.test(String(button.getAttribute("data-step")));
-      button.setAttribute("aria-disabled", String(backwards ? ply === 0 : place === null));
+      button.setAttribute("aria-disabled", String(backwards ? ply + beats === 0 : place === null));
     }
-    this.auto.setAttribute("aria-pressed", String(this.running > 0));
-    this.auto.setAttribute("aria-label", this.running ? t("Stop") : t("Play the match through"));
+    this.auto.setAttribute("aria-pressed", String(this.moving));
+    this.auto.setAttribute("aria-label", this.moving ? t("Stop") : t("Play the match through"));
     this.name();
   }
 

@@ -99,6 +99,9 @@
  * @property {(plies: Ply[], position: import("../boards/types.js").Position,
  *   view: import("../boards/types.js").View) => Promise<void>} play
  * @property {(position: import("../boards/types.js").Position, view: import("../boards/types.js").View) => void} keep
+ * @property {(ply: Ply, position: import("../boards/types.js").Position, view: import("../boards/types.js").View,
+ *   beats: number) => void} still
+ * @property {number | null} landed   how many beats of the motion; null when nothing moves
  * @property {() => void} skip
  * @property {(by: 1 | -1) => boolean} seek
  * @property {(text: string | null) => void} lock

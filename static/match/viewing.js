@@ -12,6 +12,7 @@ import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
  * @typedef {import("./types.js").Ply} Ply
  * @typedef {import("./types.js").Position} Position
  * @typedef {"first" | "back" | "backPly" | "forward" | "forwardPly" | "last"} Step
+ * @typedef {{ply: number, beats: number}} Moment   a ply that is done, and so many beats of the next one
  */
 
 const CHANGES_THE_BOARD = new Set(["started", "acted", "sealed", "resigned"]);
@@ -32,6 +33,8 @@ export class Viewing {
     this.failed = failed;
     /** @type {number | null} null is live */
     this.place = null;
+    /** How many beats of the next ply are on the board as well. */
+    this.beats = 0;
     /** Decisions that have come while the viewer looked at the past. */
     this.news = 0;
     this.wishes = 0;
@@ -56,6 +59,11 @@ export class Viewing {
     return this.place ?? this.last;
   }
 
+  /** The ply whose end, or whose middle, is on the board. */
+  get within() {
+    return this.ply + (this.beats ? 1 : 0);
+  }
+
   /** The viewer's roles that may act on the board as it is shown. */
   get roles() {
     return this.live.playing ? this.live.you : [];
@@ -64,6 +72,7 @@ export class Viewing {
   /** Shows where the match stands, without motion. */
   showLive() {
     this.place = null;
+    this.beats = 0;
     this.news = 0;
     this.landed = Promise.resolve();
     this.stage.show(this.now, lastPlies(this.live.record, this.last), this.roles);
@@ -75,7 +84,7 @@ export class Viewing {
    * @param {Ply} ply
    */
   foresee(ply) {
-    if (this.place === null) this.landed = this.stage.play([ply], this.now, this.roles, true);
+    if (this.place === null) this.landed = this.stage.play([ply], this.now, this.roles, { silent: true });
   }
 
   /**
@@ -109,16 +118,16 @@ export class Viewing {
    * @returns {Promise<void>} resolved when the board shows the place, its motion included
    */
   async step(step) {
-    const from = this.ply;
+    const [from, within] = [this.ply, this.within];
     await this.go(async () => {
       switch (step) {
         case "first":
           return 0;
         case "back":
-          await this.archive.ply(from);
-          return back(this.live.record, from);
+          await this.archive.ply(within);
+          return back(this.live.record, within);
         case "backPly":
-          return Math.max(0, from - 1);
+          return Math.max(0, within - 1);
         case "forward":
           await this.archive.ply(Math.min(from + 1, this.last));
           return forward(this.live.record, from, this.last);
@@ -140,29 +149,33 @@ export class Viewing {
 
   /** Shows the decision that led here once more. */
   async replay() {
-    const { ply, place } = this;
+    const { within, place } = this;
     const { record } = this.live;
     await this.go(async () => {
-      await this.archive.ply(ply);
-      const start = back(record, ply);
+      await this.archive.ply(within);
+      const start = back(record, within);
       await this.archive.ply(start);
       const before = positionAt(record, this.live.match.game, start);
       if (before) this.stage.show(before, [], []);
       this.place = start;
-      return place ?? this.last;
+      this.beats = 0;
+      return place === null ? this.last : within;
     });
   }
 
   /**
    * Goes to a place once it is known and loaded, unless a later wish has overtaken this one.
-   * @param {() => Promise<number>} target
+   * @param {() => Promise<number | Moment>} target
    */
   async go(target) {
     const wish = (this.wishes += 1);
     try {
-      const ply = await target();
+      const there = await target();
+      const { ply, beats } = typeof there === "number" ? { ply: there, beats: 0 } : there;
       if (ply < this.last) await this.archive.ply(ply);
-      if (wish === this.wishes) await this.arrive(ply);
+      if (wish !== this.wishes) return;
+      if (beats) this.stand(ply, beats);
+      else await this.arrive(ply);
     } catch (error) {
       if (wish === this.wishes) this.failed(error);
     }
@@ -171,17 +184,35 @@ export class Viewing {
   /** @param {number} ply */
   arrive(ply) {
     const { record, match } = this.live;
-    const from = this.ply;
+    const [from, beats] = [this.ply, this.beats];
     const isLive = ply >= this.last;
     const position = isLive ? this.now : positionAt(record, match.game, ply);
     if (!position) throw new Error(`Ply ${ply} is not loaded`);
     this.place = isLive ? null : ply;
+    this.beats = 0;
     if (isLive) this.news = 0;
     const roles = isLive ? this.roles : [];
     const plies = ply > from ? pliesBetween(record, from, ply) : [];
-    if (plies.length) this.landed = this.stage.play(plies, position, roles);
+    if (plies.length) this.landed = this.stage.play(plies, position, roles, { from: beats });
     else this.stage.show(position, lastPlies(record, ply), roles);
     this.changed();
     return plies.length ? this.landed : Promise.resolve();
+  }
+
+  /**
+   * Stands still in the middle of a ply.
+   * @param {number} ply the one before it
+   * @param {number} beats how many of its beats have landed
+   */
+  stand(ply, beats) {
+    const { record, match } = this.live;
+    const before = positionAt(record, match.game, ply);
+    const plies = lastPlies(record, ply + 1);
+    if (!before || !plies.length) throw new Error(`Ply ${ply + 1} is not loaded`);
+    const onward = this.place === ply && this.beats === beats - 1;
+    this.place = ply;
+    this.beats = beats;
+    this.stage.still(plies, before, beats, onward);
+    this.changed();
   }
 }
