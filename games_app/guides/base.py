@@ -35,6 +35,16 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """The step as a diagram of the rules: what lies there before and after its first ``moves`` as shown."""
+
+    caption: Text
+    moves: int = 1
+    card: bool = False
+    """Also on the card that both read before a match."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A position, what to do in it, and what is to be learnt from what comes of it."""
 
@@ -43,6 +53,7 @@ class Step:
     start: State
     moves: tuple[Move, ...]
     after: Text
+    picture: Picture | None = None
 
     @property
     def learner(self) -> str:

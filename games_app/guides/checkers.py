@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from ..rules import State, get_game
-from .base import Guide, Move, Step
+from .base import Guide, Move, Picture, Step
 
 GAME = get_game("checkers")
 
@@ -29,6 +29,7 @@ MOVE = Step(
     GAME.initial_state(),
     (Move("black", GAME.action("c3-d4"), goal=("move",)),),
     _("One step, diagonally forward, to an empty cell: that is a move. Pawns never go back."),
+    Picture(_("A step, diagonally forward: from c3 to d4.")),
 )
 
 JUMP = Step(
@@ -37,6 +38,7 @@ JUMP = Step(
     position("c3 b2 g1", "d4 b8 h8 f8"),
     (Move("black", GAME.action("c3xe5"), goal=("capture",)),),
     _("The pawn that was jumped over is captured. Captures are all that counts in the end."),
+    Picture(_("A jump from c3 over d4 to e5 captures the red pawn."), card=True),
 )
 
 MUST = Step(
@@ -45,6 +47,7 @@ MUST = Step(
     position("a3 c1 e3 f4 h2", "g5 b6 d8 h8"),
     (Move("black", GAME.action("f4xh6"), goal=("capture",)),),
     _("Had you chosen another pawn, the board would have told you why it must wait."),
+    Picture(_("The pawn at f4 can jump, so no other may move.")),
 )
 
 ONE = Step(

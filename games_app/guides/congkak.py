@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from ..rules import State, get_game
-from .base import Guide, Move, Step
+from .base import Guide, Move, Picture, Step
 
 GAME = get_game("congkak")
 SHELLS = 98
@@ -27,6 +27,7 @@ SCOOP = Step(
     position({2: 2, 3: 4, 5: 1, 6: 3, 7: 2, 9: 5, 10: 1, 12: 4, 14: 2}, 36),
     (Move("south", "scoop 6", only=("scoop 6",)),),
     _("The last one fell into an empty house of your opponent: there it stays, and your turn ends."),
+    Picture(_("Three shells from house 6. The last one falls into an empty house across: the turn ends.")),
 )
 
 RELAY = Step(
@@ -38,6 +39,7 @@ RELAY = Step(
         "All of that house was taken up and sown on. So it goes, house after house, until a last shell falls "
         "into an empty one or into your storehouse."
     ),
+    Picture(_("Three shells from house 2 end in house 5, which held four: all of them are sown on.")),
 )
 
 AGAIN = Step(
@@ -49,6 +51,7 @@ AGAIN = Step(
         Move("south", "scoop 1", task=_("It did, so you scoop again: any house of yours.")),
     ),
     _("You go on as long as your sowings end in your storehouse: many turns are won like that."),
+    Picture(_("Four shells from house 4 end in the own storehouse: South scoops again.")),
 )
 
 CAPTURE = Step(
@@ -57,6 +60,9 @@ CAPTURE = Step(
     position({1: 2, 2: 1, 3: 4, 4: 2, 5: 3, 7: 4, 8: 3, 9: 7, 12: 2, 14: 1}, 33),
     (Move("south", "scoop 4", goal=("capture",)),),
     _("Your last shell and the seven opposite went to your storehouse, and your turn ended."),
+    Picture(
+        _("From house 4 into the empty house 6: that shell and the seven opposite are captured."), card=True
+    ),
 )
 
 BURNT = Step(
@@ -74,6 +80,7 @@ BURNT = Step(
         "Burnt houses are passed over. Each round begins by refilling, seven shells a house, from your "
         "storehouse: who can fill none has lost."
     ),
+    Picture(_("Houses 8 and 9 are burnt: four shells from house 6 pass over them.")),
 )
 
 OPENING = Step(

@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from ..rules import State, get_game
-from .base import Guide, Move, Step
+from .base import Guide, Move, Picture, Step
 
 
 def position(own: list[int], across: list[int], store: int, other_store: int) -> State:
@@ -35,6 +35,7 @@ AGAIN = Step(
         Move("south", "pick p4", task=_("The last stone fell into your store. Move again: any pit will do.")),
     ),
     _("A sowing that ends in your store costs you nothing: look for one before every other move."),
+    Picture(_("South sows pit 3. The last stone falls into the own store: South moves again.")),
 )
 
 ROUND = Step(
@@ -43,6 +44,7 @@ ROUND = Step(
     position([1, 1, 0, 2, 8], [3, 1, 2, 1, 2], 4, 5),
     (Move("south", "pick p5", only=("pick p5",)),),
     _("Your own store got a stone on the way. Your opponent's was left out, as it always is."),
+    Picture(_("Eight stones from pit 5: one into the own store, none into the other.")),
 )
 
 CAPTURE = Step(
@@ -51,6 +53,7 @@ CAPTURE = Step(
     position([3, 1, 0, 4, 0], [1, 2, 5, 0, 2], 6, 6),
     (Move("south", "pick p2", goal=("capture",)),),
     _("Your last stone and the five opposite went to your store. Empty pits of your own are traps."),
+    Picture(_("From pit 2 into the empty pit 3: that stone and the five opposite are captured."), card=True),
 )
 
 END = Step(
@@ -62,6 +65,7 @@ END = Step(
         Move("south", "clear p4", goal=("collect", "over"), task=_("And the other one.")),
     ),
     _("All pits are empty, and the game is over: 16 stones against 14, you win."),
+    Picture(_("North has nothing left to sow: South clears pit 2 into the own store, and then the rest.")),
 )
 
 MANCALA = Guide("mancala", (SOW, AGAIN, ROUND, CAPTURE, END))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from ..rules import State, get_game
-from .base import Guide, Move, Step
+from .base import Guide, Move, Picture, Step
 
 GAME = get_game("morris")
 
@@ -47,6 +47,7 @@ MILL = Step(
         ),
     ),
     _("Each time you close a mill you take one stone, but never out of a mill."),
+    Picture(_("White closes a mill at g7 and takes e5, Black's only stone in no mill."), moves=2, card=True),
 )
 
 SLIDE = Step(
@@ -58,6 +59,7 @@ SLIDE = Step(
         Move("white", GAME.action("xb4"), goal=("capture",), task=_("Closed. Take any of Black's stones.")),
     ),
     _("Slide a stone out and back, and the same mill closes again, and takes again."),
+    Picture(_("All stones are placed: one slides from g4 to the next point.")),
 )
 
 FLY = Step(
@@ -69,6 +71,7 @@ FLY = Step(
         Move("white", GAME.action("xb4"), goal=("capture",), task=_("Well flown. Take a stone of Black's.")),
     ),
     _("You fly with exactly three stones only. With fewer than three you have lost."),
+    Picture(_("White has three stones left and flies from e3 to g7.")),
 )
 
 WIN = Step(

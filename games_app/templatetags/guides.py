@@ -1,14 +1,33 @@
-"""``{{ "mancala"|guide }}``: the guide to a game, or nothing."""
+"""``{{ "mancala"|guide }}``: the guide to a game, or nothing; ``{% diagram slug drawn %}``: out of it."""
 
 from __future__ import annotations
 
-from django import template
+import re
 
-from ..guides import GUIDES, Guide
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from .. import drawing
+from ..guides import GUIDES, Drawn, Figure, Guide, figures
 
 register = template.Library()
+
+_PARTS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 
 
 @register.filter
 def guide(slug: str) -> Guide | None:
     return GUIDES.get(slug)
+
+
+@register.filter
+def diagrams(guide: Guide | None) -> list[Figure]:
+    return figures(guide) if guide else []
+
+
+@register.simple_tag
+def diagram(slug: str, drawn: Drawn) -> SafeString:
+    """A position as ``<svg>``, made of the parts of a whole board that must stand on the same page."""
+    filled = drawing.board(slug).svg(drawn.facts, last=drawn.marked, words=gettext)
+    return mark_safe(_PARTS.sub("", filled))  # noqa: S308  (our own file and numbers)

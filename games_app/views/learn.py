@@ -14,12 +14,14 @@ from ..guides import GUIDES, Guide, Move, Step
 from ..rulebook import SHEETS
 from ..rules import GAMES, Game
 from ..services.positions import open_position
+from .device import differs_by_device
 
 COOKIE = "guides"
 """How far this browser has come in each guide, written by static/learn/progress.js."""
 
 
 @require_safe
+@differs_by_device
 def learn(request: HttpRequest, game: Game) -> HttpResponse:
     guide = GUIDES.get(game.slug)
     if guide is None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from games_app.guides import GUIDES, Move, Step
+from games_app.guides import GUIDES, Figure, Move, Step, figures
 from games_app.guides.base import happening
 from games_app.rules import GAMES, State, get_game
 from games_app.rules_service import play
@@ -123,3 +124,38 @@ def test_burnt_houses_are_passed_over_in_their_step():
     step = GUIDES["congkak"].steps[4]
     scoop = play(step.start, "south", "scoop 6").plies[0].trace[0]
     assert [stop for stop, _ in scoop["drops"]] == [7, "A", 10, 11]
+
+
+FIGURES = [
+    pytest.param(slug, figure, id=f"{slug} {figure.step}")
+    for slug, guide in GUIDES.items()
+    for figure in figures(guide)
+]
+
+
+@pytest.mark.parametrize(("slug", "figure"), FIGURES)
+def test_a_picture_shows_what_its_caption_names(slug: str, figure: Figure):
+    game = get_game(slug)
+    for drawn in (figure.before, figure.after):
+        assert game.state_from_facts(drawn.facts).facts() == drawn.facts
+    assert figure.before.facts != figure.after.facts
+    assert figure.before.marked[0] == figure.after.marked[0]
+    named = {
+        written for stop in figure.after.marked for written in (stop.removeprefix("p"), _written(slug, stop))
+    }
+    assert named & set(re.findall(r"\b(?:[a-h]\d|\d+)\b", str(figure.caption)))
+
+
+def _written(slug: str, stop: str) -> str:
+    """A point or cell as the caption calls it."""
+    if slug == "morris":
+        return get_game(slug).notation(f"place {stop}")
+    if slug == "checkers":
+        x, y = stop.split()
+        return "abcdefgh"[int(x) - 1] + y
+    return stop
+
+
+@pytest.mark.parametrize("slug", GUIDES)
+def test_one_picture_stands_on_the_card(slug: str):
+    assert sum(figure.card for figure in figures(GUIDES[slug])) == 1

@@ -1,11 +1,12 @@
 """The pages of the guides, and where they are offered."""
 
+import html
 import json
 import re
 
 import pytest
 
-from games_app.guides import GUIDES
+from games_app.guides import GUIDES, figures
 from tests.pages.people import begun, make
 
 OFFER = "data-guide-offer"
@@ -38,12 +39,14 @@ def test_the_page_carries_all_steps_for_its_script(client):
     assert steps[1]["position"]["to_move"] == ["white"]
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_game_may_have_no_guide(client, monkeypatch):
-    monkeypatch.delitem(GUIDES, "morris")
+    others = {slug: guide for slug, guide in GUIDES.items() if slug != "morris"}
+    for reader in ("views.learn", "templatetags.guides"):
+        monkeypatch.setattr(f"games_app.{reader}.GUIDES", others)
     assert client.get("/learn/morris").status_code == 404
     assert client.get("/learn/chess").status_code == 404
-    for page in ("/", "/rules/morris", "/new/morris", "/learn/mancala"):
+    for page in ("/", "/rules/morris", "/new/morris", "/learn/mancala", make(client, "morris")):
         assert "/learn/morris" not in client.get(page).content.decode()
 
 
@@ -52,6 +55,27 @@ def test_a_game_may_have_no_guide(client, monkeypatch):
 def test_the_guide_is_linked_from_first_page_rules_and_form(client, game):
     for page in ("/", f"/rules/{game}", f"/new/{game}"):
         assert f'href="/learn/{game}"' in client.get(page).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", GUIDES)
+def test_the_rules_show_steps_of_the_guide_as_pictures_made_of_the_parts_of_one_board(client, game):
+    page = client.get(f"/rules/{game}").content.decode()
+    shown = figures(GUIDES[game])
+    assert len(shown) >= 3
+    for figure in shown:
+        assert str(figure.caption) in html.unescape(page)
+        assert f'href="/learn/{game}#{figure.step}"' in page
+    assert page.count('<svg class="board"') == 1 + 2 * len(shown)
+    identities = re.findall(r'\sid="([^"]*)"', page)
+    assert len(identities) == len(set(identities))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_card_before_a_match_has_one_picture_and_the_one_beside_it_none(alice, bob):
+    waiting, running = make(alice, "morris"), begun(alice, bob, "morris")
+    for person, page, pictures in ((alice, waiting, 1), (bob, waiting, 1), (alice, running, 0)):
+        assert person.get(page).content.decode().count('class="diagram ') == pictures
 
 
 @pytest.mark.django_db(transaction=True)
