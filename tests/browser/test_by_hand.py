@@ -1,0 +1,279 @@
+"""Sowing by hand: a shell for each click, key or stop that the hand is drawn over, however far the server."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import CDPSession, Locator, expect
+
+from tests.browser.keys import middle
+from tests.browser.lobby import begin
+from tests.browser.player import Player
+from tests.browser.playing import Person
+from tests.browser.watching import Frame, counts, decisions, record, shows
+
+CASES = Path(__file__).parents[1] / "rules" / "golden" / "congkak_ahead.json"
+ALONE = {"rounds": "1", "opening": "south", "sowing": "hand"}
+RACE = ALONE | {"opening": "simultaneous"}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+FAR_AWAY = """(there_and_back) => {
+  const Near = WebSocket;
+  const half = there_and_back / 2;
+  window.WebSocket = class extends Near {
+    send(text) { setTimeout(() => this.readyState === Near.OPEN && super.send(text), half); }
+    set onmessage(heard) { super.onmessage = (event) => setTimeout(() => heard(event), half); }
+  };
+}"""
+
+SHORT = 156
+"""With these dice a round takes 176 decisions."""
+
+MOST = 30
+"""More turns than a round has."""
+
+
+class Finger:
+    """One finger on a touch screen, which stays down until it is lifted."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.screen: CDPSession = person.page.context.new_cdp_session(person.page)
+        self.at = (0.0, 0.0)
+
+    def down(self, stop: str) -> None:
+        self.at = middle(self.person.stop(stop))
+        self._tell("touchStart")
+
+    def over(self, *stops: str) -> None:
+        """Straight from one to the next, in a few movements each."""
+        for stop in stops:
+            (x, y), (to_x, to_y) = self.at, middle(self.person.stop(stop))
+            for part in (0.25, 0.5, 0.75, 1):
+                self.at = (x + (to_x - x) * part, y + (to_y - y) * part)
+                self._tell("touchMove")
+
+    def up(self) -> None:
+        self._tell("touchEnd")
+
+    def _tell(self, kind: str) -> None:
+        points = [] if kind == "touchEnd" else [{"x": self.at[0], "y": self.at[1], "id": 1}]
+        self.screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def hand(person: Person, role: str) -> Locator:
+    """The number in a hand, while it is drawn."""
+    return person.board.locator(f'[data-hand="{role}"]:not([display]) [data-held]')
+
+
+def actions(person: Person, link: str) -> list[str]:
+    """All that was done, in order."""
+    return [f"{event['role']} {event['plies'][0]['action']}" for event in decisions(record(person, link))]
+
+
+def rows(person: Person) -> Locator:
+    return person.page.get_by_role("region", name="Moves").get_by_role("listitem")
+
+
+def test_a_whole_round_by_click_and_by_key(alice, bob, carol):
+    """South clicks each stop that is marked; north scoops by Enter and drops by the space bar alone."""
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "congkak", "south", **ALONE)
+    carol.player.open(link)
+    for one in (alice, bob, carol):
+        one.at_rest()
+    dice = random.Random(SHORT)
+    for _ in range(MOST):
+        if alice.result.is_visible():
+            break
+        sow(alice, "south", dice, click)
+        sow(bob, "north", dice, press)
+    last = decisions(record(carol, link))[-1]["position"]["facts"]
+    for one in (alice, bob, carol):
+        expect(one.result).to_be_visible()
+        shows(one, "congkak", last)
+    turns = sum(ends_a_turn(event) for event in decisions(record(carol, link)))
+    expect(rows(alice)).to_have_count(turns)
+    expect(rows(alice).first).to_have_text(re.compile(r"South \d+( \d+)*, \d+ shells$"))
+
+
+def sow(person: Person, role: str, dice: random.Random, drop: Callable[[Person], None]) -> None:
+    """As long as it is the person's turn: scoop a house, then drop all that the hand holds."""
+    while person.told("Your turn").is_visible():
+        for _ in range(holds(person, role)):
+            drop(person)
+        scoop(person, role, dice)
+
+
+def holds(person: Person, role: str) -> int:
+    """How many shells the page draws in a hand."""
+    held = hand(person, role)
+    return int(held.text_content() or 0) if held.is_visible() else 0
+
+
+def scoop(person: Person, role: str, dice: random.Random) -> None:
+    """By key, if the page asks for it."""
+    if person.told("choose a house").is_visible() and (houses := person.marked.count()):
+        person.marked.nth(dice.randrange(houses)).focus()
+        person.page.keyboard.press("Enter")
+        expect(hand(person, role)).to_be_visible()
+
+
+def press(person: Person) -> None:
+    person.page.keyboard.press("Space")
+
+
+def click(person: Person) -> None:
+    person.page.mouse.click(*middle(person.marked))
+
+
+def ends_a_turn(event: Frame) -> bool:
+    return any(step["do"] == "end" for ply in event["plies"] for step in ply["trace"])
+
+
+def test_a_finger_draws_the_hand_over_the_houses_of_a_phone(player, bob):
+    alice, bob = Person(player("alice", **PHONE)), Person(bob)
+    link = begin(alice, bob, "congkak", "south", **ALONE)
+    finger = Finger(alice)
+    finger.down("3")
+    finger.over("4", "5")
+    expect(hand(alice, "south")).to_have_text("5")
+    finger.up()
+    expect(hand(bob, "south")).to_have_text("5")
+    alice.page.reload()
+    expect(hand(alice, "south")).to_have_text("5")
+    expect(alice.told("Your turn: drop the next shell.")).to_be_visible()
+    finger.down("5")
+    finger.over("6", "7", "A", "8", "9", "10")
+    finger.up()
+    expect(hand(bob, "south")).to_have_text("7")
+    assert actions(bob, link) == [
+        "south scoop 3",
+        *(f"south drop {stop}" for stop in "4 5 6 7 A 8 9 10".split()),
+    ]
+    assert alice.page.evaluate("scrollY") == 0
+    assert counts(alice) == counts(bob)
+
+
+PENDING = """() => {
+  window.pending = 0;
+  const board = document.querySelector("game-board");
+  const count = () => (window.pending = Math.max(window.pending, board.querySelectorAll("[data-pending]").length));
+  new MutationObserver(count).observe(board, { attributes: true, subtree: true });
+}"""
+"""At how many stops something was drawn that was not stored yet, at most."""
+
+
+def test_far_from_the_server_shells_fall_as_fast_as_they_are_dropped(alice, bob):
+    alice.page.add_init_script(f"({FAR_AWAY})(150)")
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "congkak", "south", **ALONE)
+    alice.page.evaluate(PENDING)
+    alice.stop("2").focus()
+    alice.page.keyboard.press("Enter")
+    for _ in range(6):
+        alice.page.keyboard.press("Space")
+    expect(hand(alice, "south")).to_have_text("1")
+    expect(alice.page.get_by_text("Sending", exact=True)).to_be_visible()
+    assert alice.page.evaluate("window.pending") > 3
+    expect(alice.board.locator("[data-pending]")).to_have_count(0)
+    expect(alice.page.get_by_text("Sending", exact=True)).to_be_hidden()
+    expect(hand(bob, "south")).to_have_text("1")
+    assert actions(bob, link) == ["south scoop 2", *(f"south drop {stop}" for stop in "3 4 5 6 7 A".split())]
+    expect(alice.page.locator("[data-refused]")).to_have_count(0)
+    assert counts(alice) == counts(bob)
+
+
+def test_what_another_page_has_overtaken_falls_back_into_the_hand_with_the_reason(alice, bob):
+    alice.page.add_init_script(f"({FAR_AWAY})(3000)")
+    tab = Person(Player("alice", alice.context, alice.context.new_page()))
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "congkak", "south", **ALONE)
+    alice.stop("2").click()
+    expect(hand(bob, "south")).to_have_text("7")
+    tab.player.open(link)
+    tab.play("3")
+    alice.stop("3").click()
+    alice.stop("4").click()
+    expect(alice.told("The position changed before your action arrived.")).to_be_visible()
+    for one in (alice, tab, bob):
+        expect(hand(one, "south")).to_have_text("6")
+    expect(alice.board.locator("[data-pending]")).to_have_count(0)
+    assert actions(bob, link) == ["south scoop 2", "south drop 3"]
+    alice.play("4")
+    expect(hand(bob, "south")).to_have_text("5")
+
+
+def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "congkak", "south", **RACE)
+    carol.player.open(link)
+    for one in (alice, bob, carol):
+        one.at_rest()
+    alice.stop("3").click()
+    bob.stop("11").click()
+    for one in (alice, bob, carol):
+        expect(hand(one, "south")).to_have_text("7")
+        expect(hand(one, "north")).to_have_text("7")
+    for _ in range(3):
+        alice.page.keyboard.press("Space")
+        bob.page.keyboard.press("Space")
+    for one in (alice, bob, carol):
+        expect(hand(one, "south")).to_have_text("4")
+        expect(hand(one, "north")).to_have_text("4")
+    dice = random.Random(2)
+    while not (waiting := [one for one in (alice, bob) if one.told("Waiting for").is_visible()]):
+        for one, role in ((alice, "south"), (bob, "north")):
+            if holds(one, role):
+                press(one)
+            else:
+                scoop(one, role, dice)
+    [first] = waiting
+    second, role = (bob, "north") if first is alice else (alice, "south")
+    sow(second, role, dice, press)
+    expect(first.told("Your turn")).to_be_visible()
+    last = decisions(record(carol, link))[-1]["position"]["facts"]
+    assert last["phase"] == "turn"
+    for one in (alice, bob, carol):
+        shows(one, "congkak", last)
+    expect(rows(carol)).to_have_count(2)
+
+
+SHOW = """position => {
+  const board = document.querySelector("game-board");
+  board.show(position, { roles: ["south"], side: "south" });
+  window.done = [];
+  board.addEventListener("act", ({ detail }) => window.done.push(detail.action));
+}"""
+
+
+def test_a_hand_drawn_over_burnt_houses_passes_them_and_a_click_loses_a_shell_there(player):
+    carol = Person(player("carol", viewport=PHONE["viewport"], has_touch=True))
+    carol.player.open("/rules/congkak")
+    expect(carol.page.get_by_text("The beginning.", exact=True)).to_be_visible()
+    carol.page.evaluate(SHOW, json.loads(CASES.read_text())["past two burnt houses"]["before"])
+    for house in ("8", "9"):
+        expect(carol.stop(house)).to_have_accessible_name(re.compile("burnt, a shell dropped here is lost$"))
+    expect(carol.stop("10")).to_have_accessible_name(re.compile(", next$"))
+    carol.stop("A").scroll_into_view_if_needed()
+    finger = Finger(carol)
+    finger.down("A")
+    finger.over("8", "9", "10")
+    finger.up()
+    assert done(carol) == ["drop 10"]
+    carol.stop("8").click()
+    assert done(carol) == ["drop 10", "drop 8"]
+    carol.stop("9").focus()
+    carol.page.keyboard.press("Space")
+    carol.page.keyboard.press("Enter")
+    assert done(carol) == ["drop 10", "drop 8", "drop 10", "drop 9"]
+
+
+def done(person: Person) -> list[str]:
+    """What the board has asked for."""
+    found: list[str] = person.page.evaluate("window.done")
+    return found
