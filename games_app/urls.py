@@ -38,4 +38,7 @@ urlpatterns = [
     path("sample/<game:game>.json", samples.sample, name="sample"),
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", icon.favicon),
+    path("apple-touch-icon.png", icon.on_paper, {"size": 180}, name="touch-icon"),
+    path("icon-512.png", icon.on_paper, {"size": 512}, name="large-icon"),
+    path("site.webmanifest", icon.manifest, name="manifest"),
 ]

@@ -20,10 +20,10 @@ NAME = "Quiet Table"
 MARK = Path(__file__).resolve().parents[2] / "static" / "icons" / "favicon.svg"
 
 STYLE = (
-    '[data-game="morris"] .none{display:none}'
-    ".last{stroke:#fff3dc;stroke-width:2.5;stroke-dasharray:3 7;stroke-linecap:round}"
-    ".last-under{stroke:#2a1608;stroke-opacity:.75;stroke-width:7}"
-    ".corners{stroke-dasharray:none;stroke-width:4}"
+    "[data-heap] .none{display:none}"
+    ".last{stroke:#fff3dc;stroke-width:3.5;stroke-linecap:round}"
+    ".last-under{stroke:#2a1608;stroke-opacity:.7;stroke-width:7}"
+    ".last-tint{fill:#fff3dc;fill-opacity:.24;stroke:none}"
     '[data-game="morris"] .last{stroke:#0e6a5b}[data-game="morris"] .last-under{stroke:#fff6dc}'
 )
 """What static/css/boards.css says of the marks, for where there are no style sheets."""

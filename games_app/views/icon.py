@@ -1,14 +1,65 @@
-"""The site's icon, for browsers that were shown something without a page around it."""
+"""The site's icon in the forms that browsers and phones ask for beside the SVG that the pages name."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from functools import lru_cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+
+from ..drawing.picture import PAPER
+from ..drawing.png import Busy, png
+
+ICON = settings.BASE_DIR / "static" / "icons" / "favicon.svg"
 
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
     """The way from the address that browsers guess to the icon itself."""
     return redirect(static("icons/favicon.svg"))
+
+
+@require_safe
+@cache_control(public=True, max_age=24 * 60 * 60)
+def on_paper(request: HttpRequest, size: int) -> HttpResponse:
+    """The icon on the site's paper, to its edges: home screens cut it to their shape and take no SVG."""
+    try:
+        return HttpResponse(_painted(size), content_type="image/png")
+    except Busy:
+        return HttpResponse(status=503, headers={"Retry-After": "5"})
+
+
+@require_safe
+@cache_control(public=True, max_age=24 * 60 * 60)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to know to put the site on its home screen."""
+    large = {"src": reverse("large-icon"), "sizes": "512x512", "type": "image/png"}
+    described = {
+        "name": _("Quiet Table"),
+        "description": _("Four board games for two, by a link."),
+        "start_url": reverse("home"),
+        "display": "minimal-ui",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [
+            {"src": static("icons/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            large,
+            large | {"purpose": "maskable"},
+        ],
+    }
+    return JsonResponse(described, content_type="application/manifest+json")
+
+
+@lru_cache(maxsize=4)
+def _painted(size: int) -> bytes:
+    """A maskable icon may lose a tenth of its width at each side."""
+    inner = f'<svg x="{0.18 * size:g}" y="{0.18 * size:g}" width="{0.66 * size:g}" height="{0.66 * size:g}"'
+    icon = ICON.read_text(encoding="utf-8").replace("<svg", inner, 1)
+    paper = f'<rect width="{size}" height="{size}" fill="{PAPER}"/>'
+    return png(f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}">{paper}{icon}</svg>')
