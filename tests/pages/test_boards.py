@@ -53,7 +53,8 @@ def test_waiting_room_and_invitation_show_the_first_position(alice, bob):
 
 def test_the_first_page_the_form_and_the_rules_show_a_board_with_something_on_it(carol):
     for path in ("/", "/new/congkak", "/rules/congkak"):
-        boards = re.findall(r"<svg class=\"board\".*?</svg>", carol.get(path).content.decode(), re.DOTALL)
+        page = carol.get(path).content.decode()
+        boards = re.findall(r"<game-board[^>]*>(<svg.*?</svg>)", page, re.DOTALL)
         assert len(boards) == (len(GAMES) if path == "/" else 1)
         for svg in boards:
             assert re.search(r'class="(?:stone|man)"', svg)
