@@ -1,4 +1,6 @@
+import { leftAt } from "./clock.js";
 import { MatchRecord } from "./record.js";
+import { ServerTime } from "./server_time.js";
 
 /**
  * The match as it stands now, kept true by snapshots and events. Notices that something is missing and asks for it.
@@ -24,9 +26,12 @@ export class LiveMatch {
     this.send = send;
     this.changed = changed;
     this.now = now;
+    this.time = new ServerTime(now);
+    this.time.heard(snapshot.now);
     this.record = new MatchRecord(snapshot.seq);
     this.match = { ...snapshot.match };
     this.position = snapshot.position;
+    this.clocks = snapshot.clocks;
     this.you = snapshot.you;
     this.watchers = 0;
     /** @type {string[] | null} roles whose page is open; null until the server has said */
@@ -45,8 +50,16 @@ export class LiveMatch {
     return this.playing ? this.you.filter((role) => this.position.to_move.includes(role)) : [];
   }
 
+  /** The roles whose time is up, though the server has not said so yet. */
+  get outOfTime() {
+    const { clocks, time } = this;
+    if (!clocks || !this.playing) return [];
+    return clocks.running.filter((role) => leftAt(clocks, role, time.now) === 0);
+  }
+
   /** @param {Message} message everything but answers */
   hear(message) {
+    if ("now" in message && message.now) this.time.heard(message.now);
     switch (message.kind) {
       case "snapshot":
         this.takeSnapshot(message);
@@ -90,6 +103,7 @@ export class LiveMatch {
     this.record.jump(snapshot.seq);
     if (snapshot.seq === this.record.head) {
       this.match = { ...snapshot.match };
+      this.clocks = snapshot.clocks;
       if (!same(this.position, snapshot.position)) this.position = snapshot.position;
     }
     this.changed(fresh);
@@ -108,6 +122,7 @@ export class LiveMatch {
     this.match.status = frame.status;
     this.match.result = frame.result;
     if (frame.seats) this.match.seats = frame.seats;
+    if (frame.clocks) this.clocks = frame.clocks;
     if (frame.what === "rematch_offered" && frame.role) this.match.rematch = { by: frame.role };
     if (frame.match) this.match.rematch = { match: frame.match };
     this.position = this.own?.seq === frame.seq ? this.own.position : frame.position;

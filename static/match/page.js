@@ -4,14 +4,18 @@ import { follow } from "../preferences.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
+import { Clocks, clocksThen } from "./clocks.js";
 import { Commands } from "./commands.js";
 import { Connection } from "./connection.js";
+import { deadlines } from "./deadlines.js";
 import { Delivery } from "./delivery.js";
 import { byId, setText } from "./dom.js";
 import { LiveMatch } from "./live.js";
+import { Matters } from "./matters.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
 import { Outbox } from "./outbox.js";
+import { Pulse } from "./pulse.js";
 import { whyNot } from "./refused.js";
 import { Seats } from "./seats.js";
 import { Speech, untilTheEnd } from "./speech.js";
@@ -79,6 +83,10 @@ const moves = new Moves(viewing, {
   later: byId("later", HTMLElement),
   empty: byId("no-moves", HTMLElement),
 });
+const places = [seats.far.node, seats.near.node];
+const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(viewing), places, say, render);
+const matters = new Matters(byId("matters", HTMLElement), () => deadlines(live), say);
+const pulse = new Pulse(() => Math.min(clocks?.draw() ?? Infinity, matters.draw()));
 
 /** @param {string} match */
 function addressOf(match) {
@@ -150,6 +158,7 @@ function render() {
   queueMicrotask(() => {
     rendering = false;
     seats.render(live, stage.side, stage.moving);
+    pulse.beat();
     notice.render(live, viewing.place !== null);
     stepping.render();
     actions.render();
@@ -187,6 +196,7 @@ follow("speed", (value) => (board.speed = value));
 if (live.match.terms.time?.kind === "real") board.setAttribute("tempo", "timed");
 viewing.showLive();
 actions.start();
+pulse.start();
 new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
 stepping.start();
 archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));

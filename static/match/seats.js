@@ -45,7 +45,8 @@ class SeatLine {
     const turn = turnText(live, role);
     this.node.toggleAttribute("data-won", match.result?.winner === role);
     this.node.toggleAttribute("data-turn", turn !== "");
-    setText(this.turn, turn || stateText(live, role, moving));
+    const late = live.outOfTime.includes(role) ? t("Time is up") : "";
+    setText(this.turn, late || turn || stateText(live, role, moving));
   }
 
   /** @param {boolean | null} here */
