@@ -17,13 +17,25 @@ export function resultText({ match, position, you }) {
   if (!result) return { headline: "", detail: "" };
   const { winner, how } = result;
   if (how === "aborted") return { headline: t("Aborted"), detail: t("nobody has won") };
-  if (!winner) return { headline: t("A draw"), detail: scoreText(game, position.facts, null) };
+  const score = () => scoreText(game, position.facts, winner);
+  if (!winner) return { headline: t("A draw"), detail: DRAWN[how] ?? score() };
   const loser = seats.find(({ role }) => role !== winner)?.role ?? "";
+  const words = LOST[how];
   return {
     headline: alone(you, winner) ? t("You won") : t("{name} won", { name: nameOf(seats, winner) }),
-    detail: how === "resignation" ? resigned(seats, you, loser) : scoreText(game, position.facts, winner),
+    detail: words ? (alone(you, loser) ? words[0] : t(words[1], { name: nameOf(seats, loser) })) : score(),
   };
 }
+
+/** What became of the loser where the rules did not end the match; to themselves, and to everybody else. */
+const LOST = /** @type {Record<string, [string, string]>} */ ({
+  resignation: [t("you resigned"), "{name} resigned"],
+  time: [t("your time was up"), "{name} ran out of time"],
+  absence: [t("you were away too long"), "{name} was away too long"],
+});
+
+/** @type {Record<string, string>} */
+const DRAWN = { agreement: t("agreed by both"), absence: t("claimed after an absence") };
 
 /**
  * "You won: 18 stones to 12."
@@ -44,15 +56,6 @@ export function rematchText({ match: { rematch, seats }, you }) {
   const other = seats.find(({ role }) => role !== rematch.by)?.role ?? "";
   if (alone(you, rematch.by)) return t("Rematch offered. Waiting for {name}.", { name: nameOf(seats, other) });
   return t("{name} offers a rematch.", { name: nameOf(seats, rematch.by) });
-}
-
-/**
- * @param {import("./types.js").Seat[]} seats
- * @param {string[]} you
- * @param {string} loser
- */
-function resigned(seats, you, loser) {
-  return alone(you, loser) ? t("you resigned") : t("{name} resigned", { name: nameOf(seats, loser) });
 }
 
 /**
