@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from games_app.rules import GAMES
 
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE / "recorded"
@@ -25,6 +28,18 @@ def recorded(slug: str) -> list[dict[str, Any]]:
     if (MORE / name).exists():
         lines |= _lines(MORE / name)
     return [json.loads(line) for line in lines]
+
+
+def played(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each decision of a recorded game, forced plies included, with the facts before and after it."""
+    state = GAMES[record["game"]].initial_state(**record["options"])
+    before, plies = state.facts(), []
+    for ply in record["plies"]:
+        state = state.apply(ply["role"], ply["action"])
+        plies.append({"role": ply["role"], "action": ply["action"], "trace": state.trace})
+        if not state.forced():
+            yield {"before": before, "plies": plies, "then": state.facts()}
+            before, plies = state.facts(), []
 
 
 def _lines(file: Path) -> dict[str, None]:

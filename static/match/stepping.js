@@ -129,9 +129,8 @@ export class Stepping {
 
   render() {
     const { ply, last, place, beats, news } = this.viewing;
-    this.scrubber.max = String(Math.max(last, 1));
+    this.slide(String(Math.max(last, 1)), String(this.handle ?? ply));
     this.scrubber.disabled = last === 0;
-    this.scrubber.value = String(this.handle ?? ply);
     this.scrubber.setAttribute("aria-valuetext", this.placeText());
     setText(this.here, t("{ply} of {last}", { ply, last }) + (beats ? ` + ${beats}` : ""));
     visible(this.live, place !== null && this.viewing.live.playing);
@@ -143,6 +142,16 @@ export class Stepping {
     this.auto.setAttribute("aria-pressed", String(this.moving));
     this.auto.setAttribute("aria-label", this.moving ? t("Stop") : t("Play the match through"));
     this.name();
+  }
+
+  /**
+   * Moves the handle. Browsers lay a slider out again even for the value that it has.
+   * @param {string} max
+   * @param {string} value
+   */
+  slide(max, value) {
+    if (this.scrubber.max !== max) this.scrubber.max = max;
+    if (this.scrubber.value !== value) this.scrubber.value = value;
   }
 
   /** The address names the ply, a moment later: browsers forbid changing it many times a second. */

