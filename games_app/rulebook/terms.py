@@ -21,6 +21,19 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
     return [(what, how) for what, how, as_usual in lines if not as_usual]
 
 
+def brief(terms: Terms) -> Text:
+    """What sets the match apart, in a word or two for a list: "5+3", "3 days a turn, 2 games"; else empty."""
+    words = []
+    match terms.time:
+        case RealTime(minutes, increment):
+            words.append(f"{minutes}+{increment}")
+        case Daily(days):
+            words.append(ngettext("{n} day a turn", "{n} days a turn", days).format(n=days))
+    if terms.games != USUAL.games:
+        words.append(ngettext("{n} game", "{n} games", terms.games).format(n=terms.games))
+    return ", ".join(words)
+
+
 def _time(terms: Terms) -> str:
     match terms.time:
         case RealTime(minutes, 0):

@@ -6,7 +6,7 @@ import pytest
 
 from games_app.models import Match
 from games_app.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
-from tests.pages.people import join, loaded, make, wish
+from tests.pages.people import begun, join, loaded, make, wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,3 +87,17 @@ def test_both_read_whether_there_are_hints_before_and_during_the_match(alice, bo
     join(bob, address)
     for during in (alice.get(address), bob.get(address)):
         assert line in text(during)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({"time": "real", "minutes": "5", "increment": "3"}, "<small>5+3</small>"),
+        ({"time": "days", "days": "3", "games": "2"}, "<small>3 days a turn, 2 games</small>"),
+        ({"sowing": "hand", "time": "real", "minutes": "1", "increment": "0"}, "by hand, 1+0</small>"),
+    ],
+)
+def test_lists_say_in_a_word_or_two_what_a_match_is_played_on(alice, bob, chosen, said):
+    begun(alice, bob, "congkak", **chosen)
+    for page in ("/", "/history", "/history?mine=1"):
+        assert said in text(alice.get(page))
