@@ -288,6 +288,17 @@ export class Table {
   }
 
   /**
+   * Which hands are not the viewer's.
+   * @param {string[]} roles
+   */
+  tellApart(roles) {
+    for (const node of this.svg.querySelectorAll("[data-hand]")) {
+      const own = !roles.length || roles.includes(node.getAttribute("data-hand") ?? "");
+      node.toggleAttribute("data-others", !own);
+    }
+  }
+
+  /**
    * What a hand holds: the number printed, and as many stones as can be seen in it.
    * @param {string} role
    * @param {number} n

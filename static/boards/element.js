@@ -265,6 +265,7 @@ export class GameBoard extends HTMLElement {
     if (!this.layout || !this.game || !this.position.facts) return;
     const { position, scene, chosen, last } = this;
     this.toggleAttribute("data-by-hand", canDrag(this));
+    this.table?.tellApart(this.view.roles);
     showMarks(this.layout, this.game, { position, scene, chosen, last, roles: this.view.roles });
     const playable = this.querySelector("[data-playable]:not([data-mark='danger'])")?.getAttribute("data-stop");
     if (playable && !this.contains(document.activeElement)) setTabStop(this.layout, playable);

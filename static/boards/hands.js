@@ -60,7 +60,7 @@ export class Hands {
     const { n, at } = frame.hands[first.role] ?? { n: 0, at: null };
     if (!hand || !n || at === null) return;
     this.hold(hand, n);
-    this.glide(hand, this.table.layout.hover(at), this.table.layout.hover(stopOf(first)), first.at, 0);
+    this.glide(hand, this.table.handAt(first.role, at), this.table.layout.hover(stopOf(first)), first.at, 0);
   }
 
   /**

@@ -35,8 +35,9 @@ export function standing(live) {
   if (you.length === 1) {
     return myTurns.length ? turnWords(live) : t("Waiting for {name}.", { name: names(position.to_move) });
   }
+  const sowing = Object.values(position.legal).some(([first]) => first?.startsWith("drop "));
   return position.to_move.length > 1
-    ? t("{name} choose.", { name: names(position.to_move) })
+    ? t(sowing ? "{name} sow at once." : "{name} choose.", { name: names(position.to_move) })
     : t("{name}'s turn", { name: names(position.to_move) });
 }
 
