@@ -72,7 +72,7 @@ def test_no_hints_where_the_players_agreed_on_none_nor_for_who_watches_or_looks_
     asks_nothing(carol.page)
     alice.play("p8")
     alice.sees(4)
-    alice.button("Back").click()
+    alice.page.get_by_role("button", name="Back", exact=True).click()
     alice.sees(0)
     alice.stop("p9").hover()
     asks_nothing(alice.page)

@@ -81,6 +81,8 @@ def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
     expect(alice.told("House 9 is not yours. Yours are 1 to 7.")).to_be_visible()
     play(alice, "congkak", "scoop 7")
     expect(alice.told("here something else is asked")).to_be_visible()
+    page.emulate_media(color_scheme="dark")
+    alice.player.check_accessibility()
     alice.button("Show me").click()
     expect(page.get_by_text(str(again.moves[1].task))).to_be_visible()
     alice.button("Show me").click()

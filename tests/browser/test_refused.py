@@ -62,7 +62,7 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_marked_for_them(alice, bob
     assert decisions(record(carol, link)) == []
     alice.play("p8")
     alice.sees(4)
-    alice.button("Back").click()
+    alice.page.get_by_role("button", name="Back", exact=True).click()
     alice.sees(0)
     alice.stop("p9").click()
     expect(alice.told("This is how it stood earlier.")).to_be_visible()
