@@ -1,10 +1,11 @@
 /**
  * What somebody likes, in this browser: how pages and boards look, how fast stones move, whether they sound, whether
- * single letters are keys. It is kept in one cookie, which the server reads too (games_app/views/context.py): pages come as they were chosen.
+ * single letters are keys, whether a move is confirmed before it is played (auto: with days for a turn). It is kept
+ * in one cookie, which the server reads too (games_app/views/context.py): pages come as they were chosen.
  *
  * Each change is told as a "preference" event on the document, with {name, value}.
  *
- * @typedef {"theme" | "board" | "speed" | "sound" | "letters"} PreferenceName
+ * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm"} PreferenceName
  */
 
 /** What can be chosen. The first is what holds until somebody chooses. */
@@ -14,6 +15,7 @@ export const CHOICES = Object.freeze({
   speed: ["normal", "slow", "fast", "none"],
   sound: ["on", "off"],
   letters: ["on", "off"],
+  confirm: ["auto", "on", "off"],
 });
 
 const COOKIE = "preferences";

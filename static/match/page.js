@@ -6,6 +6,7 @@ import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
 import { Clocks, clocksThen } from "./clocks.js";
 import { Commands } from "./commands.js";
+import { Confirmation } from "./confirm.js";
 import { Connection } from "./connection.js";
 import { deadlines } from "./deadlines.js";
 import { Delivery } from "./delivery.js";
@@ -85,7 +86,9 @@ const moves = new Moves(viewing, {
 });
 const places = [seats.far.node, seats.near.node];
 const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(viewing), places, say, render);
-const matters = new Matters(byId("matters", HTMLElement), () => deadlines(live), say);
+const confirmation = new Confirmation(live, board, { act: (role, action) => commands.act(role, action), changed: render });
+const between = () => [...confirmation.matters(), ...deadlines(live)];
+const matters = new Matters(byId("matters", HTMLElement), between, say);
 const pulse = new Pulse(() => Math.min(clocks?.draw() ?? Infinity, matters.draw()));
 
 /** @param {string} match */
@@ -174,7 +177,7 @@ function render() {
 board.addEventListener("act", (event) => {
   const { role, action } = /** @type {CustomEvent} */ (event).detail;
   notice.clear();
-  commands.act(role, action);
+  confirmation.choose(role, action);
 });
 
 board.addEventListener("refused", async (event) => {
@@ -197,6 +200,7 @@ if (live.match.terms.time?.kind === "real") board.setAttribute("tempo", "timed")
 viewing.showLive();
 actions.start();
 pulse.start();
+confirmation.start();
 new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
 stepping.start();
 archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));

@@ -104,6 +104,7 @@
  * @property {number | null} landed   how many beats of the motion; null when nothing moves
  * @property {() => void} skip
  * @property {(by: 1 | -1) => boolean} seek
+ * @property {(chosen: string[]) => void} choose
  * @property {(text: string | null) => void} lock
  * @property {string} speed
  */

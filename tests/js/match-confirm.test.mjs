@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Confirmation } from "../../static/match/confirm.js";
+
+const DAYS = { kind: "days", days: 3 };
+
+beforeEach(() => {
+  globalThis.document = { cookie: "" };
+});
+
+/** A board on which alice, who is to move, chooses pits. */
+function open(time = DAYS) {
+  const page = { acts: [], said: [] };
+  const live = { match: { game: "mancala", terms: { time } }, position: { base: { north: 4 } } };
+  const board = { chosen: [], choose: (chosen) => (board.chosen = chosen) };
+  const confirmation = new Confirmation(live, board, { act: (...act) => page.acts.push(act.join(" ")), changed() {} });
+  page.choose = (pit) => {
+    board.choose([pit]);
+    confirmation.choose("north", `pick ${pit}`);
+  };
+  return Object.assign(page, { board, confirmation, live });
+}
+
+test("with days for each turn a choice waits until it is confirmed", () => {
+  const { acts, choose, confirmation } = open();
+  choose("p6");
+  assert.deepEqual(acts, []);
+  assert.equal(confirmation.matters().length, 1);
+  confirmation.confirm();
+  assert.deepEqual(acts, ["north pick p6"]);
+  assert.deepEqual(confirmation.matters(), []);
+});
+
+test("the same choice once more confirms it, another one takes its place", () => {
+  const { acts, choose } = open();
+  for (const pit of ["p6", "p7", "p7"]) choose(pit);
+  assert.deepEqual(acts, ["north pick p7"]);
+});
+
+test("a choice that is taken back, or no longer on the board, is never played", () => {
+  for (const leave of [
+    ({ confirmation }) => confirmation.drop(),
+    ({ board }) => board.choose([]),
+    ({ live }) => (live.position = { base: { north: 6 } }),
+  ]) {
+    const page = open();
+    page.choose("p6");
+    leave(page);
+    page.confirmation.confirm();
+    assert.deepEqual(page.acts, []);
+  }
+});
+
+test("everybody chooses whether they are asked, and is not asked shell by shell", () => {
+  const asked = (cookie, time, action = "pick p6") => {
+    document.cookie = cookie;
+    return open(time).confirmation.wanted(action);
+  };
+  assert.equal(asked("", null), false);
+  assert.equal(asked("", { kind: "real", minutes: 5, increment: 3 }), false);
+  assert.equal(asked("preferences=confirm=on", null), true);
+  assert.equal(asked("preferences=confirm=off", DAYS), false);
+  assert.equal(asked("", DAYS, "drop 7"), false);
+});
