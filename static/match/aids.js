@@ -45,6 +45,7 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
     last: () => say(asked.lastMove(viewing)),
     possible: () => say(asked.choices(viewing)),
     turn: () => say(asked.turn(viewing)),
+    times: () => say(asked.times(viewing)),
     flip: () => byId("flip", HTMLButtonElement).click(),
     replay: () => byId("replay", HTMLButtonElement).click(),
     dropBack: () => drops.back(),

@@ -1,12 +1,15 @@
 import { positionSentences } from "../boards/describe.js";
 import { t } from "../text.js";
+import { allowance, leftAt, spokenTime } from "./clock.js";
 import { moveWords } from "./moves.js";
 import { standing } from "./notice.js";
 import { positionAt } from "./place.js";
 import { possible, possibleSentences } from "./possible.js";
+import { nameOf } from "./sides.js";
 
 /**
- * What the page says when it is asked: where everything lies, what happened last, what can be played, whose turn it is.
+ * What the page says when it is asked: where everything lies, what happened last, what can be played, whose turn it is
+ * and how much time is left.
  *
  * @typedef {import("./viewing.js").Viewing} Viewing
  */
@@ -37,4 +40,20 @@ export function choices({ live, place }) {
 /** @param {Viewing} viewing */
 export function turn({ live }) {
   return standing(live);
+}
+
+/** @param {Viewing} viewing */
+export function times({ live }) {
+  const { match, you, clocks, time } = live;
+  if (!match.terms.time) return t("Nobody has a clock here.");
+  const mine = (/** @type {string} */ role) => you.length === 1 && you[0] === role;
+  const seats = [...match.seats].sort((one, other) => Number(mine(other.role)) - Number(mine(one.role)));
+  return seats
+    .map(({ role }) => {
+      const left = spokenTime(clocks ? leftAt(clocks, role, time.now) : allowance(match.terms.time));
+      return mine(role)
+        ? t("You have {left}.", { left })
+        : t("{name} has {left}.", { name: nameOf(match.seats, role), left });
+    })
+    .join(" ");
 }
