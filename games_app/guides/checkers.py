@@ -8,20 +8,19 @@ from ..rules import State, get_game
 from .base import Guide, Move, Picture, Step
 
 GAME = get_game("checkers")
+PAWNS = 12
 
 
 def position(black: str, red: str) -> State:
-    """Black is to move; pawns by their cells ("c3 e5"). The missing ones were captured long ago."""
+    """Black is to move; pawns by their cells ("c3 e5"). The missing ones were captured before."""
     pawns = dict.fromkeys(_cells(black), "black") | dict.fromkeys(_cells(red), "red")
     captures = {"black": PAWNS - len(red.split()), "red": PAWNS - len(black.split())}
     return GAME.state_from_facts({"pawns": pawns, "captures": captures, "control": "black", "step": 51})
 
 
 def _cells(written: str) -> Iterable[str]:
-    return (f"{'abcdefgh'.index(column) + 1} {row}" for column, row in written.split())
+    return (f"{'abcdefgh'.index(cell[0]) + 1} {cell[1]}" for cell in written.split())
 
-
-PAWNS = 12
 
 MOVE = Step(
     _("Move"),
