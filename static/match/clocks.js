@@ -36,7 +36,7 @@ class Face {
    */
   render(left, { state, low, name }) {
     setText(this.time, clockText(left));
-    setText(this.word, low ? t("little time") : "");
+    setText(this.word, !low ? "" : left ? t(", little time") : t(", time is up"));
     if (this.node.dataset.state !== state) this.node.dataset.state = state;
     this.node.toggleAttribute("data-low", low);
     this.node.toggleAttribute("data-long", left >= 3_600_000);
