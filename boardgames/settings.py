@@ -46,8 +46,10 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secre
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")
 CRASH_AT = os.environ.get("CRASH_AT", "")
-if CRASH_AT and not DEBUG:
-    raise ImproperlyConfigured("CRASH_AT is for tests: it works with DEBUG=1 only")
+CLOCK_SHIFT = os.environ.get("CLOCK_SHIFT", "")
+for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
+    if value and not DEBUG:
+        raise ImproperlyConfigured(f"{name} is for tests: it works with DEBUG=1 only")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 TRUSTED_PROXIES = env_list("TRUSTED_PROXIES")
 GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE", "120"))

@@ -114,11 +114,11 @@ class Site:
                 other.execute("ROLLBACK")
 
     def rows(self, query: str) -> list[tuple]:
-        """What a query finds in the record."""
+        """What a statement finds or does in the record."""
         if self.postgres:
             return self.postgres.query(self.database, query)
-        with contextlib.closing(sqlite3.connect(self.first.data / DATABASE)) as reader:
-            return reader.execute(query).fetchall()
+        with contextlib.closing(sqlite3.connect(self.first.data / DATABASE, isolation_level=None)) as other:
+            return other.execute(query).fetchall()
 
 
 def migrate(url: str) -> None:

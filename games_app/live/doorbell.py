@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 log = logging.getLogger(__name__)
@@ -21,6 +22,17 @@ PATIENCE = 2.0
 """Seconds that one ring may take."""
 
 Rung = Callable[[dict[str, int]], Awaitable[None]]
+
+
+def ring_once(seqs: dict[str, int]) -> None:
+    """Ring from a process without an event loop and without pages."""
+    layer: Any = get_channel_layer()
+    if not seqs or isinstance(layer, InMemoryChannelLayer):
+        return
+    try:
+        async_to_sync(layer.group_send)(GROUP, {"type": "ring", "sender": "", "seqs": seqs})
+    except Exception:
+        log.exception("The channel layer fails; other processes learn of events with the next beat")
 
 
 class Doorbell:

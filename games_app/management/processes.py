@@ -29,6 +29,7 @@ class Processes:
         self._env = dict(env)
         self._folder = folder
         self._children: dict[str, subprocess.Popen[bytes]] = {}
+        self._spare: set[str] = set()
 
     def __enter__(self) -> Self:
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -49,8 +50,10 @@ class Processes:
                 child.kill()
                 child.wait()
 
-    def start(self, name: str, command: Sequence[str]) -> None:
-        """Start a child; `name` tells people which one it is."""
+    def start(self, name: str, command: Sequence[str], *, spare: bool = False) -> None:
+        """Start a child; `name` tells people which one it is. The others go on when a spare one ends."""
+        if spare:
+            self._spare.add(name)
         self._children[name] = subprocess.Popen(
             command,
             env=self._env,
@@ -73,7 +76,8 @@ class Processes:
 
     def ended(self) -> str | None:
         """The name of a child that has ended, which one that serves never does unasked."""
-        return next((name for name, child in self._children.items() if child.poll() is not None), None)
+        ended = [name for name, child in self._children.items() if child.poll() is not None]
+        return next((name for name in ended if name not in self._spare), None)
 
     def watch(self) -> str | None:
         """Wait until a signal asks for the end (None) or a child ends unasked (its name)."""

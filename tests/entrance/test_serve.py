@@ -8,6 +8,7 @@ import socket
 import stat
 import subprocess
 from argparse import ArgumentTypeError
+from pathlib import Path
 
 import pytest
 
@@ -107,3 +108,16 @@ def test_an_unusable_data_folder_is_said_in_a_sentence(tmp_path):
         said
         == f"No data can be kept in {tmp_path / 'data'}: File exists. Choose another folder with --data.\n"
     )
+
+
+def test_beside_the_web_server_runs_a_ticker_and_when_that_ends_play_goes_on(tmp_path):
+    with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
+        (ticker,) = (pid for pid in children(site.process.pid) if b"\0tick\0" in cmdline(pid))
+        os.kill(ticker, signal.SIGKILL)
+        assert gone(ticker)
+        assert healthy(site.url)
+        assert site.end() == (0, "")
+
+
+def cmdline(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()

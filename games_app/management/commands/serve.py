@@ -53,6 +53,7 @@ class Command(BaseCommand):
             processes.start(
                 "the web server", web_server("--bind", address, "--port", str(port), server=server)
             )
+            processes.start("the ticker", manage("tick"), spare=True)
             self.announce(processes, address, port)
             if culprit := processes.watch():
                 sys.exit(f"Stopped, because {culprit} ended; see above.")

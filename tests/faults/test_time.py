@@ -1,0 +1,103 @@
+"""R9, R11: time ends matches that nobody looks at, and stands while the server is away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from tests.faults.client import Client
+from tests.faults.play import close_all, everybody_at, open_all, seated
+from tests.site import Site
+from tests.turning import TurningClock
+
+MINUTE = {"time": "real", "minutes": "1", "increment": "0"}
+AT_ONCE = 2.0
+"""Seconds: less than a beat, and more than a busy machine takes to make one event known."""
+SIGN_OF_LIFE = 1.5
+"""Seconds that two may be apart: so much of what was before the end of a server is counted as outage."""
+
+
+@pytest.fixture(scope="module")
+def clock(tmp_path_factory):
+    return TurningClock(tmp_path_factory.mktemp("clock"))
+
+
+@pytest.fixture(scope="module")
+def timed_site(cluster, clock, tmp_path_factory):
+    with Site(tmp_path_factory.mktemp("timed"), cluster, env=clock.env) as running:
+        yield running
+
+
+@pytest.fixture
+def turn(timed_site, clock):
+    """Lets so many seconds pass."""
+    return lambda seconds: clock.turn(seconds, timed_site.rows, postgres=timed_site.kind == "big")
+
+
+async def begun(site):
+    """A match of one minute each in which both have acted: black's time runs."""
+    match, people = seated(site, "checkers", **MINUTE)
+    clients = [Client(visitor, match) for visitor in people]
+    await open_all(clients)
+    for client, role, action in ((clients[0], "black", "move 3 3 4 4"), (clients[1], "red", "move 2 6 1 5")):
+        answer = await client.act(role, action)
+        assert answer["ok"], answer
+        await everybody_at(clients, answer["seq"])
+    return match, clients
+
+
+async def test_a_match_ends_on_time_with_nobody_connected(timed_site, turn):
+    match, clients = await begun(timed_site)
+    deadline = clients[0].shown[4]["clocks"]["at"] + 60_000
+    carol = clients[2].visitor
+    await close_all(clients)
+    turn(61)
+    async with asyncio.timeout(10):
+        while (last := carol.record(match)[-1])["status"] == "playing":
+            await asyncio.sleep(0.05)
+    assert (last["what"], last["result"]["winner"], last["result"]["how"]) == ("flagged", "red", "time")
+    assert last["at"] == deadline
+
+
+async def test_every_page_sees_the_flag_fall_at_once(timed_site, turn):
+    _, clients = await begun(timed_site)
+    turn(60)
+    began = time.monotonic()
+    await everybody_at(clients, 5)
+    assert time.monotonic() - began < AT_ONCE
+    assert {client.status for client in clients} == {"over"}
+    await close_all(clients)
+
+
+async def test_whoever_acts_too_late_is_told_so_first_with_a_time_to_ask_again(timed_site, turn):
+    _, clients = await begun(timed_site)
+    turn(60)
+    answer = await clients[0].act("black", "move 4 4 3 5")
+    codes = [answer["code"]]
+    while "retry_ms" in answer:
+        await asyncio.sleep(answer["retry_ms"] / 1000)
+        answer = await clients[0].act("black", "move 4 4 3 5")
+        codes.append(answer["code"])
+    assert codes[-1] in ("wrong_phase", "stale")
+    assert set(codes[:-1]) <= {"time_is_up"}
+    await close_all(clients)
+
+
+async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, turn):
+    match, clients = await begun(timed_site)
+    turn(50)
+    before = time.monotonic()
+    timed_site.kill()
+    await asyncio.sleep(2.5)
+    timed_site.start()
+    away = time.monotonic() - before
+    await close_all(clients)
+    await open_all(clients)
+    outage = next(event for event in clients[2].visitor.record(match) if event["what"] == "outage")
+    assert 2.5 <= outage["delay"] / 1000 <= away + 2, "from the last sign of life to the first"
+    left = outage["clocks"]["left"]["black"] - (outage["at"] - outage["clocks"]["at"])
+    assert 60 - 50 - 2 <= left / 1000 <= 60 - 50 + SIGN_OF_LIFE
+    assert clients[0].status == "playing"
+    await close_all(clients)

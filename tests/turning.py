@@ -1,0 +1,45 @@
+"""A clock for servers under test that can be turned forward, so that nobody waits for a minute to pass."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+Ask = Callable[[str], object]
+"""Carries out one SQL statement on the servers' database."""
+
+
+class TurningClock:
+    """Servers that are started with ``env`` follow this clock from then on."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "clock"
+        self._seconds = 0.0
+
+    @property
+    def env(self) -> dict[str, str]:
+        return {"DEBUG": "1", "CLOCK_SHIFT": str(self._file)}
+
+    def turn(self, seconds: float, ask: Ask, *, postgres: bool = False) -> None:
+        """Let so many seconds pass at once. Who was there stays there, and it is no outage."""
+        self._seconds += seconds
+        for table, column in (("alive", "at"), ("presence", "until")):
+            later = (
+                f"{column} + interval '{seconds} seconds'"
+                if postgres
+                else f"strftime('%Y-%m-%d %H:%M:%f', {column}, '+{seconds} seconds')"
+            )
+            ask(f"UPDATE games_app_{table} SET {column} = {later}")
+        self._file.write_text(str(self._seconds))
+
+
+def on_sqlite(file: Path) -> Ask:
+    """Statements go to this database, each committed at once."""
+
+    def ask(statement: str) -> object:
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            return connection.execute(statement).fetchall()
+
+    return ask
