@@ -21,7 +21,7 @@ DEVELOPMENT = ROOT / "requirements-dev.txt"
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST = (3, 11)
-PROVING = {"test", "soak", "bench"}
+PROVING = {"test", "soak", "bench", "shots"}
 """The commands that need what the site is tested with."""
 
 

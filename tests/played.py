@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -42,9 +42,12 @@ class Played:
         return self.on(position["to_move"][0])
 
     @property
-    def waiting(self) -> Visitor:
-        """The other one."""
-        return self.bob if self.mover is self.alice else self.alice
+    def winner(self) -> Visitor:
+        """Who has won."""
+        return self.on(self.alice.record(self.id)[-1]["result"]["winner"])
+
+    def other(self, one: Visitor) -> Visitor:
+        return self.bob if one is self.alice else self.alice
 
     def play(self, decisions: Iterable[Decision]) -> None:
         """Each decision by the one whose turn it is. Raises AssertionError at a refusal."""
@@ -98,14 +101,29 @@ class Seat:
 
 def begin(url: str, game: str, **options: str) -> Played:
     """A match at its first move. An option that isn't given is as the form offers it first."""
-    offered = {name: option.offered for name, option in GAMES[game].options.items()}
     alice, bob = Visitor(url), Visitor(url)
-    match = alice.make_match(game, GAMES[game].roles[0], **(offered | options))
+    match = alice.make_match(game, GAMES[game].roles[0], **(offered(game) | options))
     bob.join(match, "bob")
     return Played(match, game, alice, bob)
+
+
+def offered(game: str) -> dict[str, str]:
+    """The options of a game as the form offers them first."""
+    return {name: option.offered for name, option in GAMES[game].options.items()}
 
 
 def sample(game: str) -> tuple[dict[str, str], list[Decision]]:
     """Options and decisions of the finished game that the rules page shows."""
     one = SAMPLES[game]
     return dict(one.options), [(accepted.role, accepted.plies[0].action) for accepted in one.played()]
+
+
+def recorded_decisions(game: Mapping[str, Any]) -> list[Decision]:
+    """Those of a recorded game, without the plies that were forced."""
+    state = GAMES[game["game"]].initial_state(**game["options"])
+    decisions = []
+    for ply in game["plies"]:
+        if not state.forced():
+            decisions.append((ply["role"], ply["action"]))
+        state = state.apply(ply["role"], ply["action"])
+    return decisions

@@ -150,12 +150,14 @@ def measure(runs: int) -> Report:
             browser = playwright.chromium.launch(executable_path=chromium.find_or_install(playwright))
             phone = playwright.devices["Pixel 7"]
             pages = [
-                figures(f"match of {game}", browser, match.waiting, match.path, runs)
+                figures(f"match of {game}", browser, match.other(match.mover), match.path, runs)
                 for game, match in matches.items()
             ]
             one = matches["congkak"]
             pages += [
-                figures("match of congkak, phone", browser, one.waiting, one.path, runs, screen=phone),
+                figures(
+                    "match of congkak, phone", browser, one.other(one.mover), one.path, runs, screen=phone
+                ),
                 figures("home", browser, Visitor(server.url), "/", runs, playable=False),
             ]
             motion = relay(browser, begin(server.url, "congkak", opening="south"))

@@ -77,7 +77,7 @@ def test_the_first_start_prepares_and_each_start_installs_only_what_changed(tmp_
     assert (code, out) == (0, f"Django runs test -k alice in {folder / '.venv'}\n")
     assert said == "Preparing .venv from requirements-dev.txt: once, a minute or two ...\n"
 
-    for command in ("soak", "bench"):
+    for command in ("soak", "bench", "shots"):
         (folder / ".venv" / "requirements-dev.txt.installed").unlink()
         assert start(folder, command) == (0, f"Django runs {command} in {folder / '.venv'}\n", said)
 

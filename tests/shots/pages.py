@@ -1,0 +1,129 @@
+"""Every page but the match that has begun, in each of its states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from games_app.rules import GAMES
+from tests.faults.visitor import Visitor
+from tests.played import offered
+from tests.shots.guest import Guest
+from tests.shots.screens import ALL, USUAL
+from tests.shots.state import State, Way, at
+from tests.shots.tables import Tables
+
+
+def pages() -> Iterator[State]:
+    """As they are where nothing has been played."""
+    yield State("home", at("/"), ALL)
+    yield State("history-empty", at("/history"))
+    for game in GAMES:
+        yield State(f"new-{game}", at(f"/new/{game}"), ALL if game == "congkak" else USUAL)
+        yield State(f"rules-{game}", at(f"/rules/{game}"), ALL if game == "mancala" else USUAL)
+        yield State(f"learn-{game}", at(f"/learn/{game}"), ALL if game == "morris" else USUAL)
+    yield State("new-mistake", make_without_a_name, faults="422")
+    yield State("waiting", wait, ALL)
+    yield State("invitation", be_invited, ALL)
+    yield State("invitation-mistake", take_the_same_name, faults="409")
+    yield State("seat-taken", come_too_late, faults="409")
+    yield State("cancelled", find_it_cancelled, faults="410")
+    yield State("name", at("/name"))
+    yield State("name-mistake", take_a_bad_name, faults="422")
+    yield State("settings", open_the_settings, USUAL, whole=False)
+    yield State("error-404", at("/nowhere"), USUAL, faults="404")
+    yield State("error-403", send_an_old_form, faults="403")
+
+
+def lists() -> Iterator[State]:
+    """Those that list what has been played, seen by a stranger and by one who played."""
+    yield State("home-going-on", at("/"))
+    yield State("home-mine", as_alice("/"), USUAL)
+    yield State("history", at("/history"), ALL)
+    yield State("history-mine", as_alice("/history?mine=1"))
+    yield State("history-nothing-fits", at("/history?player=nobody"))
+
+
+def full() -> Iterator[State]:
+    """At a site that lets in no new guest."""
+    yield State("error-429", make_one_more, USUAL, faults="429")
+
+
+def broken() -> Iterator[State]:
+    """At a site whose record has gone."""
+    yield State("error-500", at("/"), USUAL, faults="50.")
+
+
+def as_alice(path: str) -> Way:
+    return lambda guest, tables: guest.open(path, tables.midway("checkers").alice)
+
+
+def make_without_a_name(guest: Guest, _: Tables) -> None:
+    guest.open("/new/mancala")
+    guest.page.get_by_label("Your name").evaluate("(field) => { field.required = false; field.value = ''; }")
+    guest.button("Make the link").click()
+    guest.page.get_by_role("alert").first.wait_for()
+
+
+def wait(guest: Guest, tables: Tables) -> None:
+    maker = Visitor(tables.url)
+    guest.open(f"/m/{maker.make_match('congkak', 'south', **offered('congkak'))}", maker)
+
+
+def be_invited(guest: Guest, tables: Tables) -> None:
+    guest.open(f"/m/{Visitor(tables.url).make_match('congkak', 'south', **offered('congkak'))}")
+
+
+def take_the_same_name(guest: Guest, tables: Tables) -> None:
+    guest.open(f"/m/{Visitor(tables.url).make_match('morris', 'white')}")
+    join(guest, "alice")
+
+
+def come_too_late(guest: Guest, tables: Tables) -> None:
+    match = Visitor(tables.url).make_match("checkers", "black")
+    # Else the page would learn that the seat is taken, and turn into the match.
+    guest.page.route_web_socket(re.compile("/ws/"), lambda _: None)
+    guest.open(f"/m/{match}")
+    Visitor(tables.url).join(match, "bob")
+    join(guest, "carol")
+
+
+def join(guest: Guest, name: str) -> None:
+    guest.page.get_by_label("Your name").fill(name)
+    guest.button("Play").click()
+    guest.page.get_by_role("alert").first.wait_for()
+
+
+def find_it_cancelled(guest: Guest, tables: Tables) -> None:
+    maker = Visitor(tables.url)
+    match = maker.make_match("mancala", "north")
+    maker.post(f"/m/{match}/cancel", f"/m/{match}")
+    guest.open(f"/m/{match}")
+
+
+def take_a_bad_name(guest: Guest, _: Tables) -> None:
+    guest.open("/name")
+    guest.page.get_by_label("Your name").fill("x")
+    guest.button("Use this name").click()
+    guest.page.get_by_role("alert").first.wait_for()
+
+
+def open_the_settings(guest: Guest, _: Tables) -> None:
+    guest.open("/")
+    guest.page.locator("[data-do=settings]").first.click()
+    guest.page.get_by_role("dialog").wait_for()
+
+
+def send_an_old_form(guest: Guest, _: Tables) -> None:
+    guest.open("/name")
+    guest.page.get_by_label("Your name").fill("carol")
+    guest.context.clear_cookies()
+    guest.button("Use this name").click()
+    guest.page.get_by_role("heading", name="out of date").wait_for()
+
+
+def make_one_more(guest: Guest, _: Tables) -> None:
+    guest.open("/new/mancala")
+    guest.page.get_by_label("Your name").fill("carol")
+    guest.button("Make the link").click()
+    guest.page.get_by_role("heading", name="One moment").wait_for()

@@ -1,0 +1,45 @@
+"""What pages are looked at on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Width and height in CSS pixels. A phone is touched and says what it is."""
+
+    width: int
+    height: int
+    phone: bool = False
+    dark: bool = False
+    board: str = "teak"
+    forced_colors: bool = False
+
+    @property
+    def name(self) -> str:
+        """The end of a picture's name: ``390-dark``."""
+        parts = [str(self.width), "dark" * self.dark, self.board * (self.board != "teak")]
+        return "-".join(filter(None, [*parts, "contrast" * self.forced_colors]))
+
+    def by_night(self) -> Screen:
+        return replace(self, dark=True)
+
+    def with_board(self, board: str) -> Screen:
+        return replace(self, board=board)
+
+
+SMALL = Screen(360, 740, phone=True)
+PHONE = Screen(390, 844, phone=True)
+SIDEWAYS = Screen(740, 360, phone=True)
+TABLET = Screen(768, 1024)
+DESK = Screen(1280, 800)
+WIDE = Screen(1920, 1080)
+ZOOMED = Screen(320, 256)
+"""A desk at 400 %."""
+CONTRAST = replace(DESK, forced_colors=True)
+
+ALL = (SMALL, PHONE, SIDEWAYS, TABLET, DESK, WIDE, PHONE.by_night(), DESK.by_night())
+USUAL = (PHONE, DESK, DESK.by_night())
+BOTH = (PHONE, DESK)
+BOARDS = tuple(screen.with_board(board) for board in ("ebony", "maple") for screen in (DESK, DESK.by_night()))

@@ -1,0 +1,72 @@
+"""The matches that are looked at. Those that nobody changes by looking are played once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games_app.rules import GAMES
+from tests.played import Decision, Played, begin, recorded_decisions, sample
+from tests.recorded_games import recorded
+
+FAR = 12
+"""Decisions after which a board looks like a game."""
+BY_HAND = (("south", "scoop 3"), ("south", "drop 4"), ("south", "drop 5"))
+
+
+class Tables:
+    """Matches on the server at ``url``."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.opening = cache(self.begin)
+        self.midway = cache(self.play_midway)
+        self.over = cache(self.play_over)
+        self.drawn = cache(self.play_drawn)
+        self.sealed = cache(self.play_sealed)
+        self.by_hand = cache(self.play_by_hand)
+
+    def begin(self, game: str, **options: str) -> Played:
+        """A new match, alice to move."""
+        first = {"opening": "south"} if game == "congkak" else {}
+        return begin(self.url, game, **(first | options))
+
+    def play_midway(self, game: str) -> Played:
+        """A sample game in its middle, alice to move."""
+        options, decisions = sample(game)
+        match = begin(self.url, game, **options)
+        match.play(decisions[: self.far(game)])
+        return match
+
+    def next(self, game: str) -> Decision:
+        """What alice does then."""
+        return sample(game)[1][self.far(game)]
+
+    def far(self, game: str) -> int:
+        _, decisions = sample(game)
+        return next(n for n in range(FAR, len(decisions)) if decisions[n][0] == GAMES[game].roles[0])
+
+    def play_over(self, game: str) -> Played:
+        """A sample game to its end."""
+        options, decisions = sample(game)
+        match = begin(self.url, game, **options)
+        match.play(decisions)
+        return match
+
+    def play_drawn(self) -> Played:
+        """A game of morris that nobody won."""
+        game = next(one for one in recorded("morris") if len(set(one["final"]["goals"].values())) == 1)
+        match = begin(self.url, "morris")
+        match.play(recorded_decisions(game))
+        return match
+
+    def play_sealed(self) -> Played:
+        """Congkak's opening, alice having chosen."""
+        match = begin(self.url, "congkak", opening="simultaneous")
+        match.play([("south", "scoop 2")])
+        return match
+
+    def play_by_hand(self) -> Played:
+        """Alice in the middle of a sowing, shell by shell."""
+        match = begin(self.url, "congkak", opening="south", sowing="hand")
+        match.play(BY_HAND)
+        return match
