@@ -1,5 +1,6 @@
 /** The first page: the boards play a sample game each, slowly and one after the other; one button lets them rest. */
 
+import { follow, preference } from "../preferences.js";
 import { loadSample } from "./sample.js";
 
 /** @typedef {import("./sample.js").Sample} Sample */
@@ -15,8 +16,10 @@ let resting = false;
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+const isStill = () => still.matches || preference("speed") === "none";
+
 /** @param {Sample} sample */
-const mayMove = (sample) => !resting && !still.matches && !document.hidden && inSight.has(sample.board);
+const mayMove = (sample) => !resting && !isStill() && !document.hidden && inSight.has(sample.board);
 
 /** @param {Sample[]} samples */
 async function takeTurns(samples) {
@@ -29,9 +32,9 @@ async function takeTurns(samples) {
 
 /** @param {Sample[]} samples */
 function offerRest(samples) {
-  const show = () => (button.hidden = still.matches);
+  const show = () => (button.hidden = isStill());
   still.addEventListener("change", show);
-  show();
+  follow("speed", show);
   button.addEventListener("click", () => {
     resting = !resting;
     if (resting) samples.forEach(({ board }) => board.skip());

@@ -2,6 +2,7 @@
 
 import { t } from "../text.js";
 import { sentences } from "../boards/speak.js";
+import { follow } from "../preferences.js";
 import { loadSample } from "./sample.js";
 
 const BREATH = 1400;
@@ -11,6 +12,7 @@ const place = /** @type {HTMLElement} */ (section.querySelector(".sample-place")
 const say = /** @type {HTMLElement} */ (section.querySelector(".sample-say"));
 const player = /** @type {HTMLButtonElement} */ (section.querySelector("[data-step=play]"));
 const sample = await loadSample(/** @type {Element} */ (section.querySelector("game-board")));
+follow("speed", (value) => (sample.board.speed = /** @type {typeof sample.board.speed} */ (value)));
 /** Counts what the viewer asked for, so that a wish ends what an earlier one still does. */
 let wishes = 0;
 

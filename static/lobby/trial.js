@@ -3,6 +3,7 @@
 import { t } from "../text.js";
 import { attempt } from "../attempt.js";
 import { GameBoard } from "../boards/element.js";
+import { follow } from "../preferences.js";
 
 /** @typedef {import("../boards/types.js").Position} Position */
 
@@ -18,6 +19,7 @@ export class Trial {
     this.buttons = /** @type {HTMLButtonElement[]} */ ([...section.querySelectorAll("[data-do]")]);
     /** @type {Position[]} from the beginning to what is shown */
     this.past = [JSON.parse(section.querySelector("#position")?.textContent ?? "null")];
+    follow("speed", (value) => (board.speed = /** @type {GameBoard["speed"]} */ (value)));
     this.listen();
     this.show();
   }
