@@ -8,8 +8,8 @@ from games_app.rules import GAMES
 from tests.played import Decision, Played, begin, recorded_decisions, sample
 from tests.recorded_games import recorded
 
-FAR = 12
-"""Decisions after which a board looks like a game."""
+FAR = {"mancala": 12, "morris": 22, "checkers": 16, "congkak": 10}
+"""Decisions after which the board looks like a game; in morris all stones have been placed."""
 BY_HAND = (("south", "scoop 3"), ("south", "drop 4"), ("south", "drop 5"))
 
 
@@ -43,7 +43,7 @@ class Tables:
 
     def far(self, game: str) -> int:
         _, decisions = sample(game)
-        return next(n for n in range(FAR, len(decisions)) if decisions[n][0] == GAMES[game].roles[0])
+        return next(n for n in range(FAR[game], len(decisions)) if decisions[n][0] == GAMES[game].roles[0])
 
     def play_over(self, game: str) -> Played:
         """A sample game to its end."""
