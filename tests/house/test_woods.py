@@ -18,7 +18,6 @@ WORDS = {
     "count": WOOD,
     "engraved": WOOD[1:],
     "slab-words": SLAB,
-    "frame-words": ["frame-tray"],
     "on-dark": ["dark-field"],
     "on-light": ["light-field"],
 }
