@@ -97,7 +97,9 @@ function goOn(board, role, stop) {
  */
 function perform(board, role, stop) {
   const act = board.game && press(board.game, board.position, [role], [], stop).act;
-  if (act && board.locked === null) board.emit("act", { role, action: act.action });
+  if (!act || board.locked !== null) return;
+  board.choose(act.path);
+  board.emit("act", { role, action: act.action });
 }
 
 /**
