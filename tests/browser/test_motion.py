@@ -97,7 +97,7 @@ def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob
         keys.press(",")
         stands(bob, f"Step 0 of 1 and {n} more")
     assert counts(bob) == start | dict(order[:6])
-    bob.button("On a stone").click()
+    bob.button("Next stone").click()
     stands(bob, "Step 0 of 1 and 7 more")
     assert counts(bob) == start | dict(order[:7])
 
