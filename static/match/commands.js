@@ -28,7 +28,7 @@ import { guessed, over } from "./ahead.js";
  * @property {(text: string | null) => void} lock      the board
  * @property {(busy: boolean) => void} sending
  * @property {() => void} stored
- * @property {(text: string) => void} refused         the server's sentence
+ * @property {(text: string, seq: number) => void} refused   the server's sentence, and how far the match was then
  * @property {(deed: Deed) => void} foreseen          to be drawn as pending
  * @property {() => void} overtaken                  what was drawn as pending is stored, or not, without its event
  * @property {() => void} changed
@@ -151,7 +151,7 @@ export class Commands {
     if (!answer.ok) undo();
     this.effects.sending(this.outbox.busy || this.deeds.some(({ sent, shown }) => !sent && !shown));
     if (answer.ok) this.effects.stored();
-    else this.effects.refused(answer.message ?? t("That was not done."));
+    else this.effects.refused(answer.message ?? t("That was not done."), answer.seq);
     return answer;
   }
 

@@ -67,7 +67,8 @@ const commands = new Commands(live, outbox, {
   lock: (text) => stage.lock(text),
   sending: (busy) => delivery.sending(busy),
   stored: () => delivery.stored(),
-  refused(text) {
+  refused(text, seq) {
+    refusedAt = seq;
     notice.explain(text);
     if (viewing.place === null) viewing.showLive();
   },
@@ -124,12 +125,16 @@ function matchChanged(fresh) {
 }
 let positionShown = live.position;
 
+/** How far the match was when something of the viewer's was refused. */
+let refusedAt = 0;
+
 /**
- * Where both act at once, what the other does leaves the viewer's own choice, and what was said of it, as it was.
+ * Where both act at once, what the other does leaves the viewer's own choice, and what was said of it, as it was. So does
+ * the event for which something was refused, if it comes after the refusal.
  * @param {Frame} frame
  */
 function mattersToViewer({ seq, plies, position: { base } }) {
-  return plies.length > 0 && (!live.you.length || live.you.some((role) => base[role] === seq));
+  return plies.length > 0 && seq > refusedAt && (!live.you.length || live.you.some((role) => base[role] === seq));
 }
 
 /**

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import CDPSession, Locator, expect
+from playwright.sync_api import CDPSession, Locator, WebSocketRoute, expect
 
 from tests.browser.keys import middle
 from tests.browser.lobby import begin
@@ -178,7 +178,6 @@ def test_far_from_the_server_shells_fall_as_fast_as_they_are_dropped(alice, bob)
     for _ in range(6):
         alice.page.keyboard.press("Space")
     expect(hand(alice, "south")).to_have_text("1")
-    expect(alice.page.get_by_text("Sending", exact=True)).to_be_visible()
     assert alice.page.evaluate("window.pending") > 3
     expect(alice.board.locator("[data-pending]")).to_have_count(0)
     expect(alice.page.get_by_text("Sending", exact=True)).to_be_hidden()
@@ -188,21 +187,51 @@ def test_far_from_the_server_shells_fall_as_fast_as_they_are_dropped(alice, bob)
     assert counts(alice) == counts(bob)
 
 
+class Gate:
+    """Between the server and a page: while it is closed, nothing that the server says comes through."""
+
+    def __init__(self, person: Person) -> None:
+        self.closed = False
+        self.waiting: list[str | bytes] = []
+        person.page.route_web_socket(re.compile("/ws/m/"), self._stand_between)
+
+    def open(self) -> None:
+        self.closed = False
+        for message in self.waiting:
+            self.page.send(message)
+
+    def _stand_between(self, page: WebSocketRoute) -> None:
+        self.page = page
+        page.connect_to_server().on_message(self._pass)
+
+    def _pass(self, message: str | bytes) -> None:
+        if self.closed:
+            self.waiting.append(message)
+        else:
+            self.page.send(message)
+
+
 def test_what_another_page_has_overtaken_falls_back_into_the_hand_with_the_reason(alice, bob):
-    alice.page.add_init_script(f"({FAR_AWAY})(3000)")
     tab = Person(Player("alice", alice.context, alice.context.new_page()))
     alice, bob = Person(alice), Person(bob)
+    gate = Gate(alice)
     link = begin(alice, bob, "congkak", "south", **ALONE)
     alice.stop("2").click()
     expect(hand(bob, "south")).to_have_text("7")
     tab.player.open(link)
+    gate.closed = True
     tab.play("3")
+    expect(hand(bob, "south")).to_have_text("6")
     alice.stop("3").click()
     alice.stop("4").click()
+    expect(hand(alice, "south")).to_have_text("5")
+    expect(alice.board.locator("[data-pending]")).to_have_count(2)
+    expect(alice.page.get_by_text("Sending", exact=True)).to_be_visible()
+    gate.open()
     expect(alice.told("The position changed before your action arrived.")).to_be_visible()
+    expect(alice.board.locator("[data-pending]")).to_have_count(0)
     for one in (alice, tab, bob):
         expect(hand(one, "south")).to_have_text("6")
-    expect(alice.board.locator("[data-pending]")).to_have_count(0)
     assert actions(bob, link) == ["south scoop 2", "south drop 3"]
     alice.play("4")
     expect(hand(bob, "south")).to_have_text("5")
