@@ -28,7 +28,8 @@ export function beatsAt(record, ply) {
  * @returns {Moment}
  */
 export function onward(record, { ply, beats }) {
-  return beats + 1 < beatsAt(record, ply + 1).length ? { ply, beats: beats + 1 } : { ply: ply + 1, beats: 0 };
+  const next = record.line.after(ply);
+  return beats + 1 < beatsAt(record, next).length ? { ply, beats: beats + 1 } : { ply: next, beats: 0 };
 }
 
 /**
@@ -39,20 +40,21 @@ export function onward(record, { ply, beats }) {
  */
 export function backward(record, { ply, beats }) {
   if (beats > 0) return { ply, beats: beats - 1 };
-  return ply === 0 ? { ply, beats } : { ply: ply - 1, beats: Math.max(0, beatsAt(record, ply).length - 1) };
+  return ply === 0 ? { ply, beats } : { ply: record.line.before(ply), beats: Math.max(0, beatsAt(record, ply).length - 1) };
 }
 
 /**
  * Where a motion is that has come so far.
  * @param {Ply[]} plies
  * @param {number} landed how many of their beats
+ * @param {import("./line.js").Line} line
  * @returns {Moment}
  */
-export function momentOf(plies, landed) {
+export function momentOf(plies, landed, line) {
   let beats = landed;
   for (const ply of plies) {
     const all = beatsOf([ply]).length;
-    if (beats < all) return { ply: ply.n - 1, beats };
+    if (beats < all) return { ply: line.before(ply.n), beats };
     beats -= all;
   }
   return { ply: plies[plies.length - 1].n, beats: 0 };
@@ -87,8 +89,9 @@ export class Drops {
   on() {
     if (this.viewing.stage.board.landed === null && this.viewing.place === null) return undefined;
     return this.step(async (from) => {
-      await this.viewing.archive.ply(Math.min(from.ply + 1, this.viewing.last));
-      return onward(this.viewing.live.record, from);
+      const { record } = this.viewing.live;
+      await this.viewing.archive.ply(Math.min(record.line.after(from.ply), this.viewing.last));
+      return onward(record, from);
     });
   }
 
@@ -128,14 +131,14 @@ export class Drops {
   get moving() {
     const { board, plies, from } = this.viewing.stage;
     if (board.landed === null || plies.some(({ n }) => !n)) return null;
-    return momentOf(plies, from + board.landed);
+    return momentOf(plies, from + board.landed, this.viewing.live.record.line);
   }
 
   /** What the last beat has done, and where in the match that is. */
   words() {
     const { ply, beats } = this.here;
     const { record, match } = this.viewing.live;
-    const done = beats ? beatsAt(record, ply + 1)[beats - 1] : beatsAt(record, ply).slice(-1)[0];
+    const done = beats ? beatsAt(record, record.line.after(ply))[beats - 1] : beatsAt(record, ply).slice(-1)[0];
     return done ? beatWords(match.game, done) : this.stepping.placeText();
   }
 

@@ -1,13 +1,14 @@
 import { decisionText, sentences } from "../boards/speak.js";
 import { roleName } from "../boards/scene.js";
+import { t } from "../text.js";
 import { make, visible } from "./dom.js";
 import { lastPlies } from "./place.js";
-import { sideMark } from "./sides.js";
+import { nameOf, sideMark } from "./sides.js";
 import { turnOf, turnText } from "./turns.js";
 
 /**
  * The list of moves, one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long match is in the document: what is loaded around the
- * place that is looked at, and the rest at a click.
+ * place that is looked at, and the rest at a click. What was taken back is left out, unless it is asked for.
  *
  * @typedef {import("./archive.js").Archive} Archive
  * @typedef {import("./types.js").Frame} Frame
@@ -34,6 +35,7 @@ export class Moves {
     this.current = undefined;
     /** The row that had the focus is gone: another takes it. */
     this.held = false;
+    this.showsTaken = false;
     nodes.list.addEventListener("click", (event) => this.click(event));
     nodes.list.addEventListener("keydown", (event) => this.key(event));
     nodes.earlier.addEventListener("click", () => this.extend(() => this.viewing.archive.before(this.first - 1), true));
@@ -93,6 +95,7 @@ export class Moves {
    */
   row(seq) {
     const frame = this.viewing.live.record.frames.get(seq);
+    if (frame?.what === "taken_back") return this.takenBack(frame);
     if (!frame?.plies.length) return null;
     const turn = turnOf(this.viewing.live.record, frame).filter((one) => one === frame || this.rows.has(one.seq));
     const before = turn.map((one) => this.rows.get(one.seq)).find((row) => row !== undefined);
@@ -100,6 +103,36 @@ export class Moves {
     this.rows.set(seq, row);
     this.fill(row, turn);
     return before ? null : row;
+  }
+
+  /**
+   * Says who took something back; what it was is shown at a click.
+   * @param {Frame} frame
+   */
+  takenBack({ role, seq }) {
+    const text = t("Taken back by {name}", { name: nameOf(this.viewing.live.match.seats, role ?? "") });
+    const pressed = String(this.showsTaken);
+    const attributes = { class: "move taken-back", type: "button", tabindex: "-1", "aria-pressed": pressed };
+    const row = make("li", { "data-seq": String(seq) }, make("button", attributes, text));
+    this.rows.set(seq, row);
+    for (const one of this.rows.values()) this.strike(one);
+    return row;
+  }
+
+  /** @param {HTMLElement} row */
+  strike(row) {
+    const { ply } = row.dataset;
+    const taken = ply !== undefined && this.viewing.live.record.line.taken(Number(ply));
+    row.toggleAttribute("data-taken", taken);
+    row.hidden = taken && !this.showsTaken;
+  }
+
+  showTaken() {
+    this.showsTaken = !this.showsTaken;
+    for (const button of this.nodes.list.querySelectorAll("[aria-pressed]")) {
+      button.setAttribute("aria-pressed", String(this.showsTaken));
+    }
+    for (const row of this.rows.values()) this.strike(row);
   }
 
   /**
@@ -112,6 +145,7 @@ export class Moves {
     row.dataset.seq = String(seq);
     row.firstElementChild?.setAttribute("href", `#${position.ply}`);
     row.firstElementChild?.replaceChildren(...this.content(turn));
+    this.strike(row);
   }
 
   /**
@@ -144,14 +178,23 @@ export class Moves {
 
   /** @param {number} seq */
   mark(seq) {
-    let row = this.rows.get(seq);
-    for (let i = seq; !row && i >= this.first; i -= 1) row = this.rows.get(i);
+    let row = this.rows.get(this.viewing.live.record.decision(this.viewing.ply)?.seq ?? seq);
+    for (let i = seq; !row && i >= this.first; i -= 1) row = this.leading(i);
     if (this.viewing.ply === 0) row = undefined;
     if (row === this.current) return;
     this.current?.firstElementChild?.removeAttribute("aria-current");
     this.current = row;
     row?.firstElementChild?.setAttribute("aria-current", "step");
     if (row) this.reveal(row);
+  }
+
+  /**
+   * The row of a decision that led to the present.
+   * @param {number} seq
+   */
+  leading(seq) {
+    const row = this.rows.get(seq);
+    return row?.dataset.ply && !row.hasAttribute("data-taken") ? row : undefined;
   }
 
   /** The Tab key comes to one row, the arrows up and down to the others. */
@@ -167,8 +210,11 @@ export class Moves {
   /** @param {KeyboardEvent} event */
   key(event) {
     const row = event.target instanceof Element ? event.target.closest("li") : null;
-    const beside = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling };
-    const link = beside[/** @type {keyof typeof beside} */ (event.key)]?.firstElementChild;
+    const by = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    const to = /** @type {"nextElementSibling" | undefined} */ (by);
+    let beside = to && row?.[to];
+    while (to && beside instanceof HTMLElement && beside.hidden) beside = beside[to];
+    const link = beside?.firstElementChild;
     if (!(link instanceof HTMLElement)) return;
     event.preventDefault();
     link.focus();
@@ -210,6 +256,7 @@ export class Moves {
   /** @param {Event} event */
   click(event) {
     const row = event.target instanceof Element ? event.target.closest("li") : null;
+    if (row?.querySelector("[aria-pressed]")) this.showTaken();
     if (!row?.dataset.ply || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.viewing.seek(Number(row.dataset.ply));

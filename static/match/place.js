@@ -18,7 +18,7 @@ import { turnOf } from "./turns.js";
  * @param {number} last the newest place
  */
 export function forward(record, ply, last) {
-  const decision = record.decision(ply + 1);
+  const decision = record.decision(record.line.after(ply));
   return Math.min(last, decision ? turnOf(record, decision, true).slice(-1)[0].position.ply : last);
 }
 
@@ -29,7 +29,7 @@ export function forward(record, ply, last) {
  */
 export function back(record, ply) {
   const decision = record.decision(ply);
-  return decision ? turnOf(record, decision, true)[0].plies[0].n - 1 : Math.max(0, ply - 1);
+  return record.line.before(decision ? turnOf(record, decision, true)[0].plies[0].n : ply);
 }
 
 /**
@@ -44,7 +44,7 @@ export function positionAt(record, game, ply) {
   if (standing) return standing;
   const decision = record.decision(ply);
   if (!decision) return null;
-  const before = record.positionAt(decision.plies[0].n - 1);
+  const before = record.positionAt(record.line.before(decision.plies[0].n));
   return before && midway(game, before, decision.plies.filter(({ n }) => n <= ply));
 }
 
@@ -57,7 +57,9 @@ export function positionAt(record, game, ply) {
  */
 export function pliesBetween(record, from, to) {
   const plies = lastPlies(record, to);
-  return plies.length && from >= plies[0].n - 1 ? plies.filter(({ n }) => n > from) : [];
+  if (!plies.length) return [];
+  const begun = plies.findIndex(({ n }) => n === from);
+  return begun >= 0 || from === record.line.before(plies[0].n) ? plies.slice(begun + 1) : [];
 }
 
 /**

@@ -1,3 +1,5 @@
+import { Line } from "./line.js";
+
 /**
  * The match's record as far as this page has it. Frames are kept by seq; there may be holes where nothing was needed
  * yet, since a long match is fetched page by page. The head is the newest event that the page has taken in; what
@@ -7,7 +9,7 @@
  * @typedef {import("./types.js").Position} Position
  */
 
-const CHANGES_THE_BOARD = new Set(["created", "started", "acted", "sealed"]);
+const CHANGES_THE_BOARD = new Set(["created", "started", "acted", "sealed", "taken_back", "unsealed"]);
 
 export class MatchRecord {
   /** @param {number} head seq of the newest event already known, 0 for none */
@@ -21,6 +23,7 @@ export class MatchRecord {
     this.standing = new Map();
     /** @type {Map<number, Frame>} came too early */
     this.held = new Map();
+    this.line = new Line();
   }
 
   /**
@@ -33,7 +36,18 @@ export class MatchRecord {
       this.frames.set(frame.seq, frame);
       for (const ply of frame.plies) this.byPly.set(ply.n, frame);
       if (CHANGES_THE_BOARD.has(frame.what)) this.standing.set(frame.position.ply, frame);
+      this.compare(frame.seq);
+      this.compare(frame.seq + 1);
     }
+  }
+
+  /**
+   * Where an event leads to an earlier ply, what came after that ply was taken back.
+   * @param {number} seq
+   */
+  compare(seq) {
+    const [last, head] = [seq - 1, seq].map((one) => this.frames.get(one)?.position.ply ?? null);
+    if (last !== null && head !== null && head < last) this.line.rewind(head, last);
   }
 
   /**

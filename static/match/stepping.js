@@ -75,7 +75,7 @@ export class Stepping {
 
   /** While the handle moves, only what is loaded is drawn; the rest when it rests. */
   scrub() {
-    const ply = Number(this.scrubber.value);
+    const ply = this.viewing.live.record.line.at(Number(this.scrubber.value));
     this.handle = ply;
     this.stop();
     clearTimeout(this.resting);
@@ -121,18 +121,21 @@ export class Stepping {
 
   /** "Step 12 of 40", or within a ply "Step 12 of 40 and 3 more" */
   placeText() {
-    const { ply, last, place, beats } = this.viewing;
-    if (beats) return t("Step {ply} of {last} and {beats} more", { ply, last, beats });
-    if (place === null && this.viewing.live.playing) return t("Live, step {ply}", { ply: last });
-    return t("Step {ply} of {last}", { ply, last });
+    const { ply, last, place, beats, live: { record: { line } } } = this.viewing;
+    const [step, steps] = [line.count(ply), line.count(last)];
+    if (line.taken(ply)) return t("Step {ply}, taken back", { ply: step });
+    if (beats) return t("Step {ply} of {last} and {beats} more", { ply: step, last: steps, beats });
+    if (place === null && this.viewing.live.playing) return t("Live, step {ply}", { ply: steps });
+    return t("Step {ply} of {last}", { ply: step, last: steps });
   }
 
   render() {
-    const { ply, last, place, beats, news } = this.viewing;
-    this.slide(String(Math.max(last, 1)), String(this.handle ?? ply));
+    const { ply, last, place, beats, news, live: { record: { line } } } = this.viewing;
+    const [step, steps] = [line.count(ply), line.count(last)];
+    this.slide(String(Math.max(steps, 1)), String(line.count(this.handle ?? ply)));
     this.scrubber.disabled = last === 0;
     this.scrubber.setAttribute("aria-valuetext", this.placeText());
-    setText(this.here, t("{ply} of {last}", { ply, last }) + (beats ? ` + ${beats}` : ""));
+    setText(this.here, t("{ply} of {last}", { ply: step, last: steps }) + (beats ? ` + ${beats}` : ""));
     visible(this.live, place !== null && this.viewing.live.playing);
     setText(this.live, news ? tn("Live, {n} new", "Live, {n} new", news) : t("Live"));
     for (const button of document.querySelectorAll("[data-step]")) {

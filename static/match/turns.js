@@ -40,13 +40,19 @@ export function turnOf(record, decision, unbroken = false) {
  */
 function beside(record, frame, way, unbroken) {
   for (let one = record.frames.get(frame.seq + way); one; one = record.frames.get(one.seq + way)) {
-    if (!one.plies.length) continue;
+    if (!one.plies.length || isTaken(record, one) !== isTaken(record, frame)) continue;
     if (!isByHand(one)) return null;
     if (one.role === frame.role) return one;
     if (unbroken || ends(one, frame.role)) return null;
   }
   return null;
 }
+
+/**
+ * @param {MatchRecord} record
+ * @param {Frame} frame
+ */
+const isTaken = ({ line }, { plies: [first] }) => line.taken(first.n);
 
 /** @param {Frame} frame */
 function isByHand({ plies: [first] }) {

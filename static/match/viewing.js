@@ -15,7 +15,7 @@ import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
  * @typedef {{ply: number, beats: number}} Moment   a ply that is done, and so many beats of the next one
  */
 
-const CHANGES_THE_BOARD = new Set(["started", "acted", "sealed", "resigned"]);
+const CHANGES_THE_BOARD = new Set(["started", "acted", "sealed", "resigned", "taken_back", "unsealed"]);
 
 export class Viewing {
   /**
@@ -61,7 +61,7 @@ export class Viewing {
 
   /** The ply whose end, or whose middle, is on the board. */
   get within() {
-    return this.ply + (this.beats ? 1 : 0);
+    return this.beats ? this.live.record.line.after(this.ply) : this.ply;
   }
 
   /** The viewer's roles that may act on the board as it is shown. */
@@ -118,7 +118,7 @@ export class Viewing {
    * @returns {Promise<void>} resolved when the board shows the place, its motion included
    */
   async step(step) {
-    const [from, within] = [this.ply, this.within];
+    const [from, within, { line }] = [this.ply, this.within, this.live.record];
     await this.go(async () => {
       switch (step) {
         case "first":
@@ -127,12 +127,12 @@ export class Viewing {
           await this.archive.ply(within);
           return back(this.live.record, within);
         case "backPly":
-          return Math.max(0, within - 1);
+          return line.before(within);
         case "forward":
-          await this.archive.ply(Math.min(from + 1, this.last));
+          await this.archive.ply(Math.min(line.after(from), this.last));
           return forward(this.live.record, from, this.last);
         case "forwardPly":
-          return Math.min(from + 1, this.last);
+          return Math.min(line.after(from), this.last);
         case "last":
           return this.last;
       }
@@ -144,7 +144,7 @@ export class Viewing {
    * @returns {Promise<void>}
    */
   seek(ply) {
-    return this.go(async () => Math.min(Math.max(0, ply), this.last));
+    return this.go(async () => (this.live.record.line.taken(ply) ? ply : Math.min(Math.max(0, ply), this.last)));
   }
 
   /** Shows the decision that led here once more. */
@@ -172,7 +172,7 @@ export class Viewing {
     try {
       const there = await target();
       const { ply, beats } = typeof there === "number" ? { ply: there, beats: 0 } : there;
-      if (ply < this.last) await this.archive.ply(ply);
+      if (ply !== this.last) await this.archive.ply(ply);
       if (wish !== this.wishes) return;
       if (beats) this.stand(ply, beats);
       else await this.arrive(ply);
@@ -185,7 +185,7 @@ export class Viewing {
   arrive(ply) {
     const { record, match } = this.live;
     const [from, beats] = [this.ply, this.beats];
-    const isLive = ply >= this.last;
+    const isLive = ply >= this.last && !record.line.taken(ply);
     const position = isLive ? this.now : positionAt(record, match.game, ply);
     if (!position) throw new Error(`Ply ${ply} is not loaded`);
     this.place = isLive ? null : ply;
@@ -207,8 +207,9 @@ export class Viewing {
   stand(ply, beats) {
     const { record, match } = this.live;
     const before = positionAt(record, match.game, ply);
-    const plies = lastPlies(record, ply + 1);
-    if (!before || !plies.length) throw new Error(`Ply ${ply + 1} is not loaded`);
+    const next = record.line.after(ply);
+    const plies = lastPlies(record, next);
+    if (!before || !plies.length) throw new Error(`Ply ${next} is not loaded`);
     const onward = this.place === ply && this.beats === beats - 1;
     this.place = ply;
     this.beats = beats;

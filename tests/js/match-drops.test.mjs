@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { beatWords } from "../../static/match/beat_words.js";
 import { backward, beatsAt, momentOf, onward } from "../../static/match/drops.js";
+import { Line } from "../../static/match/line.js";
 import { MatchRecord } from "../../static/match/record.js";
 import { acted, started } from "./match-frames.mjs";
 
@@ -44,7 +45,7 @@ test("before the beginning there is nothing", () => {
 test("a motion that is held is where its last beat has landed", () => {
   const record = recorded();
   const { plies } = record.decision(1);
-  assert.deepEqual([0, 1, 3, 4].map((landed) => momentOf(plies, landed)),
+  assert.deepEqual([0, 1, 3, 4].map((landed) => momentOf(plies, landed, new Line())),
     [{ ply: 0, beats: 0 }, { ply: 0, beats: 1 }, { ply: 0, beats: 3 }, { ply: 2, beats: 0 }]);
 });
 
