@@ -32,7 +32,6 @@ from .environment import (
     redis_layer,
     sqlite,
 )
-from .static_storage import typed_for_good
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -63,7 +62,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "games_app.views.people.PeopleMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
+    "boardgames.static_files.StaticFiles",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -104,7 +103,6 @@ STATIC_URL = "/static/"
 STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.HashedModulesStorage"}}
 SERVESTATIC_MAX_AGE = 60
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
-SERVESTATIC_ADD_HEADERS_FUNCTION = typed_for_good
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from wsgiref.headers import Headers
 
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
@@ -44,8 +43,3 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
             return lambda found: LEFT_OUT
         converter: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
         return converter
-
-
-def typed_for_good(headers: Headers, path: str, url: str) -> None:
-    """A file is what its type says, whatever a browser finds in it. It needs no other header of a page's."""
-    headers["X-Content-Type-Options"] = "nosniff"
