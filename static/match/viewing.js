@@ -193,7 +193,7 @@ export class Viewing {
     if (isLive) this.news = 0;
     const roles = isLive ? this.roles : [];
     const plies = ply > from ? pliesBetween(record, from, ply) : [];
-    if (plies.length) this.landed = this.stage.play(plies, position, roles, { from: beats });
+    if (plies.length) this.landed = this.stage.play(plies, position, roles, { from: beats, silent: beats > 0 });
     else this.stage.show(position, lastPlies(record, ply), roles);
     this.changed();
     return plies.length ? this.landed : Promise.resolve();
