@@ -20,8 +20,9 @@ from django.utils.safestring import SafeString
 register = template.Library()
 
 IMPORT = re.compile(r'^import\b[^"(]*"(\.[^"]+)";', re.MULTILINE)
-IMPORT_LATER = re.compile(r'\bimport\("(\.[^"]+)"\)(?!\.[A-Z]|\})')
-"""Made while a page runs, for what can wait. ``import("./types.js").Position`` in a comment names a type."""
+IMPORT_LATER = re.compile(r'^(?:\w.*)?\bimport\("(\.[^"]+)"\)(?!\.[A-Z]|\})', re.MULTILINE)
+"""Made by the module itself as it runs, for what can wait. One within a function is for what may never be
+wanted, and ``import("./types.js").Position`` in a comment names a type."""
 
 
 @register.simple_tag(takes_context=True)

@@ -1,5 +1,4 @@
 import { attempt } from "../attempt.js";
-import * as asked from "./asked.js";
 import { Call } from "./call.js";
 import { byId, focusBoard } from "./dom.js";
 import { Drops } from "./drops.js";
@@ -36,16 +35,20 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
   });
   const entry = new Entry(viewing, commands, (text) => notice.explain(text));
   const drops = new Drops(viewing, stepping, say);
+  const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
+    const asked = await import("./asked.js");
+    say(asked[what](viewing));
+  };
   const keys = new Keys({
     board: focusBoard,
-    next: () => board.seek(1) || say(asked.choices(viewing)),
-    previous: () => board.seek(-1) || say(asked.choices(viewing)),
+    next: () => board.seek(1) || tell("choices"),
+    previous: () => board.seek(-1) || tell("choices"),
     type: () => entry.focus(),
-    position: () => say(asked.position(viewing)),
-    last: () => say(asked.lastMove(viewing)),
-    possible: () => say(asked.choices(viewing)),
-    turn: () => say(asked.turn(viewing)),
-    times: () => say(asked.times(viewing)),
+    position: () => tell("position"),
+    last: () => tell("lastMove"),
+    possible: () => tell("choices"),
+    turn: () => tell("turn"),
+    times: () => tell("times"),
     flip: () => byId("flip", HTMLButtonElement).click(),
     replay: () => byId("replay", HTMLButtonElement).click(),
     dropBack: () => drops.back(),

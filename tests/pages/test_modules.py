@@ -39,12 +39,14 @@ def test_each_module_is_listed_once_however_far_away_and_by_however_many_it_is_i
     assert sorted(listed) == ["/static/far/right.js", "/static/near/bottom.js", "/static/near/left.js"]
 
 
-def test_what_is_imported_later_is_listed_behind_the_script_and_what_is_only_named_is_not(settings, tmp_path):
+def test_what_comes_later_is_listed_behind_the_script_and_what_may_never_be_wanted_is_not(settings, tmp_path):
     settings.STATICFILES_DIRS = [tmp_path]
     write(
         tmp_path,
         first='/** @typedef {import("./types.js").Shape} Shape */\n'
-        'import "./now.js";\nconst late = import("./late.js");\n',
+        'import "./now.js";\nconst late = import("./late.js");\n'
+        'const wanted = {\n  async on() {\n    await import("./perhaps.js");\n  },\n};\n'
+        'const shape = /** @type {import("./types.js").Shape} */ (late);\n',
         now="export const now = 1;\n",
         late='/** @type {typeof import("./types.js")} */\nimport "./later.js";\nimport "./now.js";\n',
         later="export const later = 1;\n",
