@@ -225,21 +225,6 @@ export class Table {
   }
 
   /**
-   * Moves a piece on the table's books; it is drawn at its new stop.
-   * @param {string} from
-   * @param {string} to
-   */
-  slide(from, to) {
-    const man = this.men.get(from);
-    if (!man) return null;
-    this.men.delete(from);
-    this.men.set(to, man);
-    this.layer.append(man.node);
-    this.putMan(man.node, to);
-    return man.node;
-  }
-
-  /**
    * Takes a piece off the table's books and gives its node.
    * @param {string} stop
    */
@@ -319,14 +304,13 @@ export class Table {
   }
 
   /**
-   * Which houses are burnt, of these stops or of all.
+   * Which houses are burnt.
    * @param {string[]} burnt
-   * @param {string[]} [among]
    */
-  burn(burnt, among) {
+  burn(burnt) {
     for (const [stop, node] of this.layout.stops) {
       const mark = this.burnMark(stop);
-      if (!mark || (among && !among.includes(stop))) continue;
+      if (!mark) continue;
       node.toggleAttribute("data-burnt", burnt.includes(stop));
       display(mark, burnt.includes(stop));
     }

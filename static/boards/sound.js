@@ -46,7 +46,7 @@ export class Sounds {
 
   /** Somebody touches the page: from now on it may be heard. */
   wake() {
-    if (!this.on || this.context) return;
+    if (!this.on || this.context || !("AudioContext" in window)) return;
     this.tune(new AudioContext({ latencyHint: "interactive" }));
     this.breathe();
   }

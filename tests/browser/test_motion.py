@@ -24,6 +24,14 @@ PLAY = """async ([before, plies, then]) => {
   for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
 }"""
 
+OVERTAKE = """async (facts) => {
+  const first = window.landed.then(() => "at once");
+  const later = new Promise((late) => setTimeout(late, 1000, "late"));
+  document.querySelector("game-board").show({ facts, to_move: [], legal: {} }, { roles: [] });
+  return Promise.race([first, later]);
+}"""
+"""A new message comes in the middle of a motion."""
+
 LANDED = """least => new Promise((done) => {
   const look = () => {
     const { landed } = document.querySelector("game-board");
@@ -54,6 +62,7 @@ def test_a_long_sowing_lays_nothing_out_and_takes_little_of_each_picture(alice, 
     spent on script and style is counted; its 95th percentile, since on a busy machine a few are disturbed."""
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")
+    alice.page.get_by_role("heading", name="Moves").click()
     sowing = next(one for game in recorded("congkak") for one in played(game) if shells(one["plies"]) >= LONG)
     alice.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
     with traced(alice.page) as trace:
@@ -70,6 +79,10 @@ def test_a_long_sowing_lays_nothing_out_and_takes_little_of_each_picture(alice, 
     for stop, n in houses.items():
         expect(alice.board.locator(f'[data-count="{stop}"]')).to_have_text(n, timeout=100)
     assert alice.page.evaluate("window.landed.then(() => 'at once')") == "at once"
+
+    alice.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
+    assert alice.page.evaluate(OVERTAKE, sowing["before"]) == "at once"
+    assert alice.page.evaluate(LANDED, 0) is None
 
 
 def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob):
