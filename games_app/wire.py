@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from .rules.base import Ways
 from .terms import Terms
 
 PROTOCOL = 2
@@ -30,6 +31,12 @@ class Position(Struct, frozen=True):
     """For each role the seq of the last event that changed what it decides on; its next act names it."""
     ply: int
     """The number of the last ply; 0 at the start."""
+    ways: dict[str, Ways] | UnsetType = UNSET
+    """Where shells are sown by hand: for each role to move, and each house that it may scoop or the stop
+    where its hand is, the laps that follow if nobody else sows. A lap has for each shell the stops where it
+    may fall, last the one that the sowing goes on from; with each further lap the hand takes up what lies
+    where the one before ended. For drawing drops before they are answered.
+    """
 
 
 class Ply(Struct, frozen=True):

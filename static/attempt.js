@@ -38,6 +38,6 @@ function read(status, body, { role, action }) {
   if (status === 400) return { message: null };
   if (body.refused) return { message: body.refused.message };
   if (body.message) return { message: body.message };
-  const { facts, to_move, legal, trace, forced } = body;
-  return { plies: [{ role, action, trace }, ...forced], position: { facts, to_move, legal } };
+  const { facts, to_move, legal, ways, trace, forced } = body;
+  return { plies: [{ role, action, trace }, ...forced], position: { facts, to_move, legal, ways } };
 }

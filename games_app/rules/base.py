@@ -19,6 +19,12 @@ Facts = dict[str, Any]
 Step = dict[str, Any]
 Trace = tuple[Step, ...]
 
+Lap = list[list[int | str]]
+"""For each stone of a hand the stops where it may fall, last the one that the sowing goes on from."""
+Ways = dict[str, list[Lap]]
+"""Stop that a sowing goes on from -> its laps; with each lap but the first the hand takes up what lies where
+the one before ended. Empty where nobody sows by hand."""
+
 NOOP = "noop"
 SHOWN = 40
 
@@ -115,6 +121,10 @@ class State(ABC):
         if action == NOOP:
             return self
         raise IllegalAction("game_over" if self.is_terminal else "not_your_turn")
+
+    def ways(self, role: str) -> Ways:
+        """Where the stones of ``role`` will fall, for a page that draws them before they are stored."""
+        return {}
 
     def forced(self) -> tuple[str, str] | None:
         """The (role, action) that the server plays by itself, or None where the choice is a player's."""

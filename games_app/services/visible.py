@@ -9,12 +9,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import cast
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from .. import wire
 from ..clock import ms
 from ..models import Match
 from .loaded import LoadedMatch
+from .positions import open_ways
 
 
 def public_position(match: LoadedMatch) -> wire.Position:
@@ -82,4 +83,5 @@ def _position(match: LoadedMatch, viewer: str | None) -> wire.Position:
     state, row = match.state, match.row
     to_move = state.to_move if row.status == Match.Status.PLAYING else ()
     legal = {role: state.legal_actions(role) for role in to_move}
-    return wire.Position(state.view(viewer), to_move, legal, row.bases, row.ply)
+    ways = open_ways(state) if to_move else {}
+    return wire.Position(state.view(viewer), to_move, legal, row.bases, row.ply, ways or UNSET)

@@ -1,119 +1,90 @@
 /**
- * Sowing congkak by hand, as far as the board can tell before the server has answered: where the next shell falls, and
- * what a drop leads to. What a last shell captures or ends is left to the rules. Pure.
+ * Sowing by hand before the server has answered: where the shells of a hand fall one by one was told with the position
+ * (`ways`, see docs/protocol.md); this draws along. What the last one leads to, and what becomes of a misplaced one,
+ * is waited for. Pure.
  *
  * @typedef {import("./types.js").Position} Position
  * @typedef {import("./types.js").Guess} Guess
  * @typedef {import("./types.js").Step} Step
  */
 
-const AROUND = ["1", "2", "3", "4", "5", "6", "7", "A", "8", "9", "10", "11", "12", "13", "14", "B"];
-const HOUSES = /** @type {Record<string, string[]>} */ ({ south: AROUND.slice(0, 7), north: AROUND.slice(8, 15) });
-const STORE = /** @type {Record<string, string>} */ ({ south: "A", north: "B" });
-const STORES = { A: "south", B: "north" };
-const OTHER = /** @type {Record<string, string>} */ ({ south: "north", north: "south" });
+const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" });
 
-/** @param {string} stop as the rules write it: houses are numbers */
+/** @param {string} stop as facts and traces write it: houses are numbers */
 const named = (stop) => (stop in STORES ? stop : Number(stop));
 
 /**
- * Where the shell in a role's hand may fall: burnt houses on the way, and last the next stop of the path.
- * @param {any} facts
+ * The laps before a role's hand; before the hand that it would have with what lies at `start`, if that is given.
+ * @param {Position} position
  * @param {string} role
- * @returns {string[]}
+ * @param {string} [start]
+ * @returns {import("./types.js").Lap[] | undefined}
  */
-function reach(facts, role) {
-  const stops = [];
-  for (let i = AROUND.indexOf(String(facts.at[role])) + 1; ; i += 1) {
-    const stop = AROUND[i % AROUND.length];
-    if (stop === STORE[OTHER[role]]) continue;
-    stops.push(stop);
-    if (!facts.burnt.includes(Number(stop))) return stops;
-  }
+function lapsOf({ facts, ways }, role, start = String(facts.at?.[role])) {
+  return ways?.[role]?.[start];
 }
 
 /**
- * The drop that goes on along the path, while a role holds shells.
+ * The drop that goes on along the way, while a role holds shells.
  * @param {Position} position
  * @param {string} role
  * @returns {string | null}
  */
-export function onward({ facts, legal }, role) {
-  const drops = (legal[role] ?? []).filter((action) => action.startsWith("drop "));
-  return drops.find((action) => !facts.burnt.includes(Number(action.slice(5)))) ?? null;
+export function onward(position, role) {
+  const stops = lapsOf(position, role)?.[0][0];
+  return stops ? `drop ${stops[stops.length - 1]}` : null;
 }
 
 /**
- * What an action leads to, in the shape of the server's own trace and position. Where more follows than can be told
- * here, nobody is to move in that position.
+ * What an action leads to, in the shape of the server's own trace and position. Where more follows than was told,
+ * the role is not to move in that position.
  * @param {Position} position
  * @param {string} role
  * @param {string} action
- * @returns {Guess | null} null for what is not sown by hand, or not legal
+ * @returns {Guess | null} null where nothing was told
  */
 export function guess(position, role, action) {
-  if (position.facts.options?.sowing !== "hand" || !position.legal[role]?.includes(action)) return null;
-  const facts = structuredClone(position.facts);
   const [verb, stop] = action.split(" ");
-  const trace = verb === "scoop" ? [scoop(facts, role, stop)] : drop(facts, role, stop);
-  const legal = { ...position.legal, [role]: open(facts, role) };
-  const to_move = Object.keys(OTHER).filter((one) => (one === role ? legal[role].length : position.to_move.includes(one)));
-  return { trace, position: { ...position, facts, to_move, legal } };
+  const laps = verb === "scoop" ? lapsOf(position, role, stop) : lapsOf(position, role);
+  if (!laps || !position.legal[role]?.includes(action)) return null;
+  if (verb === "drop" && onward(position, role) !== action) return null;
+  const facts = structuredClone(position.facts);
+  const { trace, left } = verb === "scoop" ? takeUp(facts, role, stop, laps) : drop(facts, role, stop, laps);
+  const open = left[0]?.[0].map((one) => `drop ${one}`) ?? [];
+  const legal = { ...position.legal, [role]: open };
+  const to_move = position.to_move.filter((one) => one !== role || open.length);
+  const ways = { ...position.ways, [role]: left.length ? { [stop]: left } : {} };
+  return { trace, position: { ...position, facts, to_move, legal, ways } };
 }
 
 /**
  * @param {any} facts
  * @param {string} role
- * @param {string} house
- * @returns {Step}
+ * @param {string} from
+ * @param {import("./types.js").Lap[]} laps
+ * @returns {{trace: Step[], left: import("./types.js").Lap[]}}
  */
-function scoop(facts, role, house) {
-  const n = facts.houses[house];
-  facts.houses[house] = 0;
+function takeUp(facts, role, from, laps) {
+  const n = laps[0].length;
+  facts.houses[from] = 0;
   facts.hand[role] = n;
-  facts.at[role] = named(house);
-  facts.choosing = facts.choosing.filter((/** @type {string} */ one) => one !== role);
-  return { do: "scoop", role, from: named(house), n, drops: [] };
+  facts.at[role] = named(from);
+  return { trace: [{ do: "scoop", role, from: named(from), n, drops: [] }], left: laps };
 }
 
 /**
  * @param {any} facts
  * @param {string} role
  * @param {string} stop
- * @returns {Step[]}
+ * @param {import("./types.js").Lap[]} laps
+ * @returns {{trace: Step[], left: import("./types.js").Lap[]}}
  */
-function drop(facts, role, stop) {
-  const burnt = facts.burnt.includes(Number(stop));
-  const now = lay(facts, burnt ? STORE[OTHER[role]] : stop);
+function drop(facts, role, stop, [[, ...lap], ...further]) {
+  const now = stop in STORES ? (facts.stores[STORES[stop]] += 1) : (facts.houses[stop] += 1);
   const hand = (facts.hand[role] -= 1);
   facts.at[role] = hand ? named(stop) : null;
-  if (burnt) return [{ do: "forfeit", role, at: named(stop), to: STORE[OTHER[role]], now, hand }];
   const fallen = { do: "drop", role, at: named(stop), now, hand };
-  if (hand) return [fallen];
-  if (stop !== STORE[role]) return now > 1 ? [fallen, scoop(facts, role, stop)] : [fallen];
-  if (!HOUSES[role].some((house) => facts.houses[house])) return [fallen];
-  facts.choosing = [...facts.choosing, role].sort().reverse();
-  return [fallen, { do: "again", role }];
-}
-
-/**
- * One shell more.
- * @param {any} facts
- * @param {string} stop
- * @returns {number} those that lie there now
- */
-function lay(facts, stop) {
-  if (stop in facts.houses) return (facts.houses[stop] += 1);
-  return (facts.stores[stop === STORE.south ? "south" : "north"] += 1);
-}
-
-/**
- * What a role may do now.
- * @param {any} facts
- * @param {string} role
- */
-function open(facts, role) {
-  if (facts.hand[role]) return reach(facts, role).map((stop) => `drop ${stop}`);
-  if (!facts.choosing.includes(role)) return [];
-  return HOUSES[role].filter((house) => facts.houses[house]).map((house) => `scoop ${house}`);
+  if (hand || !further.length) return { trace: [fallen], left: lap.length ? [lap, ...further] : [] };
+  const { trace, left } = takeUp(facts, role, stop, further);
+  return { trace: [fallen, ...trace], left };
 }

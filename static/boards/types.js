@@ -6,8 +6,14 @@
  *
  * @typedef {{do: string, role: Role, tick?: number, [key: string]: any}} Step   one step of a trace, see docs/trace.md
  * @typedef {{n?: number, role: Role, action: string, trace: Step[]}} Ply
- * @typedef {{facts: any, to_move: Role[], legal: Record<Role, string[]>, pending?: Record<Stop, number>}} Position
- *   pending: how many of the stones that lie at a stop are not known to be stored yet
+ * @typedef {(Stop | number)[][]} Lap   for each stone of a hand where it may fall, last where the sowing goes on
+ * @typedef {Object} Position
+ * @property {any} facts
+ * @property {Role[]} to_move
+ * @property {Record<Role, string[]>} legal
+ * @property {Record<Role, Record<Stop, Lap[]>>} [ways]   where stones are sown by hand: laps by where they start
+ * @property {Record<Stop, number>} [pending]   how many of the stones at a stop are not known to be stored yet
+ *
  * @typedef {{trace: Step[], position: Position}} Guess   the first steps of an action's trace, and where they lead
  *
  * What the page tells the board about its viewer: the roles they may act for, the side that is nearest to them,

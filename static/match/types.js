@@ -12,11 +12,15 @@
  * @property {Record<Role, string[]>} legal   for the roles in to_move
  * @property {Record<Role, number>} base      the event each role decides upon
  * @property {number} ply                     the number of the last ply, 0 at the start
+ * @property {Record<string, Record<string, import("../boards/types.js").Lap[]>>} [ways]   see boards/types.js
  * @property {Record<string, number>} [pending]   see boards/types.js
  *
  * @typedef {"waiting" | "playing" | "over" | "cancelled" | "expired"} Status
  * @typedef {"rules" | "time" | "resignation" | "agreement" | "absence" | "aborted"} How
  * @typedef {{winner: Role | null, how: How, goals: Record<Role, number> | null}} Result
+ *
+ * @typedef {"draw" | "takeback" | "rematch"} OfferKind
+ * @typedef {{[kind in OfferKind]?: {by: Role, seq: number}}} Offers   who offers it, with which event
  *
  * @typedef {Object} Clocks   the time of each role, in ms
  * @property {number} at
@@ -39,6 +43,9 @@
  * @property {Status} status
  * @property {Result | null} result
  * @property {Clocks} [clocks]   in a match with a clock that has begun
+ * @property {Offers} [offers]   all that wait for an answer, if any do
+ * @property {OfferKind} [offer] the kind of offer that this is about
+ * @property {number} [given]    ms that the other player has more
  * @property {Seat[]} [seats]
  * @property {string} [match]
  *
@@ -68,6 +75,7 @@
  * @property {MatchFacts} match
  * @property {Position} position
  * @property {Clocks | null} clocks
+ * @property {Offers} offers
  * @property {Role[]} you
  * @property {Frame[]} events
  *

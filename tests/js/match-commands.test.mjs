@@ -60,7 +60,7 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 /** Sown by itself: nothing can be foreseen. */
 function auto() {
   const page = pageAt("a scoop");
-  page.live.position.facts = { ...page.live.position.facts, options: { sowing: "auto" } };
+  page.live.position.ways = undefined;
   return page;
 }
 

@@ -1,4 +1,4 @@
-"""What a board foresees of a drop by hand is what the rules do: the golden file says what follows.
+"""The ways that a board draws along before it is answered are those that the rules take.
 
 tests/js/by-hand.test.mjs reads the same file. GOLDEN=new in the environment writes it anew.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from pathlib import Path
 from typing import Any
 
-from games_app.rules import State
+from games_app.rules import State, get_game
 
 from .congkak_positions import later, opening, turn
 
@@ -67,7 +68,8 @@ CASES: dict[str, tuple[State, str, str]] = {
 def shown(state: State) -> dict[str, Any]:
     """A position as a board gets it."""
     legal = {role: state.legal_actions(role) for role in state.to_move}
-    return {"facts": state.facts(), "to_move": list(state.to_move), "legal": legal}
+    ways = {role: state.ways(role) for role in state.to_move}
+    return {"facts": state.facts(), "to_move": list(state.to_move), "legal": legal, "ways": ways}
 
 
 def case(state: State, role: str, action: str) -> dict[str, Any]:
@@ -77,6 +79,25 @@ def case(state: State, role: str, action: str) -> dict[str, Any]:
     changed = {name: value for name, value in after.facts().items() if before[name] != value}
     told = {**shown(after), "facts": changed, "trace": list(after.trace)}
     return {"before": shown(state), "role": role, "action": action, "after": told}
+
+
+def test_the_ways_are_where_the_shells_fall_in_whole_games_by_hand() -> None:
+    dice = random.Random("ways")
+    compared = 0
+    for _ in range(20):
+        state = get_game("congkak").initial_state(rounds="3", opening="south", sowing="hand")
+        while not state.is_terminal:
+            (role,) = state.to_move
+            ways, action = state.ways(role), dice.choice(state.legal_actions(role))
+            state = state.apply(role, action)
+            if not action.startswith("scoop"):
+                continue
+            laps = ways[action.removeprefix("scoop ")]
+            for stop in [stops for lap in laps for stops in lap]:
+                assert state.legal_actions(role) == sorted(f"drop {each}" for each in stop)
+                state = state.apply(role, f"drop {stop[-1]}")
+                compared += 1
+    assert compared > 1000
 
 
 def test_the_cases_that_the_board_is_tested_with_are_what_the_rules_do() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from games_app.rules import trace
+from collections.abc import Sequence
 
-from .board import NAMES, ROLES, STORE
+from games_app.rules import trace
+from games_app.rules.base import Lap
+
+from .board import NAMES, ROLES, STORE, droppable
 from .rounds import end_turn, settle_choosers
 from .sowing import Landing, land
 from .table import Table
@@ -51,3 +54,24 @@ def _finish(table: Table, side: int, stop: int, landing: Landing) -> None:
     else:
         end_turn(table, side)
     settle_choosers(table, {side} if landing is Landing.STORE else ())
+
+
+FORESEEN = 24
+"""So many shells ahead no further lap is begun: positions stay small."""
+
+
+def laps(side: int, start: int, hand: int, shells: Sequence[int], burnt: tuple[int, ...]) -> list[Lap]:
+    """Where a hand of so many shells drops them from ``start`` on, if none is lost and nobody else sows."""
+    table, way, at = list(shells), list[Lap](), start
+    while hand and sum(map(len, way)) < FORESEEN:
+        lap: Lap = []
+        for _ in range(hand):
+            stops = droppable(side, at, burnt)
+            at = stops[-1]
+            table[at] += 1
+            lap.append([NAMES[stop] for stop in stops])
+        way.append(lap)
+        goes_on = at != STORE[side] and table[at] > 1
+        hand = table[at] if goes_on else 0
+        table[at] -= hand
+    return way

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, NoReturn
 
-from games_app.rules.base import NOOP, Facts, IllegalAction, State, Trace
+from games_app.rules.base import NOOP, Facts, IllegalAction, State, Trace, Ways
 
 from . import by_hand, opening
 from .actions import parse
@@ -76,6 +76,19 @@ class CongkakState(State):
         facts = self.facts()
         facts["sealed"] = {each: house if each == role else None for each, house in facts["sealed"].items()}
         return facts
+
+    def ways(self, role: str) -> Ways:
+        if self.options.sowing != "hand" or role not in self.to_move:
+            return {}
+        side = ROLES.index(role)
+        at, shells = self.at[side], self.shells
+        if at is not None:
+            return {str(NAMES[at]): by_hand.laps(side, at, self.hands[side], shells, self.burnt)}
+        full = [house for house in HOUSES[side] if shells[house]]
+        return {
+            str(NAMES[house]): by_hand.laps(side, house, shells[house], _without(shells, house), self.burnt)
+            for house in full
+        }
 
     def apply(self, role: str, action: str) -> CongkakState:
         # A role that waits in the opening deserves to hear what for.
@@ -151,6 +164,10 @@ def _play_turn(table: Table, side: int, house: int) -> None:
         settle_choosers(table, {side})
     else:
         end_turn(table, side)
+
+
+def _without(shells: tuple[int, ...], house: int) -> tuple[int, ...]:
+    return (*shells[:house], 0, *shells[house + 1 :])
 
 
 def _state(table: Table) -> CongkakState:
