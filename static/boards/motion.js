@@ -74,23 +74,24 @@ export class Player {
    */
   play(scene, plies, tempo, done) {
     this.finish();
+    const began = performance.now();
     const beats = timeline(plies, tempo);
     if (!beats.length) return false;
     this.done = done;
     this.landed = 0;
     const cues = cuesOf(scene, beats);
     this.prepare(scene, cues, beats);
-    this.follow(cues, done);
+    this.follow(cues, began, done);
     return true;
   }
 
   /**
    * Does what is due, picture by picture.
    * @param {Cue[]} cues
+   * @param {number} began  what it takes to lay all out is part of the motion's time
    * @param {() => void} done
    */
-  follow(cues, done) {
-    const began = performance.now();
+  follow(cues, began, done) {
     let next = 0;
     const picture = () => {
       if (this.done !== done) return;
