@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
-
-GRAVE = ("serious", "critical")
-"""The impacts, as axe names them, that no page may have."""
 
 
 @dataclass
@@ -42,16 +40,17 @@ class Player:
         """From now on, faults that match the regular expression are part of the test."""
         self.forgiven.append(pattern)
 
-    def check_accessibility(self) -> None:
-        """Fail on whatever axe finds serious on the page as it is now."""
-        found = Axe().run(self.page).response["violations"]
-        grave = [
+    def check_accessibility(self, *rules: str) -> None:
+        """Fail on whatever axe finds on the page as it is now, by all its rules or only by some."""
+        options: dict[str, Any] = {"resultTypes": ["violations"]} | (
+            {"runOnly": list(rules)} if rules else {}
+        )
+        found = [
             f"{one['impact']}: {one['help']} ({one['id']}) {node['html'][:300]}\n{node['failureSummary']}"
-            for one in found
-            if one["impact"] in GRAVE
+            for one in Axe().run(self.page, options=options).response["violations"]
             for node in one["nodes"]
         ]
-        assert not grave, f"{self.name} at {self.page.url}:\n" + "\n".join(grave)
+        assert not found, f"{self.name} at {self.page.url}:\n" + "\n".join(found)
 
     def _note(self, fault: str) -> None:
         if not any(re.search(pattern, fault) for pattern in self.forgiven):

@@ -1,61 +1,38 @@
-"""The board without a mouse and without eyes: names, focus, arrow keys, and what is said."""
+"""The board without a mouse and without eyes: focus, keys, typed moves, and what is said."""
 
-import os
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.keys import by_keys, focused_stop, tab_to
+from tests.browser.keys import by_keys, focused_stop, tab_to, towards
+from tests.browser.listening import Listener
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
+from tests.browser.watching import decisions, record
 
-GOLDEN = Path(__file__).parent / "golden"
-
-
-@pytest.mark.parametrize(
-    ("game", "side", "names"),
-    [
-        ("mancala", "north", ["pit 7, yours, 3 stones", "pit 2, your opponent's, 3 stones"]),
-        ("congkak", "south", ["house 5, yours, 7 shells", "house 9, your opponent's, 7 shells"]),
-        ("morris", "white", ["d7, empty", "a1, empty"]),
-        ("checkers", "black", ["c3, your black pawn", "b6, red pawn", "d4, empty"]),
-    ],
-)
-def test_every_stop_has_a_name_that_says_what_it_is_and_holds(alice, bob, game, side, names):
-    alice, bob = Person(alice), Person(bob)
-    options = {"rounds": "1", "opening": "south", "sowing": "auto"} if game == "congkak" else {}
-    begin(alice, bob, game, side, **options)
-    for name in names:
-        expect(alice.board.get_by_role("button", name=re.compile(f"^{re.escape(name)}(,|$)"))).to_have_count(
-            1
-        )
-    stops = alice.board.locator("[data-stop]")
-    expect(alice.board.get_by_role("button")).to_have_count(stops.count())
+STILL = {"reduced_motion": "reduce"}
+OWN = {"p6", "p7", "p8", "p9", "p10"}
 
 
-def test_the_page_of_a_match_reads_as_it_should(alice, bob):
-    """The golden file is what a screen reader finds. GOLDEN=new in the environment writes it anew."""
-    alice, bob = Person(alice), Person(bob)
-    begin(alice, bob, "mancala", "north")
-    expect(alice.page.get_by_text("here", exact=True)).to_have_count(2)
-    file = GOLDEN / "mancala_at_its_start.yml"
-    main = alice.page.get_by_role("main")
-    if os.environ.get("GOLDEN") == "new":
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(main.aria_snapshot() + "\n")
-    expect(main).to_match_aria_snapshot(file.read_text())
+@pytest.fixture
+def alice(player):
+    return Listener(player("alice", **STILL))
+
+
+@pytest.fixture
+def bob(player):
+    return Person(player("bob", **STILL))
 
 
 def test_tab_comes_to_one_stop_of_the_board_and_the_arrows_to_the_others(alice, bob):
-    alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "mancala", "north")
+    expect(alice.marked).to_have_count(5)
     expect(alice.board.locator('[tabindex="0"]')).to_have_count(1)
     keys = alice.page.keyboard
     tab_to(alice.board.locator('[tabindex="0"]'))
     start = focused_stop(alice.page)
-    assert start in {"p6", "p7", "p8", "p9", "p10"}, "Tab leads to what can be played"
+    assert start in OWN, "Tab leads to what can be played"
     row = [start]
     for _ in range(2):
         keys.press("ArrowRight")
@@ -65,7 +42,7 @@ def test_tab_comes_to_one_stop_of_the_board_and_the_arrows_to_the_others(alice, 
     assert focused_stop(alice.page) == row[1]
     expect(alice.board.locator('[tabindex="0"]')).to_have_count(1)
     keys.press("ArrowUp")
-    assert focused_stop(alice.page) in {"p1", "p2", "p3", "p4", "p5"}, "the own row is the nearer one"
+    assert focused_stop(alice.page) not in OWN, "the own row is the nearer one"
     keys.press("ArrowDown")
     assert focused_stop(alice.page) == row[1]
     keys.press("Tab")
@@ -74,41 +51,147 @@ def test_tab_comes_to_one_stop_of_the_board_and_the_arrows_to_the_others(alice, 
     assert focused_stop(alice.page) == row[1]
 
 
-def test_a_move_is_said_once_to_each_in_their_own_words(alice, bob, carol):
-    alice, bob, carol = Person(alice, by_keys), Person(bob), Person(carol)
+def test_arrows_follow_the_board_as_it_lies_stands_and_is_turned(alice, bob):
+    begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+    page = alice.page
+    ways = []
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for _ in ("the own side near", "turned"):
+            led = {}
+            for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+                alice.stop("11").focus()
+                page.keyboard.press(key)
+                led[key] = focused_stop(page)
+                if led[key] != "11":
+                    assert towards(alice.stop("11"), alice.stop(led[key]))[0] == key
+            assert {"10", "12", "4"} <= set(led.values())
+            ways.append(led)
+            page.keyboard.press("f")
+    assert len({tuple(led.values()) for led in ways}) == 4, "each time the same keys lead elsewhere"
+
+
+def test_a_move_is_said_once_to_each_in_their_own_words(player, alice, bob):
+    carol = Person(player("carol", **STILL))
     link = begin(alice, bob, "mancala", "north")
     carol.player.open(link)
-    for one in (alice, bob, carol):
-        one.at_rest()
-    alice.press(alice.stop("p8"))
-    expect(speech(alice)).to_contain_text(
-        "You sow 3 from pit 8; the last stone falls into the store; you move again."
-    )
+    alice.listen()
+    alice.stop("p8").focus()
+    alice.page.keyboard.press("Enter")
+    alice.hears("You sow 3 from pit 8; the last stone falls into the store; you move again")
     for one in (bob, carol):
-        expect(speech(one)).to_contain_text("North sows 3 from pit 8")
-    assert focused_stop(alice.page) == "p8", "the focus stays where it was"
+        expect(one.page.locator("#speech")).to_contain_text("North sows 3 from pit 8")
+    assert alice.focused("pit 8").count(), "the focus stays where it was"
+    alice.sees(4)
+    assert len([said for said in alice.heard if "sow" in said]) == 1
 
 
 def test_space_acts_and_escape_lets_go(alice, bob):
-    alice, bob = Person(alice, by_keys), Person(bob)
     begin(alice, bob, "checkers", "black")
     keys = alice.page.keyboard
-    alice.press(alice.stop("3 3"))
+    alice.stop("3 3").focus()
+    keys.press("Enter")
     expect(alice.stop("3 3")).to_have_accessible_name(re.compile("selected"))
     expect(alice.targets).to_have_count(2)
     keys.press("Escape")
     expect(alice.targets).to_have_count(0)
     keys.press("Space")
     expect(alice.targets).to_have_count(2)
-    keys.press("ArrowUp")
-    keys.press("ArrowRight")
-    assert focused_stop(alice.page) == "4 4"
+    keys.press("n")
+    assert alice.focused("can go here").count(), "with a piece chosen, the next place is where it can go"
     keys.press("Space")
     alice.sees(1)
     bob.sees(1)
-    expect(bob.stop("4 4")).to_have_accessible_name("d4, black pawn")
 
 
-def speech(one: Person) -> Locator:
-    """What the page says to a screen reader."""
-    return one.page.locator('[aria-live="polite"]')
+def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
+    link = begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+    page, keys = alice.page, alice.page.keyboard
+    alice.listen()
+    position = alice.ask("p", "Your houses")
+    assert position.startswith(
+        "Your houses 1 to 7: 7, 7, 7, 7, 7, 7, 7; your storehouse: 0. North's houses 8 to 14"
+    )
+    assert "Your turn: choose a house to sow." in position
+    assert alice.choices() == [[house] for house in "1234567"]
+    assert alice.ask("w", "turn") == "Your turn: choose a house to sow."
+    assert alice.ask("l", "Nothing has been played")
+    keys.press("n")
+    first = focused_stop(page)
+    keys.press("n")
+    keys.press("Shift+N")
+    assert focused_stop(page) == first
+
+    keys.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    for words in ("Read the position aloud", "Type a move", "Turn the board", "Let go of what is chosen"):
+        expect(dialog.get_by_role("definition").filter(has_text=words)).to_be_visible()
+    keys.press("p")
+    tab_to(dialog.get_by_role("radio", checked=True))
+    keys.press("ArrowRight")
+    expect(dialog.get_by_role("radio", name="Off")).to_be_checked()
+    keys.press("Escape")
+    assert focused_stop(page) == first, "closed, the dialog gives the focus back"
+    said = len(alice.heard)
+    keys.press("p")
+    keys.press("Home")
+    assert focused_stop(page) == first
+    page.reload()
+    expect(page.get_by_role("textbox", name="Type a move")).to_be_visible()
+    keys.press("t")
+    expect(page.get_by_role("textbox", name="Type a move")).not_to_be_focused()
+    assert said
+    assert decisions(record(bob, link)) == []
+
+
+def test_a_move_is_typed_and_half_of_one_outlives_what_happens(alice, bob):
+    link = begin(alice, bob, "checkers", "black")
+    page, keys = alice.page, alice.page.keyboard
+    field = page.get_by_role("textbox", name="Type a move")
+    alice.listen()
+    keys.press("t")
+    expect(field).to_be_focused()
+    keys.type("c3-c5")
+    keys.press("Enter")
+    alice.hears(
+        "“c3-c5” can't be played. You can move a3 to b4; c3 to b4 or d4; e3 to d4 or f4; g3 to f4 or h4."
+    )
+    expect(field).to_have_value("c3-c5")
+    field.fill("c3 d4")
+    keys.press("Enter")
+    alice.sees(1)
+    expect(field).to_have_value("")
+    keys.type("d4")
+    page.clock.fast_forward(12_000)
+    alice.hears("Connected again")
+    bob.play("6 6")
+    bob.play("5 5")
+    alice.sees(2)
+    alice.hears("Red moves f6 to e5")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("d4")
+    keys.type(" x f6")
+    keys.press("Enter")
+    alice.sees(3)
+    keys.press("Escape")
+    assert focused_stop(page)
+    assert [event["plies"][0]["action"] for event in decisions(record(bob, link))] == [
+        "move 3 3 4 4",
+        "move 6 6 5 5",
+        "jump 4 4 6 6",
+    ]
+
+
+def test_the_focus_outlives_the_end_of_the_match(alice, bob):
+    begin(alice, bob, "morris", "white")
+    alice.button("Resign").focus()
+    alice.page.keyboard.press("Enter")
+    expect(alice.page.get_by_role("dialog")).to_be_visible()
+    bob.button("Resign").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(alice.result).to_be_visible()
+    expect(alice.page.get_by_role("dialog")).to_be_hidden()
+    assert focused_stop(alice.page), "a button that vanishes hands the focus to the board"
+    by_keys(alice.button("Rematch"))
+    expect(alice.result).to_contain_text("Waiting for bob")
+    assert focused_stop(alice.page)

@@ -1,0 +1,123 @@
+"""Every state of a match of each game: axe finds nothing by day or night, and it reads as written down."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin, choose, send
+from tests.browser.playing import Person
+from tests.browser.reading import check, has_heard, reads
+from tests.browser.test_secret_choice import OPENING
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+STILL = {"reduced_motion": "reduce"}
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is clicked in a game: in vain at first, then for a move."""
+
+    side: str
+    vain: list[str]
+    move: list[str]
+    options: dict[str, str] = field(default_factory=dict)
+
+
+ALONE = {"rounds": "1", "opening": "south", "sowing": "auto"}
+COURSES = {
+    "mancala": Course("north", ["p2"], ["p9"]),
+    "morris": Course("white", [], ["outer n"]),
+    "checkers": Course("black", ["1 3", "3 5"], ["3 3", "4 4"]),
+    "congkak": Course("south", ["9"], ["3"], ALONE),
+}
+
+
+@pytest.mark.parametrize("game", list(COURSES))
+def test_a_match_from_its_invitation_to_its_end(player, game):
+    course = COURSES[game]
+    alice, bob, carol = (Person(player(name, **STILL)) for name in ("alice", "bob", "carol"))
+    bob.page.set_viewport_size({"width": 390, "height": 844})
+    link = send(alice, f"/new/{game}", name="alice", side=course.side, visibility="link", **course.options)
+    for one, heading in ((alice, "Send this link to your friend"), (bob, "alice invites you")):
+        expect(one.player.open(link).get_by_role("heading", name=heading)).to_be_visible()
+        expect(one.board.locator("[data-stop][role=button]").first).to_be_visible()
+        check(one)
+    send(bob, link + "/join", link, name="bob")
+    expect(alice.told("Your turn")).to_be_visible()
+    expect(alice.page.get_by_role("textbox", name="Type a move")).to_be_visible()
+    expect(alice.page.get_by_text("here", exact=True)).to_have_count(2)
+    main = alice.page.get_by_role("main")
+    reads(main, f"{game}_at_its_start")
+    check(alice)
+    expect(bob.told("Waiting for alice")).to_be_visible()
+    check(bob)
+
+    for stop in course.vain:
+        alice.stop(stop).click()
+    if course.vain:
+        expect(alice.page.locator("#notice[data-refused]")).to_be_visible()
+        check(alice, dark=False)
+    for stop in course.move:
+        alice.stop(stop).click()
+    has_heard(alice, "Waiting for bob")
+    expect(alice.page.locator("#notice[data-refused]")).to_be_hidden()
+    reads(main, f"{game}_in_its_course")
+    check(alice)
+    expect(bob.told("Your turn")).to_be_visible()
+    check(bob)
+    expect(carol.player.open(link).get_by_role("status").filter(has_text="bob's turn")).to_be_visible()
+    check(carol, dark=False)
+    alice.button("First").click()
+    alice.sees(0)
+    check(alice, dark=False)
+    alice.button("Last").click()
+
+    bob.button("Resign").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    has_heard(alice, "You won: bob resigned")
+    reads(main, f"{game}_at_its_end")
+    for one in (alice, bob):
+        expect(one.result).to_be_visible()
+        check(one)
+
+
+def test_a_secret_choice_made_and_awaited(player):
+    alice, bob = Person(player("alice", **STILL)), Person(player("bob", **STILL, **PHONE))
+    begin(alice, bob, "congkak", "south", **OPENING)
+    alice.stop("2").click()
+    expect(alice.told("Chosen.")).to_be_visible()
+    expect(bob.told("alice has chosen")).to_be_visible()
+    for one in (alice, bob):
+        check(one)
+
+
+def test_a_hand_full_of_shells(player):
+    alice, bob = Person(player("alice", **STILL)), Person(player("bob", **STILL, **PHONE))
+    begin(alice, bob, "congkak", "south", **(ALONE | {"sowing": "hand"}))
+    alice.stop("3").click()
+    alice.play("4")
+    expect(alice.told("drop the next shell")).to_be_visible()
+    bob.sees(2)
+    for one in (alice, bob):
+        check(one)
+
+
+def test_dialogs_and_panels(player):
+    """At one screen, where both sides are played."""
+    alice = Person(player("alice", **STILL))
+    page = alice.player.open("/new/checkers")
+    choose(page, "Your side", "Both sides")
+    page.get_by_role("button", name="Make the link").click()
+    alice.play("3 3")
+    expect(alice.targets).to_have_count(2)
+    check(alice)
+    for opener, title in (("Keys", "Keys"), ("Board and sound", "Board and sound"), ("Resign", "Resign")):
+        alice.button(opener).last.click()
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        check(alice)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+    page.get_by_text("Rules of this match").click()
+    expect(page.get_by_role("region", name="How Pawn checkers is played")).to_be_visible()
+    check(alice)
