@@ -1,6 +1,7 @@
 """The page of a match shows in every window what one needs to play."""
 
 import pytest
+from playwright.sync_api import expect
 
 from games_app.rules import GAMES
 from tests.faults.visitor import Visitor
@@ -64,14 +65,15 @@ def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):
     carol.open(matches["morris"])
     moves = page.get_by_role("tabpanel", name="Moves")
     match = page.get_by_role("tabpanel", name="Match")
-    assert moves.is_visible() and not match.is_visible()
+    expect(moves).to_be_visible()
+    expect(match).to_be_hidden()
     page.get_by_role("tab", name="Moves").focus()
     page.keyboard.press("ArrowRight")
-    match.wait_for()
-    assert not moves.is_visible()
-    assert page.evaluate("document.activeElement.id") == "tab-about"
+    expect(match).to_be_visible()
+    expect(moves).to_be_hidden()
+    expect(page.get_by_role("tab", name="Match")).to_be_focused()
     carol.check_accessibility()
     page.set_viewport_size(LARGER[1])
-    page.get_by_role("region", name="Moves").wait_for()
-    assert page.get_by_role("region", name="Match").is_visible()
-    assert not page.get_by_role("tablist").is_visible()
+    for name in ("Moves", "Match"):
+        expect(page.get_by_role("region", name=name)).to_be_visible()
+    expect(page.get_by_role("tablist")).to_be_hidden()
