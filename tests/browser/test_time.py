@@ -1,0 +1,95 @@
+"""Clocks on the page: right at any moment, also after a sleep, and the end of a match on time."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.server import DATABASE, Server
+from tests.turning import TurningClock, on_sqlite
+
+FIVE = {"time": "real", "minutes": "5", "increment": "3"}
+MARGIN = 2.0
+"""Seconds that a busy machine may take to ask a page what it shows."""
+
+
+@pytest.fixture(scope="module")
+def clock(tmp_path_factory):
+    return TurningClock(tmp_path_factory.mktemp("clock"))
+
+
+@pytest.fixture(scope="module")
+def site(clock, tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("timed"), env=clock.env) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server_url(site):
+    return site.url
+
+
+@pytest.fixture
+def turn(site, clock):
+    """Lets so many seconds pass at the server."""
+    return lambda seconds: clock.turn(seconds, on_sqlite(site.data / DATABASE))
+
+
+def running(alice, bob):
+    """A match of five minutes in which both have acted, and alice's time runs; its link, and since when."""
+    link = begin(alice, bob, "mancala", "north", **FIVE)
+    expect(alice.page.get_by_text(re.compile("^Play within .* s, or the match is aborted"))).to_be_visible()
+    alice.play("p6")
+    bob.play("p1")
+    expect(shown(alice, "alice")).to_have_attribute("data-state", "runs")
+    return link, time.monotonic()
+
+
+def shown(person, name):
+    return person.page.get_by_role("timer", name=f"Clock of {name}")
+
+
+def seconds(person, name):
+    """What the page shows of a clock, as a number."""
+    minutes, rest = (shown(person, name).text_content() or "").split(":")
+    return int(minutes) * 60 + float(re.match(r"[\d.]+", rest)[0])
+
+
+def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_and_a_reload(alice, bob, turn):
+    alice, bob = Person(alice), Person(bob)
+    alice.page.clock.install(time=time.time() - 7200)
+    link, since = running(alice, bob)
+    assert seconds(alice, "bob") == 300
+    alice.page.clock.fast_forward(100_000)
+    turn(100)
+    left = 200 - (time.monotonic() - since)
+    assert abs(seconds(alice, "alice") - left) < MARGIN, "before anything is heard"
+    expect(shown(bob, "alice")).to_have_text(re.compile("^3:"))
+    assert abs(seconds(bob, "alice") - (200 - (time.monotonic() - since))) < MARGIN
+    bob.player.open(link)
+    expect(shown(bob, "alice")).to_have_text(re.compile("^3:"))
+    assert abs(seconds(bob, "alice") - (200 - (time.monotonic() - since))) < MARGIN
+    turn(185)
+    expect(shown(alice, "alice")).to_contain_text("little time")
+    expect(alice.page.get_by_text("seconds left")).to_be_attached()
+    alice.player.check_accessibility()
+    alice.button("First").click()
+    expect(shown(alice, "alice")).to_contain_text("little time")
+
+
+def test_a_match_ends_on_time_though_nobody_looks(alice, bob, carol, turn):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link, _ = running(alice, bob)
+    for one in (alice, bob):
+        one.page.goto("about:blank")
+    turn(301)
+    carol.player.open(link)
+    expect(carol.page.get_by_role("region", name="bob won")).to_contain_text("alice ran out of time")
+    expect(shown(carol, "alice")).to_contain_text("time is up")
+    carol.button("First").click()
+    expect(shown(carol, "alice")).to_have_text("5:00")
