@@ -1,0 +1,99 @@
+"""Everything can be reached and pressed: on a small phone, much enlarged, and where the system forces its colours."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin, choose
+from tests.browser.playing import Person
+
+PHONE = {"width": 360, "height": 740}
+ENLARGED = {"width": 320, "height": 256}
+"""A window of 1280 by 1024 at 400 %."""
+
+OUT_OF_REACH = """(least) => {
+  const width = document.documentElement.clientWidth;
+  const bad = document.documentElement.scrollWidth > width ? ["the page scrolls sideways"] : [];
+  const within = document.querySelector("dialog[open]") ?? document.body;
+  const targets = "a[href], button, input, select, summary, [data-stop][data-playable]";
+  for (const node of within.querySelectorAll(targets)) {
+    if (node.closest("[inert]") || !node.checkVisibility({ visibilityProperty: true }) || node.disabled) continue;
+    node.focus();
+    node.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const [box] = node.getClientRects();
+    if (!box || box.width < 2) continue;
+    const middle = (start, length, end) => Math.min(Math.max(start + length / 2, 1), end - 2);
+    const [x, y] = [middle(box.left, box.width, innerWidth), middle(box.top, box.height, innerHeight)];
+    const there = document.elementFromPoint(x, y);
+    const name = `${node.tagName} ${node.getAttribute("aria-label") ?? node.textContent.trim() ?? node.id}`;
+    if (!node.contains(there) && !node.closest("label")?.contains(there)) bad.push(`${name} lies under something`);
+    const { width: across, height: down } = (node.closest("label") ?? node).getBoundingClientRect();
+    const inText = node.tagName === "A" && node.closest("p, li, dd");
+    if (!inText && Math.min(across, down) < least - 0.5) bad.push(`${name} is ${across} by ${down}`);
+  }
+  return bad;
+}"""
+
+
+@pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
+def test_a_match_and_what_leads_to_it(player, game):
+    alice = Person(player("alice", reduced_motion="reduce"))
+    page = alice.page
+    for path, words in ((f"/learn/{game}", "Show me"), (f"/rules/{game}", "The beginning."), ("/", "Rules")):
+        alice.player.open(path)
+        expect(page.get_by_text(words, exact=True).first).to_be_visible()
+        is_in_reach(alice)
+    alice.player.open(f"/new/{game}")
+    is_in_reach(alice)
+    choose(page, "Your side", "Both sides")
+    page.get_by_role("button", name="Make the link").click()
+    expect(alice.marked.first).to_be_visible()
+    expect(page.get_by_role("textbox", name="Type a move")).to_be_visible()
+    is_in_reach(alice)
+    if game == "morris":
+        for opener in ("Keys", "Board and sound", "Resign"):
+            alice.button(opener).last.click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            is_in_reach(alice)
+            page.keyboard.press("Escape")
+
+
+def is_in_reach(one: Person) -> None:
+    for window, least in ((ENLARGED, 0), (PHONE, 44)):
+        one.page.set_viewport_size(window)
+        assert one.page.evaluate(OUT_OF_REACH, least) == [], f"{one.page.url} {window}"
+
+
+def test_where_colours_are_forced_the_turn_the_place_and_the_choice_can_still_be_told(player):
+    alice = Person(player("alice", forced_colors="active", reduced_motion="reduce"))
+    bob = Person(player("bob", forced_colors="active", reduced_motion="reduce"))
+    begin(alice, bob, "mancala", "north")
+    for stop in ("p8", "p9"):
+        alice.play(stop)
+    alice.sees(9)
+    page = alice.page
+
+    def looks(selector: str, *styles: str) -> list[str]:
+        found: list[str] = page.locator(selector).evaluate(
+            "(node, styles) => styles.map((style) => getComputedStyle(node)[style])", list(styles)
+        )
+        return found
+
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, forced_colors="active")
+        edge = ("borderInlineStartColor", "outlineStyle")
+        assert looks("#seat-far", *edge) != looks("#seat-near", *edge), "whose turn it is"
+        moves = page.get_by_role("region", name="Moves").get_by_role("link")
+        now, before = (
+            moves.nth(n).evaluate("node => getComputedStyle(node).backgroundColor") for n in (1, 0)
+        )
+        assert now != before, "which move is shown"
+        assert looks('[data-step="last"]', "color") != looks('[data-step="first"]', "color"), (
+            "what does nothing"
+        )
+    assert looks("game-board", "forcedColorAdjust") == ["none"], (
+        "a board keeps the contrast of its own colours"
+    )
+    alice.player.open("/rules/morris")
+    assert looks(".switch [aria-current]", "borderBottomWidth") != looks(
+        ".switch a:not([aria-current]) >> nth=0", "borderBottomWidth"
+    )
