@@ -1,6 +1,4 @@
 import { candidates } from "../boards/choice.js";
-import { HintMarks } from "../boards/hints.js";
-import { outlook, outlookText, worthShowing } from "../boards/outlook.js";
 import { listenForPointing } from "../boards/pointing.js";
 
 /**
@@ -23,7 +21,9 @@ import { listenForPointing } from "../boards/pointing.js";
  * @property {string | null} locked
  * @property {string} [arranged]   how the drawing is turned
  *
- * @typedef {{show: (seen: Outlook) => void, clear: () => void}} Marks
+ * @typedef {Object} Kit   what it takes to show one
+ * @property {{show: (seen: Outlook) => void, clear: () => void}} marks
+ * @property {typeof import("../boards/outlook.js")} reading
  *
  * @typedef {Object} Ways
  * @property {(question: Question) => Promise<Answer>} ask
@@ -65,13 +65,15 @@ export function questionOf({ game, position }, { role, action }) {
 export class Hints {
   /**
    * @param {Shown} board
-   * @param {Marks} marks
    * @param {Ways} ways
+   * @param {() => Promise<Kit>} fetchKit called once, with the first question
    */
-  constructor(board, marks, ways) {
+  constructor(board, ways, fetchKit) {
     this.board = board;
-    this.marks = marks;
     this.ways = ways;
+    this.fetchKit = fetchKit;
+    /** @type {Kit | null} */
+    this.kit = null;
     /** @type {Map<string, Outlook | null>} by role and action, of one position; null: nothing to show */
     this.known = new Map();
     /** @type {Position | null} the one that they are known of */
@@ -94,7 +96,7 @@ export class Hints {
     // A click moves the focus away from where it was, while the mouse still rests where it is.
     if (stop === null && means === "keys" && this.at?.means !== "keys") return false;
     clearTimeout(this.resting);
-    this.marks.clear();
+    this.kit?.marks.clear();
     this.at = stop === null ? null : { stop, means };
     const choice = this.choice();
     if (!choice || !questionOf(this.board, choice)) return false;
@@ -130,10 +132,11 @@ export class Hints {
     if (!choice || !wanted || this.asking) return;
     const { position } = this.board;
     this.asking = true;
-    const answer = await this.ways.ask(wanted.question);
+    const [answer, kit] = await Promise.all([this.ways.ask(wanted.question), this.kit ?? this.fetchKit()]);
     this.asking = false;
-    const seen = "plies" in answer ? outlook(answer.plies, wanted.firstLap) : null;
-    if (seen && position === this.of) this.known.set(keyOf(choice), worthShowing(seen) ? seen : null);
+    this.kit = kit;
+    const seen = "plies" in answer ? kit.reading.outlook(answer.plies, wanted.firstLap) : null;
+    if (seen && position === this.of) this.known.set(keyOf(choice), kit.reading.worthShowing(seen) ? seen : null);
     const now = this.choice();
     if (now && this.known.has(keyOf(now))) this.tell();
     else if (now && keyOf(now) !== keyOf(choice)) this.look();
@@ -142,9 +145,9 @@ export class Hints {
   tell() {
     const choice = this.choice();
     const seen = choice && this.known.get(keyOf(choice));
-    if (!seen || !this.board.game) return;
-    this.marks.show(seen);
-    if (this.at?.means === "keys") this.ways.say(outlookText(this.board.game.words, seen));
+    if (!seen || !this.kit || !this.board.game) return;
+    this.kit.marks.show(seen);
+    if (this.at?.means === "keys") this.ways.say(this.kit.reading.outlookText(this.board.game.words, seen));
   }
 }
 
@@ -154,8 +157,15 @@ export class Hints {
  * @returns {Hints}
  */
 export function offerHints(board, ways) {
-  if (!board.table) throw new Error("There is no board to show hints on");
-  const hints = new Hints(board, new HintMarks(board.table), ways);
+  const { table } = board;
+  if (!table) throw new Error("There is no board to show hints on");
+  const hints = new Hints(board, ways, async () => {
+    const [{ HintMarks }, reading] = await Promise.all([
+      import("../boards/hints.js"),
+      import("../boards/outlook.js"),
+    ]);
+    return { marks: new HintMarks(table), reading };
+  });
   listenForPointing(board, (stop, means) => hints.point(stop, means));
   return hints;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "../../static/boards/games.js";
+import * as reading from "../../static/boards/outlook.js";
 import { Hints, meant } from "../../static/match/hints.js";
 
 const pits = { hand: { north: 0, south: 0 } };
@@ -12,11 +13,11 @@ function table(changes = {}) {
   const board = { game: GAMES.mancala, position: turn(), view: { roles: ["north"] }, chosen: [], locked: null, ...changes };
   const seen = { asked: [], shown: [], said: [], may: true };
   const marks = { show: (outlook) => seen.shown.push(outlook.landing), clear: () => seen.shown.push(null) };
-  const hints = new Hints(board, marks, {
+  const hints = new Hints(board, {
     ask: (question) => new Promise((answer) => seen.asked.push({ ...question, answer })),
     say: (text) => seen.said.push(text),
     allowed: () => seen.may,
-  });
+  }, async () => ({ marks, reading }));
   return { board, hints, seen };
 }
 
