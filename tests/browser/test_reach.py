@@ -1,4 +1,4 @@
-"""Everything can be reached and pressed: on a small phone, much enlarged, and where the system forces its colours."""
+"""Everything can be reached and pressed: on a small phone, much enlarged, and in forced colours."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,8 @@ OUT_OF_REACH = """(least) => {
   const within = document.querySelector("dialog[open]") ?? document.body;
   const targets = "a[href], button, input, select, summary, [data-stop][data-playable]";
   for (const node of within.querySelectorAll(targets)) {
-    if (node.closest("[inert]") || !node.checkVisibility({ visibilityProperty: true }) || node.disabled) continue;
+    const seen = node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]");
+    if (!seen || node.disabled) continue;
     node.focus();
     node.scrollIntoView({ block: "nearest", inline: "nearest" });
     const [box] = node.getClientRects();
@@ -24,9 +25,10 @@ OUT_OF_REACH = """(least) => {
     const middle = (start, length, end) => Math.min(Math.max(start + length / 2, 1), end - 2);
     const [x, y] = [middle(box.left, box.width, innerWidth), middle(box.top, box.height, innerHeight)];
     const there = document.elementFromPoint(x, y);
-    const name = `${node.tagName} ${node.getAttribute("aria-label") ?? node.textContent.trim() ?? node.id}`;
-    if (!node.contains(there) && !node.closest("label")?.contains(there)) bad.push(`${name} lies under something`);
-    const { width: across, height: down } = (node.closest("label") ?? node).getBoundingClientRect();
+    const target = node.closest("label") ?? node;
+    const name = `${node.tagName} ${node.getAttribute("aria-label") ?? target.textContent.trim()}`;
+    if (!node.contains(there) && !target.contains(there)) bad.push(`${name} lies under something`);
+    const { width: across, height: down } = target.getBoundingClientRect();
     const inText = node.tagName === "A" && node.closest("p, li, dd");
     if (!inText && Math.min(across, down) < least - 0.5) bad.push(`${name} is ${across} by ${down}`);
   }
