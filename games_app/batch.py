@@ -16,7 +16,7 @@ from .refusals import Refusal
 from .services import matches
 from .services.loaded import LoadedMatch, load
 from .services.record import Outcome, record
-from .services.registry import Command, carry_out
+from .services.registry import COMMANDS, Command, carry_out
 from .services.visible import position_for
 from .storing import PlyRow, insert_events, insert_moves, update_matches
 
@@ -41,7 +41,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Batch:
-    """What the transaction has gathered so far."""
+    """What the transaction has gathered and not written yet."""
 
     known: dict[str, LoadedMatch]
     """Matches in memory from earlier batches; brought up to date here."""
@@ -50,6 +50,8 @@ class Batch:
     touched: dict[str, int] = field(default_factory=dict)
     """Matches with new events: public id -> the seq they had in the database."""
     events: list[Event] = field(default_factory=list)
+    stored: list[Event] = field(default_factory=list)
+    """Events that have been written."""
     moves: list[PlyRow] = field(default_factory=list)
     reseated: list[Seat] = field(default_factory=list)
     done: dict[tuple[str, str], Event] = field(default_factory=dict)
@@ -96,6 +98,8 @@ class Batch:
         if event and event.role in match.roles_of(command.person):
             return self._accepted(match, command, event, again=True)
         now = command.at or self.now
+        if COMMANDS[command.kind].reads:
+            self._store()
         outcome = self._judged(match, command, now)
         if isinstance(outcome, Refusal):
             return Answer(command.match, command.cmd, match.row.seq, refusal=outcome)
@@ -138,6 +142,7 @@ class Batch:
         return recorded.event
 
     def _store(self) -> None:
+        """Write what was gathered."""
         changed_seats = {seat.pk: seat for seat in self.reseated if seat.pk}
         for match in self.made:
             match.row.save(force_insert=True)
@@ -147,6 +152,9 @@ class Batch:
         insert_moves(self.moves)
         if changed_seats:
             Seat.objects.bulk_update(changed_seats.values(), ["player", "name", "outcome"])
+        self.known.update((match.row.public_id, match) for match in self.made)
+        self.stored += self.events
+        self.made, self.touched, self.events, self.moves, self.reseated = [], {}, [], [], []
 
 
 def frames_of(events: Iterable[Event]) -> list[tuple[str, int, str]]:

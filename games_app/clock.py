@@ -1,6 +1,6 @@
 """The site's one clock. Services are given the time as an argument; only doors read it here.
 
-A test may turn it: ``CLOCK_SHIFT`` names a file with the seconds to add. The settings refuse it without DEBUG.
+A test may turn it: ``CLOCK_SHIFT`` names a file with the seconds to add, and works with DEBUG only.
 """
 
 from __future__ import annotations

@@ -59,6 +59,9 @@ class Match(models.Model):
 
     facts = models.JSONField()
     ply = models.PositiveIntegerField(default=0)
+    """The head: the number of the ply that the position follows."""
+    last_number = models.PositiveIntegerField(default=0)
+    """The highest number of a ply, also of one that was taken back."""
     seq = models.PositiveIntegerField(default=0)
     bases = models.JSONField(default=dict)
     """Role -> seq of the last event that changed what this role decides on."""
@@ -73,7 +76,8 @@ class Match(models.Model):
     winner = models.CharField(max_length=8, blank=True)
     how = models.CharField(max_length=16, blank=True, choices=How)
     goals = models.JSONField(null=True)
-    rematch_by = models.CharField(max_length=8, blank=True)
+    dealings = models.JSONField(default=dict)
+    """Offers that wait for an answer and who is away: ``services.dealings.Dealings``."""
     successor = models.CharField(max_length=LENGTH, blank=True)
     """The public id of the rematch, once it has begun."""
 

@@ -80,6 +80,13 @@ class Clocks(Struct, frozen=True):
     """Until when a clock waits at most, since its player is away."""
 
 
+class Offer(Struct, frozen=True):
+    """An offer that waits for an answer: who made it, with which event."""
+
+    by: str
+    seq: int
+
+
 class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Something happened: what everybody is told, in the order of ``seq``, which has no gaps."""
 
@@ -94,6 +101,12 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     result: Result | None
     clocks: Clocks | UnsetType = UNSET
     """In every event of a match with a clock that has begun."""
+    offers: dict[str, Offer] | UnsetType = UNSET
+    """Whatever waits for an answer now; absent if nothing does."""
+    offer: str | UnsetType = UNSET
+    """With ``offered`` and ``declined``: of what kind."""
+    given: int | UnsetType = UNSET
+    """With ``time_given``: the milliseconds that the other player has more."""
     seats: list[Seat] | UnsetType = UNSET
     """With ``created``, ``renamed`` and ``started``."""
     match: str | UnsetType = UNSET
@@ -133,6 +146,7 @@ class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):
     match: About
     position: Position
     clocks: Clocks | None
+    offers: dict[str, Offer]
     you: list[str]
     """The roles of the reader; none for a watcher, both for two people at one screen."""
     events: list[Raw]

@@ -154,7 +154,7 @@ class Writer:
             _drop_connection()
             log.exception("What is due could not be stored; the next round tries again")
             return
-        self._announce(frames_of(batch.events))
+        self._announce(frames_of(batch.stored))
 
     def _work(self) -> None:
         sign, sweep = Every(ALIVE_SECONDS), Every(SWEEP_SECONDS)
@@ -199,8 +199,8 @@ class Writer:
                 return self._one_by_one(commands)
             log.exception("%d commands could not be stored", len(commands))
             return [_not_stored(command, error) for command in commands], []
-        self._remember(batch.made)
-        return answers, frames_of(batch.events)
+        self._forget_some()
+        return answers, frames_of(batch.stored)
 
     def _one_by_one(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
         answers, events = [], []
@@ -210,8 +210,7 @@ class Writer:
             events += its_events
         return answers, events
 
-    def _remember(self, made: Sequence[LoadedMatch]) -> None:
-        self._known.update((match.row.public_id, match) for match in made)
+    def _forget_some(self) -> None:
         while len(self._known) > REMEMBERED_MATCHES:
             del self._known[next(iter(self._known))]
 

@@ -109,12 +109,7 @@ class MatchConsumer(AsyncConsumer):
             await hub.leave(self.connection)
         raise StopConsumer
 
-    def _submit(
-        self,
-        connection: Connection,
-        request: protocol.Act | protocol.Resign | protocol.Rematch,
-        received: datetime,
-    ) -> None:
+    def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
         data = msgspec.structs.asdict(request)
         kind, cmd = request.__struct_config__.tag, data.pop("cmd")
         command = Command(str(kind), connection.match, self.person, cmd, data, at=received)

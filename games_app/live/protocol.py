@@ -38,6 +38,43 @@ class Rematch(Message, tag="rematch"):
     cmd: CommandId
 
 
+class Offer(Message, tag="offer"):
+    """Offer a draw, or ask to take back one's last decision."""
+
+    cmd: CommandId
+    what: Literal["draw", "takeback"]
+
+
+class Accept(Message, tag="accept"):
+    """Accept the offer that event ``of`` brought."""
+
+    cmd: CommandId
+    what: Literal["draw", "takeback"]
+    of: Seq
+
+
+class Decline(Message, tag="decline"):
+    """Decline the offer that event ``of`` brought."""
+
+    cmd: CommandId
+    what: Literal["draw", "takeback", "rematch"]
+    of: Seq
+
+
+class Unseal(Message, tag="unseal"):
+    """Open one's own sealed choice, to choose again."""
+
+    cmd: CommandId
+
+
+class Abort(Message, tag="abort"):
+    cmd: CommandId
+
+
+class GiveTime(Message, tag="give_time"):
+    cmd: CommandId
+
+
 class Seen(Message, tag="seen"):
     """What the client has shown so far."""
 
@@ -50,7 +87,8 @@ class Sync(Message, tag="sync"):
     after: Seq
 
 
-ClientMessage = Act | Resign | Rematch | Seen | Sync
+CommandMessage = Act | Resign | Rematch | Offer | Accept | Decline | Unseal | Abort | GiveTime
+ClientMessage = CommandMessage | Seen | Sync
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 

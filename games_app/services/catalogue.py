@@ -1,6 +1,6 @@
 """All commands there are: every module that declares one is imported here."""
 
-from . import deadlines, matches, outages, play, rematch
+from . import deadlines, matches, offers, outages, play, takebacks
 from .registry import COMMANDS
 
-__all__ = ["COMMANDS", "deadlines", "matches", "outages", "play", "rematch"]
+__all__ = ["COMMANDS", "deadlines", "matches", "offers", "outages", "play", "takebacks"]

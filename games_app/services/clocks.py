@@ -125,6 +125,16 @@ def restored(then: Clocks, control: Control, to_move: Collection[str], now: int)
     return _let_run(replace(then, at=now, first={}, paused={}), control, to_move)
 
 
+def reopened(
+    clocks: Clocks, control: Control, role: str, to_move: Collection[str], now: int, *, earned: bool
+) -> Clocks:
+    """``role`` undoes its choice and is to move again; an increment that it ``earned`` by that is gone."""
+    clocks = settled(clocks, now)
+    if earned and isinstance(control, RealTime):
+        clocks = given(clocks, role, -control.increment * 1000)
+    return _let_run(clocks, control, to_move)
+
+
 def _let_run(clocks: Clocks, control: Control, to_move: Collection[str]) -> Clocks:
     """The clocks of those who are to move run; in real time after their first action."""
     waiting = () if isinstance(control, Daily) else tuple(r for r in to_move if r not in clocks.begun)

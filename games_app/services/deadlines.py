@@ -45,7 +45,7 @@ def time_up(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Re
             running = clocks.resume(match.clocks, due.role, due.at)
             return Outcome("resumed", due.role, clocks=running, at=at)
         case "abort":
-            return Outcome("aborted", due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at)
+            return Outcome("no_show", due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at)
         case "flag":
             winner = match.other(due.role)
             return Outcome(

@@ -11,6 +11,7 @@ from .. import wire
 from ..models import Match, Seat
 from ..rules import State, get_game
 from ..terms import Terms, read
+from .dealings import Dealings
 
 
 @dataclass(slots=True, eq=False)
@@ -21,6 +22,7 @@ class LoadedMatch:
     state: State
     terms: Terms
     clocks: wire.Clocks | None
+    dealings: Dealings
 
     @property
     def sitters(self) -> dict[str, int | None]:
@@ -31,6 +33,15 @@ class LoadedMatch:
         if person is None:
             return ()
         return tuple(role for role, sitter in self.sitters.items() if sitter == person)
+
+    def alone(self, person: int | None) -> bool:
+        """Does this person sit on both sides?"""
+        return len(self.roles_of(person)) == len(self.seats)
+
+    def speaker(self, person: int | None) -> str:
+        """The role that a person with a seat speaks for: with both, the one that is to move."""
+        mine = self.roles_of(person)
+        return next((role for role in mine if role in self.state.to_move), mine[0])
 
     def other(self, role: str) -> str:
         return next(other for other in self.seats if other != role)
@@ -47,4 +58,6 @@ def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
     by_role = {seat.role: seat for seat in seats}
     in_order = {role: by_role[role] for role in game.roles}
     clocks = msgspec.convert(row.clocks, wire.Clocks | None)
-    return LoadedMatch(row, in_order, game.state_from_facts(row.facts), read(row.terms), clocks)
+    dealings = msgspec.convert(row.dealings, Dealings)
+    state = game.state_from_facts(row.facts)
+    return LoadedMatch(row, in_order, state, read(row.terms), clocks, dealings)

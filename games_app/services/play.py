@@ -1,16 +1,22 @@
-"""Acting and giving up."""
+"""Acting, giving up, calling off, and giving the other player time."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from .. import rules_service
-from ..models import Match
+from ..models import Event, Match
 from ..refusals import Refusal
 from ..rules import State
+from ..terms import RealTime
+from . import clocks
 from .loaded import LoadedMatch
 from .record import Outcome
 from .registry import By, Command, command
+
+GIFT_MS = 15_000
+TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
+"""Beyond this nobody needs more."""
 
 
 @command("act", by=By.PLAYER, during={Match.Status.PLAYING})
@@ -45,11 +51,34 @@ def act(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusa
 @command("resign", by=By.PLAYER, during={Match.Status.PLAYING})
 def resign(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
     """Give the match to the other player. Two people on one screen: whoever is to move gives up."""
-    mine = match.roles_of(command.person)
-    role = next((role for role in mine if role in match.state.to_move), mine[0])
+    role = match.speaker(command.person)
     return Outcome(
         "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=Match.How.RESIGNATION
     )
+
+
+@command("abort", by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
+def abort(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Call the match off as long as not both have acted: nobody has lost."""
+    acted = Event.objects.filter(match=match.row, what__in=("acted", "sealed"))
+    if acted.values("role").distinct().count() == len(match.seats):
+        return Refusal("both_have_acted")
+    role = match.speaker(command.person)
+    return Outcome("aborted", role, status=Match.Status.OVER, how=Match.How.ABORTED)
+
+
+@command("give_time", by=By.PLAYER, during={Match.Status.PLAYING})
+def give_time(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Give the other player a little more time."""
+    role = match.roles_of(command.person)[0]
+    if match.alone(command.person):
+        role = match.other(match.speaker(command.person))
+    if match.clocks is None or not isinstance(match.terms.time, RealTime):
+        return Refusal("no_clock")
+    if match.clocks.left[match.other(role)] > TIME_ENOUGH_MS:
+        return Refusal("time_enough")
+    more = clocks.given(match.clocks, match.other(role), GIFT_MS)
+    return Outcome("time_given", role, clocks=more, given=GIFT_MS)
 
 
 def winner(state: State) -> str:

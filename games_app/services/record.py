@@ -16,7 +16,8 @@ from ..models import Event, Match, Seat
 from ..rules import State
 from ..rules_service import Ply
 from ..storing import PlyRow
-from . import clocks
+from . import clocks, dealings
+from .dealings import Dealings
 from .loaded import LoadedMatch
 from .visible import public_position, result, seats, status
 
@@ -29,6 +30,10 @@ class Outcome:
     role: str = ""
     plies: tuple[Ply, ...] = ()
     state: State | None = None
+    head: int = 0
+    """Without plies: the number of the ply that ``state`` follows, an earlier one."""
+    rewinds: bool = False
+    """Was something taken back that others knew of?"""
     starts: bool = False
     seated: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     """Who takes a seat: role -> (player id, name)."""
@@ -39,7 +44,12 @@ class Outcome:
     """When it happened, if not when it was judged: a flag falls at its deadline, whoever notices it."""
     clocks: wire.Clocks | None = None
     """The clocks, where something else than an action changes them."""
-    rematch_by: str = ""
+    dealings: Dealings | None = None
+    """What stands between the players, where something else than an action changes it."""
+    offer: str = ""
+    """The kind of offer that this is about."""
+    given: int = 0
+    """The milliseconds that the other player was given."""
     delay: timedelta = timedelta()
     """By how much the running deadlines were put off."""
     successor: LoadedMatch | None = None
@@ -59,7 +69,7 @@ class Recorded:
 
 def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime) -> Recorded:
     """Bring ``match`` to what it is after ``outcome``, as its next event. ``now``: when it was judged."""
-    row, at, before = match.row, outcome.at or now, match.state
+    row, at, before, head = match.row, outcome.at or now, match.state, match.row.ply
     row.seq += 1
     numbered = _play(match, outcome, at)
     reseated = _seat(match, outcome)
@@ -71,11 +81,11 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
     if outcome.how:
         reseated = _end(match, outcome, at)
     _run_time(match, outcome, before, ms(at))
-    row.rematch_by = outcome.rematch_by or row.rematch_by
+    _deal(match, outcome)
     if outcome.successor:
         row.successor = outcome.successor.row.public_id
     event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=at, ply=row.ply)
-    moves = [PlyRow(row.pk, row.seq, ply["n"], ply["n"] - 1, ply["role"], ply["action"]) for ply in numbered]
+    moves = _moves(row, numbered, head)
     reveals = not _hides(match.state)
     public = _revealed(row, numbered, reveals)
     event.frame = _frame(match, outcome, event, public)
@@ -86,25 +96,40 @@ def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, 
     if outcome.state is None:
         return []
     row, before = match.row, match.state
-    first = row.ply + 1
     numbered = [
-        {"n": first + index, "role": ply.role, "action": ply.action, "trace": ply.trace}
-        for index, ply in enumerate(outcome.plies)
+        {"n": number, "role": ply.role, "action": ply.action, "trace": ply.trace}
+        for number, ply in enumerate(outcome.plies, row.last_number + 1)
     ]
     match.state = outcome.state
-    row.ply += len(numbered)
+    row.last_number += len(numbered)
+    row.ply = row.last_number if numbered else outcome.head
     row.facts = outcome.state.facts()
     row.acted_at = at
-    row.bases = _bases(row, outcome.role, before, outcome.state)
+    row.bases = _bases(row, outcome, before, outcome.state)
+    if not numbered:
+        row.unrevealed = []
     return numbered
 
 
-def _bases(row: Match, actor: str, before: State, after: State) -> dict[str, int]:
-    """Another's act leaves my decision as it was while we both may act in one phase (a race, a sealing)."""
+def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
+    """Each ply follows the one before, the first of them the ``head`` that the event met."""
+    befores = [head, *(ply["n"] for ply in numbered)]
+    return [
+        PlyRow(row.pk, row.seq, ply["n"], after, ply["role"], ply["action"])
+        for ply, after in zip(numbered, befores, strict=False)
+    ]
+
+
+def _bases(row: Match, outcome: Outcome, before: State, after: State) -> dict[str, int]:
+    """Another's act leaves my decision as it was while we both may act in one phase (a race, a sealing).
+
+    What was taken back leaves nobody's as it was.
+    """
 
     def undisturbed(role: str) -> bool:
         both = role in before.to_move and role in after.to_move
-        return both and role != actor and before.phase == after.phase
+        same = both and before.phase == after.phase and not outcome.rewinds
+        return same and role != outcome.role
 
     return {role: base if undisturbed(role) else row.seq for role, base in row.bases.items()}
 
@@ -126,6 +151,17 @@ def _end(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[Seat]:
         won = Seat.Outcome.WON if role == outcome.winner else Seat.Outcome.LOST
         seat.outcome = won if outcome.winner else Seat.Outcome.DRAWN
     return list(match.seats.values())
+
+
+def _deal(match: LoadedMatch, outcome: Outcome) -> None:
+    """Bring offers to what they are after the event; the end of a match answers all of them."""
+    value = match.dealings if outcome.dealings is None else outcome.dealings
+    if outcome.plies:
+        value = dealings.after_action(value, outcome.role, match.state.to_move)
+    if outcome.how or outcome.rewinds:
+        value = dealings.NOTHING
+    if value is not match.dealings:
+        match.dealings, match.row.dealings = value, msgspec.to_builtins(value)
 
 
 def _run_time(match: LoadedMatch, outcome: Outcome, before: State, now: int) -> None:
@@ -178,6 +214,9 @@ def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[
         status=status(match.row),
         result=result(match.row),
         clocks=match.clocks or UNSET,
+        offers=match.dealings.offers or UNSET,
+        offer=outcome.offer or UNSET,
+        given=outcome.given or UNSET,
         seats=seats(match) if outcome.seated else UNSET,
         match=outcome.successor.row.public_id if outcome.successor else UNSET,
         delay=round(outcome.delay / timedelta(milliseconds=1)) or UNSET,

@@ -6,7 +6,7 @@ one without saying so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
@@ -51,6 +51,8 @@ class Declared:
     service: Service
     by: By
     during: frozenset[str]
+    reads: bool
+    """Does it read the record? Then what came before it is written first."""
 
 
 COMMANDS: dict[str, Declared] = {}
@@ -66,13 +68,15 @@ _NOT_NOW = {
 }
 
 
-def command(kind: str, *, by: By, during: set[str]) -> Callable[[Service], Service]:
-    """Declare the service that carries out ``kind``: who may send it, in which statuses of the match."""
+def command(kind: str, *, by: By, during: Set[str], reads: bool = False) -> Callable[[Service], Service]:
+    """Declare the service that carries out ``kind``: who may send it, in which statuses of the match, and
+    whether it reads the record.
+    """
 
     def declare(service: Service) -> Service:
         if kind in COMMANDS:
             raise ValueError(f"The command {kind!r} is declared twice")
-        COMMANDS[kind] = Declared(service, by, frozenset(during))
+        COMMANDS[kind] = Declared(service, by, frozenset(during), reads)
         return service
 
     return declare

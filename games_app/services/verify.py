@@ -11,6 +11,8 @@ from ..models import Event, Match, Move
 from ..rules import IllegalAction, State, get_game
 from .play import winner
 
+REWINDS = ("taken_back", "unsealed")
+
 
 def verify(public_id: str) -> list[str]:
     """What in the record differs from a replay, one sentence each; empty if it is sound.
@@ -22,14 +24,22 @@ def verify(public_id: str) -> list[str]:
 
 
 class Replay:
-    """One walk through a match's events, with the position that the rules give beside it."""
+    """One walk through a match's events, with the positions that the rules give beside it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.state: State = get_game(match.game).initial_state(**match.options)
-        self.ply = 0
+        self.states: dict[int, State] = {0: get_game(match.game).initial_state(**match.options)}
+        """The position after each ply, also those that were taken back."""
+        self.head = self.last = 0
+        """The ply that the position follows, and the last one ever played."""
+        self.after: dict[int, int] = {}
+        """The ply that each was played on."""
         self.unrevealed: list[dict[str, Any]] = []
         self.differences: list[str] = []
+
+    @property
+    def state(self) -> State:
+        return self.states[self.head]
 
     def run(self) -> list[str]:
         moves: dict[int, list[Move]] = defaultdict(list)
@@ -51,23 +61,44 @@ class Replay:
     def _event(self, event: Event, moves: list[Move]) -> None:
         played = [self._ply(move) for move in moves]
         frame = msgspec.json.decode(event.frame)
+        if event.what in REWINDS:
+            self._rewind(event)
         hidden = self.state.view(None) != self.state.facts()
         known = [*self.unrevealed, *played]
         shown, self.unrevealed = ([], known) if hidden else (known, [])
         where = f"event {event.seq}"
-        self._same(f"{where}, ply", event.ply, self.ply)
+        self._same(f"{where}, ply", event.ply, self.head)
+        self._same(f"{where}, the ply shown", frame["position"]["ply"], self.head)
         self._same(f"{where}, the plies shown", frame["plies"], shown)
         self._same(f"{where}, the position shown", frame["position"]["facts"], self.state.view(None))
 
     def _ply(self, move: Move) -> dict[str, Any]:
-        self.ply += 1
-        self._same(f"ply {self.ply}, its number", (move.number, move.after), (self.ply, self.ply - 1))
-        self.state = self.state.apply(move.role, move.action)
-        return {"n": self.ply, "role": move.role, "action": move.action, "trace": _plain(self.state.trace)}
+        self.last += 1
+        self._same(f"ply {self.last}, its number", (move.number, move.after), (self.last, self.head))
+        state = self.state.apply(move.role, move.action)
+        self.states[self.last], self.after[self.last], self.head = state, self.head, self.last
+        return {"n": self.head, "role": move.role, "action": move.action, "trace": _plain(state.trace)}
+
+    def _rewind(self, event: Event) -> None:
+        """The head moves back to a ply that it follows. What was sealed and taken back is never shown."""
+        if event.ply in self._line():
+            self.head, self.unrevealed = event.ply, []
+        else:
+            self.differences.append(
+                f"Event {event.seq} goes back to ply {event.ply}, which was not played here"
+            )
+
+    def _line(self) -> set[int]:
+        """The plies that lead to the position, and 0."""
+        line, number = {0}, self.head
+        while number:
+            line.add(number)
+            number = self.after[number]
+        return line
 
     def _end(self) -> None:
         self._same("the present position", self.match.facts, _plain(self.state.facts()))
-        self._same("the last ply", self.match.ply, self.ply)
+        self._same("the last ply", (self.match.ply, self.match.last_number), (self.head, self.last))
         if self.match.how == Match.How.RULES:
             self._same("the goals", self.match.goals, self.state.goals())
             self._same("the winner", self.match.winner, winner(self.state))

@@ -14,6 +14,7 @@ from msgspec import UNSET, Raw
 from .. import wire
 from ..clock import ms
 from ..models import Match
+from .dealings import REMATCH
 from .loaded import LoadedMatch
 from .positions import open_ways
 
@@ -43,7 +44,7 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now:
         seats(match),
         status(row),
         result(row),
-        rematch(row),
+        rematch(match),
     )
     return wire.Snapshot(
         protocol=wire.PROTOCOL,
@@ -52,6 +53,7 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now:
         match=about,
         position=position_for(match, roles),
         clocks=match.clocks,
+        offers=match.dealings.offers,
         you=list(roles),
         events=events,
     )
@@ -72,11 +74,12 @@ def result(row: Match) -> wire.Result | None:
     return wire.Result(row.winner or None, cast("wire.How", row.how), row.goals)
 
 
-def rematch(row: Match) -> wire.Rematch | None:
+def rematch(match: LoadedMatch) -> wire.Rematch | None:
     """The match that follows this one, or who has offered one."""
-    if row.successor:
-        return wire.Rematch(match=row.successor)
-    return wire.Rematch(by=row.rematch_by) if row.rematch_by else None
+    if match.row.successor:
+        return wire.Rematch(match=match.row.successor)
+    offer = match.dealings.offers.get(REMATCH)
+    return wire.Rematch(by=offer.by) if offer else None
 
 
 def _position(match: LoadedMatch, viewer: str | None) -> wire.Position:

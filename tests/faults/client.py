@@ -48,6 +48,8 @@ class Client:
         self.shown: dict[int, dict[str, Any]] = {}
         self.views: dict[int, str] = {}
         """Seq -> hash of the position as this person saw it then."""
+        self.beside: dict[int, tuple[Any, Any]] = {}
+        """Seq -> clocks and offers, as a snapshot told them."""
         self.answers: dict[str | None, list[dict[str, Any]]] = {}
         self.seq = 0
         self.position: dict[str, Any] = {}
@@ -191,6 +193,7 @@ class Client:
         for event in message["events"]:
             self.shown[event["seq"]] = event
         self.you = message["you"]
+        self.beside[message["seq"]] = (message["clocks"], message["offers"])
         if message["seq"] >= self.seq:
             self.status = message["match"]["status"]
             self._show(message["seq"], message["position"])

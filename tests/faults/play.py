@@ -89,6 +89,11 @@ def differences(client: Client, record: Sequence[dict[str, Any]]) -> list[str]:
         if view not in views.get(seq, {view}) or seq not in by_seq
     ]
     found += [
+        f"was told of other clocks or offers at {seq}"
+        for seq, told in client.beside.items()
+        if seq in by_seq and told != (by_seq[seq].get("clocks"), by_seq[seq].get("offers", {}))
+    ]
+    found += [
         f"was told {cmd} is done as {answer['seq']}"
         for cmd, answers in client.answers.items()
         for answer in answers
@@ -129,13 +134,16 @@ def flaws(record: Sequence[dict[str, Any]], game: str, options: dict[str, str]) 
     found = []
     if [event["seq"] for event in record] != list(range(1, len(record) + 1)):
         found.append("the record has gaps")
-    state, last = get_game(game).initial_state(**options), 0
+    states, head, last, unsealed = {0: get_game(game).initial_state(**options)}, 0, 0, 0
     for event in record:
+        if event["what"] == "taken_back":
+            head = event["position"]["ply"]
+        unsealed += event["what"] == "unsealed"
         for ply in event["plies"]:
-            state = state.apply(ply["role"], ply["action"])
-            if ply["n"] != last + 1:
+            states[ply["n"]] = states[head].apply(ply["role"], ply["action"])
+            if ply["n"] != last + 1 + unsealed:
                 found.append(f"ply {ply['n']} follows ply {last}")
-            last = ply["n"]
-        if event["what"] != "sealed" and event["position"]["facts"] != state.view(None):
+            head, last, unsealed = ply["n"], ply["n"], 0
+        if event["what"] != "sealed" and event["position"]["facts"] != states[head].view(None):
             found.append(f"event {event['seq']} shows a position that its plies do not lead to")
     return found

@@ -25,8 +25,9 @@ PAGES += ["/m/{}/events?ply=1", "/m/{}/events?before=4", "/m/{}/events?limit=1"]
 def alike(text: str, match: str) -> str:
     """The text without what differs between any two matches and any two moments."""
     text = text.replace(match, "MATCH")
-    text = re.sub(r'"at": ?\d{13}', '"at":0', text)
+    text = re.sub(r'"(at|now)": ?\d{13}', '"at":0', text)
     text = re.sub(r"\b[A-Za-z0-9]{64}\b", "TOKEN", text)
+    text = re.sub(r"127\.0\.0\.1:\d+", "HOST", text)
     return re.sub(r'datetime="[^"]*"', "datetime", text)
 
 

@@ -6,8 +6,10 @@ import pytest
 
 from games_app import clock
 from games_app.models import Event, Match
+from games_app.rules import get_game
 from games_app.services.catalogue import COMMANDS
 from games_app.services.registry import By, command
+from games_app.terms import RealTime, Terms
 from games_app.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
@@ -18,15 +20,34 @@ ALLOWED = {
     ("act", "playing"): {"mover"},
     ("resign", "playing"): {"mover", "other player"},
     ("rematch", "over"): {"mover", "other player"},
+    ("offer", "playing"): {"mover", "other player"},
+    ("accept", "playing"): {"mover"},
+    ("decline", "playing"): {"mover"},
+    ("decline", "over"): {"mover"},
+    ("unseal", "playing"): {"mover"},
+    ("abort", "playing"): {"mover", "other player"},
+    ("give_time", "playing"): {"mover", "other player"},
     ("join", "waiting"): {"watcher", "player of another match"},
     ("cancel", "waiting"): {"mover"},
     ("take_name", "waiting"): {"mover"},
     ("outage", "waiting"): set(),
     ("time_up", "playing"): set(),
 }
-"""Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker."""
+"""Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.
 
-DATA = {"act": {"action": "pick p7", "base": 2}, "join": {"name": "zoe"}, "take_name": {"name": "zoe"}}
+What is accepted or declined the other player has offered; what is unsealed "mover" has sealed.
+"""
+
+DATA = {
+    "act": {"action": "pick p7", "base": 2},
+    "join": {"name": "zoe"},
+    "take_name": {"name": "zoe"},
+    "offer": {"what": "draw"},
+    "accept": {"what": "draw", "of": 3},
+    "decline": {"what": "draw", "of": 3},
+}
+GAMES = {"unseal": "congkak"}
+"""The others are tried in mancala."""
 
 
 def test_the_table_names_every_command():
@@ -47,7 +68,8 @@ def test_a_command_cannot_be_declared_twice():
 @pytest.mark.parametrize("kind", sorted(COMMANDS))
 @pytest.mark.parametrize("who", PEOPLE)
 def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else(kind, phase, who):
-    table = in_phase(phase)
+    table = in_phase(phase, GAMES.get(kind, "mancala"))
+    data = prepared(table, kind, phase)
     people = {
         "mover": table.alice,
         "other player": table.bob,
@@ -57,7 +79,7 @@ def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else
     }
     person = people[who].pk if people[who] else None
     before = everything(table)
-    answer = table.send(person, kind, **DATA.get(kind, {}))
+    answer = table.send(person, kind, **data)
     allowed = who in ALLOWED.get((kind, phase), ())
     if phase == "waiting" and who == "other player":
         allowed = kind == "join"
@@ -67,14 +89,28 @@ def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else
         assert everything(table) == before
 
 
-def in_phase(phase: str) -> Table:
+def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
+    """Make what the command is about; its data."""
+    if kind in ("accept", "decline") and phase == "playing":
+        table.send(table.bob.pk, "offer", what="draw")
+    if kind == "decline" and phase == "over":
+        table.send(table.bob.pk, "rematch")
+        return {"what": "rematch", "of": table.row.seq}
+    if kind == "unseal" and phase == "playing":
+        table.act("south", "scoop 3")
+    return DATA.get(kind, {})
+
+
+def in_phase(phase: str, game: str) -> Table:
+    """Alice on the first role, with a clock."""
+    terms = Terms(time=RealTime(5, 0))
     if phase in ("playing", "over"):
-        table = begun_match("mancala")
+        table = begun_match(game, terms)
         if phase == "over":
             table.send(table.bob.pk, "resign")
         return table
     alice, bob = guest("alice"), guest("bob")
-    table = Table(waiting_match("mancala", alice, "north"), alice, bob)
+    table = Table(waiting_match(game, alice, get_game(game).roles[0], terms), alice, bob)
     if phase == "cancelled":
         table.send(alice.pk, "cancel")
     if phase == "expired":
