@@ -43,8 +43,8 @@ export class Speech {
    * @param {string} text
    */
   say(text) {
-    if (!text || this.texts.includes(text)) return;
-    this.texts.push(text);
+    if (!text.trim() || this.texts.includes(text.trim())) return;
+    this.texts.push(text.trim());
     this.within(TOGETHER);
   }
 
