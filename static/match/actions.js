@@ -26,6 +26,7 @@ export class Actions {
     this.dialog = byId("resign-dialog", HTMLDialogElement);
     this.result = byId("result", HTMLElement);
     this.rematch = byId("rematch", HTMLButtonElement);
+    this.decline = byId("decline", HTMLButtonElement);
     this.next = byId("next-match", HTMLAnchorElement);
     this.offer = byId("offer", HTMLElement);
   }
@@ -42,6 +43,10 @@ export class Actions {
       this.dialog.returnValue = "";
     });
     this.rematch.addEventListener("click", () => this.commands.rematch());
+    this.decline.addEventListener("click", () => {
+      const of = this.live.offers.rematch?.seq;
+      if (of) this.commands.order({ kind: "decline", what: "rematch", of });
+    });
   }
 
   render() {
@@ -79,6 +84,7 @@ export class Actions {
     setText(this.next, you.length ? t("Go to the rematch") : t("Watch the rematch"));
     const mine = offeredBy !== null && you.length === 1 && you[0] === offeredBy;
     visible(this.rematch, started === null && you.length > 0 && !mine);
+    visible(this.decline, offeredBy !== null && you.length > 0 && !mine);
     setText(this.rematch, offeredBy ? t("Accept the rematch") : t("Rematch"));
   }
 }

@@ -32,6 +32,7 @@ export class LiveMatch {
     this.match = { ...snapshot.match };
     this.position = snapshot.position;
     this.clocks = snapshot.clocks;
+    this.offers = snapshot.offers;
     this.you = snapshot.you;
     this.watchers = 0;
     /** @type {string[] | null} roles whose page is open; null until the server has said */
@@ -104,6 +105,7 @@ export class LiveMatch {
     if (snapshot.seq === this.record.head) {
       this.match = { ...snapshot.match };
       this.clocks = snapshot.clocks;
+      this.offers = snapshot.offers;
       if (!same(this.position, snapshot.position)) this.position = snapshot.position;
     }
     this.changed(fresh);
@@ -123,8 +125,10 @@ export class LiveMatch {
     this.match.result = frame.result;
     if (frame.seats) this.match.seats = frame.seats;
     if (frame.clocks) this.clocks = frame.clocks;
-    if (frame.what === "rematch_offered" && frame.role) this.match.rematch = { by: frame.role };
+    this.offers = frame.offers ?? {};
+    const { rematch } = this.offers;
     if (frame.match) this.match.rematch = { match: frame.match };
+    else if (!this.match.rematch || "by" in this.match.rematch) this.match.rematch = rematch ? { by: rematch.by } : null;
     this.position = this.own?.seq === frame.seq ? this.own.position : frame.position;
   }
 

@@ -91,9 +91,18 @@ export class Notice {
    * @param {string} text
    */
   explain(text) {
+    this.tell(text);
+    this.node.toggleAttribute("data-refused", true);
+  }
+
+  /**
+   * Says for a while what happened beside the board.
+   * @param {string} text
+   */
+  tell(text) {
     clearTimeout(this.timer);
     this.special = true;
-    this.node.toggleAttribute("data-refused", true);
+    this.node.toggleAttribute("data-refused", false);
     this.node.toggleAttribute("data-turn", false);
     setText(this.node, text);
     this.speech.say(text);

@@ -3,7 +3,9 @@
  * it, so that nothing is lost and nothing is done twice. Each is settled exactly once.
  *
  * @typedef {import("./types.js").Answer} Answer
- * @typedef {{kind: "act", base: number, action: string} | {kind: "resign"} | {kind: "rematch"}} Order
+ * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string}
+ *   | {kind: "accept" | "decline", what: string, of: number}
+ *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"}} Order
  * @typedef {{cmd: string, order: Order, due: number, settle: (answer: Answer) => void}} Entry   due: next sending, ms
  */
 

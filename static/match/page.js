@@ -9,12 +9,14 @@ import { Commands } from "./commands.js";
 import { Confirmation } from "./confirm.js";
 import { Connection } from "./connection.js";
 import { deadlines } from "./deadlines.js";
+import { Deals } from "./deals.js";
 import { Delivery } from "./delivery.js";
 import { byId, setText } from "./dom.js";
 import { LiveMatch } from "./live.js";
 import { Matters } from "./matters.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
+import { eventText, offers } from "./offers.js";
 import { Outbox } from "./outbox.js";
 import { Pulse } from "./pulse.js";
 import { whyNot } from "./refused.js";
@@ -88,7 +90,10 @@ const moves = new Moves(viewing, {
 const places = [seats.far.node, seats.near.node];
 const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(viewing), places, say, render);
 const confirmation = new Confirmation(live, board, { act: (role, action) => commands.act(role, action), changed: render });
-const between = () => [...confirmation.matters(), ...deadlines(live)];
+const deals = new Deals(live, commands, render);
+const answer = (/** @type {"accept" | "decline"} */ kind, /** @type {string} */ what, /** @type {number} */ of) =>
+  commands.order({ kind, what, of });
+const between = () => [...confirmation.matters(), ...deals.matters(), ...offers(live, answer), ...deadlines(live)];
 const matters = new Matters(byId("matters", HTMLElement), between, say);
 const pulse = new Pulse(() => Math.min(clocks?.draw() ?? Infinity, matters.draw()));
 
@@ -120,7 +125,11 @@ function matchChanged(fresh) {
   if (fresh.length) viewing.follow(fresh, drawn);
   else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
   positionShown = live.position;
-  for (const frame of fresh) if (frame.match) goOn(frame.match);
+  for (const frame of fresh) {
+    const text = eventText(live, frame);
+    if (text) notice.tell(text);
+    if (frame.match) goOn(frame.match);
+  }
   render();
 }
 let positionShown = live.position;
@@ -138,11 +147,11 @@ function mattersToViewer({ seq, plies, position: { base } }) {
 }
 
 /**
- * A rematch has begun: its players are taken there, unless they are looking at something.
+ * A rematch has begun: everybody is taken there, unless they are looking at something.
  * @param {string} match
  */
 function goOn(match) {
-  if (live.you.length && viewing.place === null) window.location.assign(addressOf(match));
+  if (viewing.place === null) window.location.assign(addressOf(match));
 }
 
 /** The first position was drawn before it was known how it came about. */
@@ -170,6 +179,7 @@ function render() {
     notice.render(live, viewing.place !== null);
     stepping.render();
     actions.render();
+    deals.render();
     moves.render();
     aids();
     setText(byId("watchers", HTMLElement), live.watchers ? tn("{n} watching", "{n} watching", live.watchers) : "");
@@ -206,6 +216,7 @@ viewing.showLive();
 actions.start();
 pulse.start();
 confirmation.start();
+deals.start();
 new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
 stepping.start();
 archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));

@@ -15,7 +15,9 @@ import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
  * @typedef {{ply: number, beats: number}} Moment   a ply that is done, and so many beats of the next one
  */
 
-const CHANGES_THE_BOARD = new Set(["started", "acted", "sealed", "resigned", "taken_back", "unsealed"]);
+const CHANGES_THE_BOARD = new Set([
+  "started", "acted", "sealed", "taken_back", "unsealed", "resigned", "agreed", "claimed", "flagged", "aborted",
+]);
 
 export class Viewing {
   /**

@@ -105,9 +105,12 @@ test("nobody is to move once the match is over", () => {
 
 test("an offered rematch is known by who offered, a begun one by its match", () => {
   const { live } = open();
-  live.hear(event(4, "rematch_offered", { ply: 2, role: "south" }));
+  const offers = { rematch: { by: "south", seq: 4 } };
+  live.hear(event(4, "rematch_offered", { ply: 2, role: "south", offers }));
   assert.deepEqual(live.match.rematch, { by: "south" });
-  live.hear(event(5, "rematched", { ply: 2, match: "23456789ab" }));
+  live.hear(event(5, "declined", { ply: 2, role: "north", offer: "rematch" }));
+  assert.equal(live.match.rematch, null);
+  live.hear(event(6, "rematched", { ply: 2, match: "23456789ab" }));
   assert.deepEqual(live.match.rematch, { match: "23456789ab" });
 });
 

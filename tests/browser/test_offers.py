@@ -1,0 +1,118 @@
+"""What players offer and ask each other, and how each sees it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+
+SIDES = {"mancala": "north", "morris": "white", "checkers": "black", "congkak": "south"}
+SIMULTANEOUS = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
+OPENINGS = {
+    "mancala": [("alice", "p8")],
+    "morris": [
+        ("alice", "outer nw"),
+        ("bob", "inner s"),
+        ("alice", "outer n"),
+        ("bob", "middle s"),
+        ("alice", "outer ne"),
+    ],
+    "checkers": [("alice", "3 3", "4 4")],
+    "congkak": [("alice", "3"), ("bob", "10")],
+}
+"""Who plays what: up to an extra turn, a closed mill, a plain move, and choices that were secret."""
+
+
+def between(person, words):
+    """The line that tells of something between the players."""
+    lines = person.page.get_by_role("list", name="Between the players").get_by_role("listitem")
+    return lines.filter(has_text=words)
+
+
+def lying(person):
+    """What lies on each stop, and what can be done with it."""
+    stops = person.board.locator("[data-stop]").all()
+    return [stop.get_attribute("aria-label") for stop in stops]
+
+
+@pytest.mark.parametrize("game", SIDES)
+def test_a_decision_is_taken_back_when_the_other_agrees(alice, bob, carol, game):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    people = {"alice": alice, "bob": bob}
+    options = SIMULTANEOUS if game == "congkak" else {}
+    link = begin(alice, bob, game, SIDES[game], **options)
+    for one in people.values():
+        one.at_rest()
+    carol.player.open(link)
+    before = []
+    for name, *stops in OPENINGS[game]:
+        before.append((alice.place, lying(alice)))
+        for stop in stops:
+            people[name].play(stop)
+        alice.moved_on(before[-1][0])
+    place, board = before[0 if game == "congkak" else -1]
+    played = alice.ply
+    alice.button("Take back").click()
+    expect(between(alice, "You have asked to take back")).to_be_visible()
+    expect(between(carol, "alice asks to take back")).to_be_visible()
+    between(bob, "alice asks to take back").get_by_role("button", name="Accept").click()
+    for one in (alice, bob, carol):
+        expect(one.scrubber).to_have_attribute("aria-valuetext", place)
+        expect(one.page.get_by_role("button", name="Taken back by alice")).to_be_visible()
+    expect(bob.told("alice took a move back")).to_be_visible()
+    assert lying(alice) == board
+    alice.play(OPENINGS[game][0 if game == "congkak" else -1][1])
+    carol.page.get_by_role("button", name="Taken back by alice").click()
+    carol.page.get_by_role("region", name="Moves").locator(f'a[href="#{played}"]').click()
+    expect(carol.scrubber).to_have_attribute("aria-valuetext", re.compile("taken back$"))
+
+
+def test_a_draw_is_declined_then_agreed_on_and_who_looks_back_is_not_torn_away(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    link = begin(alice, bob, "morris", "white")
+    carol.player.open(link)
+    alice.play("outer nw")
+    carol.sees(1)
+    carol.button("First").click()
+    alice.button("Offer a draw").click()
+    between(bob, "alice offers a draw").get_by_role("button", name="Decline").click()
+    expect(alice.told("bob declines the draw")).to_be_visible()
+    alice.button("Offer a draw").click()
+    expect(alice.told("You have offered that before")).to_be_visible()
+    bob.button("Offer a draw").click()
+    bob.page.reload()
+    expect(between(bob, "You have offered a draw")).to_be_visible()
+    between(alice, "bob offers a draw").get_by_role("button", name="Accept").click()
+    for one in (alice, bob, carol):
+        expect(one.page.get_by_role("region", name="A draw")).to_contain_text("agreed by both")
+        expect(one.marked).to_have_count(0)
+    bob.button("Rematch").click()
+    alice.page.reload()
+    alice.button("Accept the rematch").click()
+    for one in (alice, bob):
+        expect(one.page).not_to_have_url(link)
+    assert alice.page.url == bob.page.url
+    expect(carol.page).to_have_url(f"{link}#0")
+    carol.page.get_by_role("link", name="Watch the rematch").click()
+    expect(carol.told("bob's turn")).to_be_visible()
+
+
+def test_a_secret_choice_is_made_again_and_a_match_called_off_before_both_have_begun(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "congkak", "south", **SIMULTANEOUS)
+    expect(alice.button("Choose again")).to_be_hidden()
+    alice.play("3")
+    alice.button("Choose again").click()
+    expect(bob.told("alice chooses again")).to_be_visible()
+    alice.play("5")
+    expect(alice.told("Chosen")).to_be_visible()
+    bob.button("Call it off").click()
+    bob.button("Play on").click()
+    bob.button("Call it off").click()
+    between(bob, "Nobody wins").get_by_role("button", name="Call it off").click()
+    for one in (alice, bob):
+        expect(one.page.get_by_role("region", name="Aborted")).to_contain_text("nobody has won")

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LiveMatch } from "../../static/match/live.js";
+import { eventText, lastDecision, offers } from "../../static/match/offers.js";
+import { acted, event, snapshot, started } from "./match-frames.mjs";
+
+/** The page of somebody at a match that has begun; north is alice, south bob. */
+function at(you, over = {}) {
+  return new LiveMatch(snapshot(1, { you, ...over }), () => true, () => {});
+}
+
+const DRAW = { draw: { by: "south", seq: 4 } };
+
+test("the other player's offer has two answers, that name the event which brought it", () => {
+  const answers = [];
+  const [line, ...rest] = offers(at(["north"], { offers: DRAW }), (...answer) => answers.push(answer));
+  assert.deepEqual(rest, []);
+  assert.equal(line.text, "bob offers a draw.");
+  for (const { go } of line.deeds) go();
+  assert.deepEqual(answers, [["accept", "draw", 4], ["decline", "draw", 4]]);
+});
+
+test("one's own offer waits, and watchers read who offers", () => {
+  const [own] = offers(at(["south"], { offers: DRAW }), () => {});
+  assert.deepEqual([own.text, own.deeds], ["You have offered a draw.", []]);
+  const [seen] = offers(at([], { offers: DRAW }), () => {});
+  assert.deepEqual([seen.text, seen.deeds], ["bob offers a draw.", []]);
+});
+
+test("an offer stands until an event comes without it", () => {
+  const live = at(["north"]);
+  live.hear(event(2, "offered", { role: "south", offer: "draw", offers: DRAW }));
+  assert.equal(offers(live, () => {}).length, 1);
+  live.hear(acted(3, [1]));
+  assert.deepEqual(offers(live, () => {}), []);
+});
+
+test("who asks to take back says which move, the last that still counts", () => {
+  const live = at(["south"]);
+  live.record.keep([started(1)]);
+  live.hear(acted(2, [1]));
+  live.hear(acted(3, [2]));
+  live.hear(event(4, "taken_back", { ply: 1 }));
+  assert.equal(lastDecision(live, "north").seq, 2);
+  live.hear(event(5, "offered", { ply: 1, role: "north", offers: { takeback: { by: "north", seq: 5 } } }));
+  assert.equal(offers(live, () => {})[0].text, "alice asks to take back 1.");
+});
+
+test("what became of it is told to whom it concerns", () => {
+  const told = (you, what, rest) => eventText(at(you), event(4, what, rest));
+  assert.equal(told(["south"], "declined", { role: "north", offer: "draw" }), "alice declines the draw.");
+  assert.equal(told(["north"], "declined", { role: "north", offer: "draw" }), "");
+  assert.equal(told(["south"], "taken_back", { role: "north" }), "alice took a move back.");
+  assert.equal(told(["south"], "time_given", { role: "north", given: 15_000 }), "alice gave you 15 seconds.");
+  assert.equal(told([], "time_given", { role: "north", given: 15_000 }), "alice gave bob 15 seconds.");
+});
