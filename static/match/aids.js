@@ -1,4 +1,5 @@
 import { attempt } from "../attempt.js";
+import { t } from "../text.js";
 import { Call } from "./call.js";
 import { byId, focusBoard } from "./dom.js";
 import { Drops } from "./drops.js";
@@ -22,6 +23,13 @@ import { Keys } from "./keys.js";
  * @property {string} tryUrl
  */
 
+/** Goes to the first answer to what stands between the players, if there is any. */
+function toMatters() {
+  const button = byId("matters", HTMLElement).querySelector("button");
+  button?.focus();
+  return button !== null;
+}
+
 /**
  * @param {Parts} parts
  * @returns {() => void} to be called when something has changed
@@ -36,9 +44,15 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
   const entry = new Entry(viewing, commands, (text) => notice.explain(text));
   const drops = new Drops(viewing, stepping, say);
   const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
-    const asked = await import("./asked.js");
-    say(asked[what](viewing));
+    try {
+      const asked = await import("./asked.js");
+      say(asked[what](viewing));
+    } catch {
+      say(t("No connection. That can't be said now."));
+    }
   };
+  // Whoever uses keys may ask soon, and perhaps when the line is dead.
+  document.addEventListener("keydown", () => void import("./asked.js").catch(() => {}), { once: true });
   const keys = new Keys({
     board: focusBoard,
     next: () => board.seek(1) || tell("choices"),
@@ -49,6 +63,7 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
     possible: () => tell("choices"),
     turn: () => tell("turn"),
     times: () => tell("times"),
+    between: () => toMatters() || say(t("Nothing is offered.")),
     flip: () => byId("flip", HTMLButtonElement).click(),
     replay: () => byId("replay", HTMLButtonElement).click(),
     dropBack: () => drops.back(),
