@@ -58,7 +58,7 @@ export class Moves {
     this.trim();
     visible(this.nodes.earlier, this.first > 1);
     visible(this.nodes.later, this.final > 0 && this.final < record.head);
-    visible(this.nodes.empty, this.rows.size === 0);
+    visible(this.nodes.empty, this.viewing.last === 0);
     this.mark(seq);
     this.setTabStop();
   }
