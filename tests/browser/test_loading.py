@@ -1,5 +1,6 @@
 """What a page needs is asked for at once, comes compressed, and is kept for good."""
 
+from tests.bench.pages import figures, midway
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
 
@@ -28,3 +29,10 @@ def test_what_a_page_is_made_of_comes_compressed_and_is_never_asked_for_again(al
         assert headers["content-encoding"] == "br", address
         assert headers["x-content-type-options"] == "nosniff", address
         assert not headers.keys() & {"access-control-allow-origin", "etag", "last-modified"}, address
+
+
+def test_a_match_in_its_middle_weighs_less_than_120_kb_and_nothing_in_it_shifts(browser, server_url):
+    match = midway(server_url, "congkak")
+    seen = figures("match", browser, match.other(match.mover), match.path, runs=1)
+    assert seen.weight < 120_000, seen.text()
+    assert seen.shift < 0.0005, seen.text()
