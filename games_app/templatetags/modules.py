@@ -10,6 +10,7 @@ import posixpath
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, cast
 
 from django import template
 from django.contrib.staticfiles import finders
@@ -31,7 +32,7 @@ def modules(context: template.Context, entry: str) -> SafeString:
 
     It runs when the page has been read. What is imported later is listed too, to come behind all else.
     """
-    listed: set[str] = context.render_context.setdefault("modules", set())
+    listed = cast("set[str]", context.render_context.setdefault("modules", cast("Any", set())))
     needed, later = imported(entry)
     soon, late = (
         [(static(module),) for module in group if module not in listed] for group in (needed, later)
