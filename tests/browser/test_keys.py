@@ -104,6 +104,21 @@ def test_space_acts_and_escape_lets_go(alice, bob):
     bob.sees(1)
 
 
+def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_board(alice, bob):
+    begin(alice, bob, "mancala", "north")
+    alice.listen()
+    alice.ask("o", "Nothing is offered")
+    alice.type("9")
+    bob.play("p1")
+    bob.button("Offer a draw").click()
+    alice.hears("bob offers a draw")
+    alice.page.keyboard.press("o")
+    expect(alice.button("Accept")).to_be_focused()
+    alice.page.keyboard.press("Enter")
+    expect(alice.result).to_be_visible()
+    assert focused_stop(alice.page)
+
+
 def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
     link = begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
     page, keys = alice.page, alice.page.keyboard
