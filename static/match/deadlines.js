@@ -18,8 +18,9 @@ export function deadlines({ clocks, match: { seats }, playing, time, you }) {
   const { now } = time;
   const mine = (/** @type {string} */ role) => you.length === 1 && you[0] === role;
   const name = (/** @type {string} */ role) => nameOf(seats, role);
+  const [own] = Object.entries(clocks.first).filter(([role]) => mine(role));
   return [
-    ...lines("first", clocks.first, now, (role, left) =>
+    ...lines("first", own ? { [own[0]]: own[1] } : clocks.first, now, (role, left) =>
       mine(role)
         ? t("Play within {time}, or the match is aborted.", { time: left })
         : t("{name} must play within {time}, or the match is aborted.", { name: name(role), time: left })),

@@ -55,6 +55,8 @@ test("a first action that is due and a clock that waits are told in words to who
   const live = { match: { seats: SEATS }, playing: true, time: { now: 1000 }, you: ["north"] };
   const due = deadlines({ ...live, clocks: clocks({ first: { north: 43_500 } }) });
   assert.deepEqual(due, [{ key: "first north", text: "Play within 43 s, or the match is aborted.", next: 500 }]);
+  const both = deadlines({ ...live, clocks: clocks({ first: { south: 43_500, north: 43_500 } }) });
+  assert.deepEqual(both.map(({ key }) => key), ["first north"], "one's own is enough");
   const [waits] = deadlines({ ...live, clocks: clocks({ paused: { south: 121_000 } }) });
   assert.equal(waits.text, "bob is away: the clock waits for 2:00 at most.");
   assert.deepEqual(deadlines({ ...live, playing: false, clocks: clocks({ first: { north: 43_500 } }) }), []);
