@@ -42,7 +42,7 @@ def test_a_match_from_its_invitation_to_its_end(player, game):
     for one, heading in ((alice, "Send this link to your friend"), (bob, "alice invites you")):
         expect(one.player.open(link).get_by_role("heading", name=heading)).to_be_visible()
         expect(one.board.locator("[data-stop][role=button]").first).to_be_visible()
-        check(one)
+        check(one, dark=False)
     send(bob, link + "/join", link, name="bob")
     expect(alice.told("Your turn")).to_be_visible()
     expect(alice.page.get_by_role("textbox", name="Type a move")).to_be_visible()
@@ -51,19 +51,19 @@ def test_a_match_from_its_invitation_to_its_end(player, game):
     reads(main, f"{game}_at_its_start")
     check(alice)
     expect(bob.told("Waiting for alice")).to_be_visible()
-    check(bob)
+    check(bob, dark=False)
 
     for stop in course.vain:
         alice.stop(stop).click()
     if course.vain:
         expect(alice.page.locator("#notice[data-refused]")).to_be_visible()
-        check(alice, dark=False)
+        check(alice)
     for stop in course.move:
         alice.stop(stop).click()
     has_heard(alice, "Waiting for bob")
     expect(alice.page.locator("#notice[data-refused]")).to_be_hidden()
     reads(main, f"{game}_in_its_course")
-    check(alice)
+    check(alice, dark=False)
     expect(bob.told("Your turn")).to_be_visible()
     check(bob)
     expect(carol.player.open(link).get_by_role("status").filter(has_text="bob's turn")).to_be_visible()
@@ -77,9 +77,9 @@ def test_a_match_from_its_invitation_to_its_end(player, game):
     bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     has_heard(alice, "You won: bob resigned")
     reads(main, f"{game}_at_its_end")
-    for one in (alice, bob):
-        expect(one.result).to_be_visible()
-        check(one)
+    check(alice)
+    expect(bob.result).to_be_visible()
+    check(bob, dark=False)
 
 
 def test_a_secret_choice_made_and_awaited(player):
