@@ -173,6 +173,8 @@ class Alive(models.Model):
     """One row: when some process last could commit. A gap in it is an outage."""
 
     at = models.DateTimeField()
+    since = models.DateTimeField(null=True)
+    """When the last outage was over; null if there has been none."""
 
     def __str__(self) -> str:
         return f"alive at {self.at}"

@@ -32,6 +32,8 @@ SENTENCES: Mapping[str, str] = {
     "both_have_acted": "You have both begun to play. Resign, or offer a draw.",
     "no_clock": "There is no clock that could be given time.",
     "time_enough": "The other player has time enough.",
+    "not_away": "The other player is not away on their turn.",
+    "not_away_long": "The other player has not been away long enough. Wait {seconds} s more.",
     "already_offered": "You have offered a rematch. It begins when the other player accepts.",
     "rematch_exists": "The rematch has already begun.",
     "malformed": "The server could not read that message: {problem}.",

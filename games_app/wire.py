@@ -103,6 +103,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """In every event of a match with a clock that has begun."""
     offers: dict[str, Offer] | UnsetType = UNSET
     """Whatever waits for an answer now; absent if nothing does."""
+    gone: dict[str, int] | UnsetType = UNSET
+    """Who should act but is away; absent if nobody is: see ``Snapshot.gone``."""
     offer: str | UnsetType = UNSET
     """With ``offered`` and ``declined``: of what kind."""
     given: int | UnsetType = UNSET
@@ -147,6 +149,8 @@ class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):
     position: Position
     clocks: Clocks | None
     offers: dict[str, Offer]
+    gone: dict[str, int]
+    """Who should act but is away: until when the clock waits, or from when on the other player may claim."""
     you: list[str]
     """The roles of the reader; none for a watcher, both for two people at one screen."""
     events: list[Raw]

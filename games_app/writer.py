@@ -22,6 +22,7 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from . import clock
 from .batch import CREATE, Answer, Batch, frames_of
 from .refusals import Refusal
+from .services.absence import noticed
 from .services.catalogue import COMMANDS
 from .services.deadlines import overdue
 from .services.loaded import LoadedMatch
@@ -38,6 +39,7 @@ LARGEST_BATCH = 256
 REMEMBERED_MATCHES = 4096
 ALIVE_SECONDS = 1.0
 SWEEP_SECONDS = 0.25
+ABSENCE_SECONDS = 2.0
 SPARE = timedelta(seconds=1)
 """What a ticker that stands by leaves to the web processes, whose pages learn of it at once."""
 PATIENCE = timedelta(seconds=1)
@@ -127,6 +129,11 @@ class Writer:
         if self._sees(overdue):
             self._decide(lambda now: sign_of_life(now) or overdue(now))
 
+    def notice(self) -> None:
+        """Record who is away and who came back, where that matters."""
+        if self._sees(noticed):
+            self._decide(lambda now: sign_of_life(now) or noticed(now))
+
     def stand_by(self) -> None:
         """Sweep what no web process has swept, as long as there is one: people must have been able to act."""
         if self._sees(lambda now: overdue(now - SPARE)):
@@ -157,12 +164,14 @@ class Writer:
         self._announce(frames_of(batch.stored))
 
     def _work(self) -> None:
-        sign, sweep = Every(ALIVE_SECONDS), Every(SWEEP_SECONDS)
+        sign, sweep, notice = Every(ALIVE_SECONDS), Every(SWEEP_SECONDS), Every(ABSENCE_SECONDS)
         while True:
             if self._serving and sign.due():
                 self.note_alive()
             if self._serving and sweep.due():
                 self.sweep()
+            if self._serving and notice.due():
+                self.notice()
             batch = self._gather()
             if not batch:
                 continue
@@ -217,7 +226,7 @@ class Writer:
 
 def _still_fair(commands: Sequence[Command], since: datetime) -> None:
     """Raises Delayed for verdicts that had to wait: they may be about to end a match in an outage."""
-    if clock.now() - since > PATIENCE and any(command.kind == "time_up" for command in commands):
+    if clock.now() - since > PATIENCE and any(command.kind in ("time_up", "gone") for command in commands):
         raise Delayed
 
 

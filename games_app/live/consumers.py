@@ -6,7 +6,7 @@ import uuid
 from contextlib import suppress
 from datetime import datetime
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
@@ -78,14 +78,18 @@ class MatchConsumer(AsyncConsumer):
             await hub.leave(connection)
             await self._close(NO_SUCH_MATCH)
             return
-        text, seq, connection.roles = found
-        await hub.welcome(connection, text, seq)
+        connection.roles = found.roles
+        await hub.welcome(connection, found.snapshot, found.seq)
+        for role in found.awaited:
+            back = Command("came_back", match, None, data={"role": role}, from_server=True, at=clock.now())
+            writer.submit(back, lambda _: None)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
         connection = self.connection
         if connection is None:
             return
         text, received = message.get("text"), clock.now()
+        connection.heard()
         try:
             if wait := connection.wait_ms():
                 raise protocol.too_fast(text, wait)
@@ -146,10 +150,18 @@ def _person_of(session_key: str | None) -> int | None:
     return person
 
 
-def _snapshot_for(
-    public_id: str, person: int | None, after: int | None
-) -> tuple[str, int, tuple[str, ...]] | None:
-    """The snapshot as text, the seq it was taken at, and the viewer's roles."""
+class Found(NamedTuple):
+    """What somebody who opens a match is told and is."""
+
+    snapshot: str
+    seq: int
+    """At which the snapshot was taken."""
+    roles: tuple[str, ...]
+    awaited: list[str]
+    """Those of the roles that count as away."""
+
+
+def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Found | None:
     match = load([public_id]).get(public_id)
     if match is None:
         return None
@@ -159,4 +171,5 @@ def _snapshot_for(
             msgspec.Raw(text.encode()) for seq, text in frames_after(public_id, after) if seq <= match.row.seq
         ]
     roles = match.roles_of(person)
-    return protocol.encode(snapshot(match, roles, frames, clock.now())), match.row.seq, roles
+    text = protocol.encode(snapshot(match, roles, frames, clock.now()))
+    return Found(text, match.row.seq, roles, [role for role in roles if role in match.dealings.gone])

@@ -20,7 +20,7 @@ from ..batch import Answer
 from ..crash import crash_point
 from ..services import presence
 from ..services.history import frames_after, latest_seqs
-from ..services.presence import Attendance
+from ..services.presence import Attendance, Here
 from ..writer import writer
 from . import protocol
 from .doorbell import Doorbell
@@ -65,6 +65,8 @@ class Hub:
         room.seq = max(room.seq, seq)
         await self._repair(connection.match, room)
         await self._tell(room, protocol.Presence(*room.attendance()))
+        if connection.roles:
+            self._spawn(self._lease([connection]))
 
     async def leave(self, connection: Connection) -> None:
         room = self._rooms.get(connection.match)
@@ -72,7 +74,8 @@ class Hub:
             return
         room.connections.discard(connection)
         if all(one.person != connection.person for one in room.connections):
-            self._spawn(note(presence.release, self._process, connection.match, connection.person))
+            release = self._process, connection.match, connection.person, clock.now()
+            self._spawn(note(presence.release, *release))
         if room.connections:
             await self._tell(room, protocol.Presence(*room.attendance()))
         else:
@@ -105,8 +108,16 @@ class Hub:
 
     async def _renew_leases(self, *, sweep: bool) -> None:
         """No beat waits for this: a record that is locked can't be written, but it can be read."""
+        await self._lease([one for room in self._rooms.values() for one in room.there()], sweep=sweep)
+
+    async def _lease(self, connections: list[Connection], *, sweep: bool = False) -> None:
+        """Note that these are here, each person once for a match."""
+        latest = sorted(connections, key=lambda one: one.heard_at)
+        people = {
+            (one.match, one.person): Here(one.match, one.person, one.roles, one.silence) for one in latest
+        }
         try:
-            await note(presence.renew, self._process, self._people(), clock.now())
+            await note(presence.renew, self._process, people.values(), clock.now())
             if sweep:
                 await note(presence.sweep, clock.now())
         except DatabaseError:
@@ -192,12 +203,6 @@ class Hub:
         text = protocol.encode(message)
         for connection in room.ready():
             await connection.push(text)
-
-    def _people(self) -> list[tuple[str, str, tuple[str, ...]]]:
-        found = {
-            (match, one.person): one.roles for match, room in self._rooms.items() for one in room.ready()
-        }
-        return [(match, person, roles) for (match, person), roles in found.items()]
 
 
 hub = Hub()

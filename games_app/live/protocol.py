@@ -75,6 +75,13 @@ class GiveTime(Message, tag="give_time"):
     cmd: CommandId
 
 
+class Claim(Message, tag="claim"):
+    """End a match whose other player has been away for too long."""
+
+    cmd: CommandId
+    result: Literal["win", "draw"]
+
+
 class Seen(Message, tag="seen"):
     """What the client has shown so far."""
 
@@ -87,7 +94,7 @@ class Sync(Message, tag="sync"):
     after: Seq
 
 
-CommandMessage = Act | Resign | Rematch | Offer | Accept | Decline | Unseal | Abort | GiveTime
+CommandMessage = Act | Resign | Rematch | Offer | Accept | Decline | Unseal | Abort | GiveTime | Claim
 ClientMessage = CommandMessage | Seen | Sync
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 

@@ -6,8 +6,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 
-from ..services.presence import Attendance
+from ..services.presence import LEASE, Attendance
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,16 @@ class Connection:
     closing: bool = False
     tokens: float = COMMAND_BURST
     counted_at: float = field(default_factory=time.monotonic)
+    heard_at: float = field(default_factory=time.monotonic)
+
+    def heard(self) -> None:
+        """The page has said something: there is somebody."""
+        self.heard_at = time.monotonic()
+
+    @property
+    def silence(self) -> timedelta:
+        """How long nothing has been heard."""
+        return timedelta(seconds=time.monotonic() - self.heard_at)
 
     async def push(self, text: str) -> None:
         """Send, unless the page has stopped reading: then let it go, before it fills the server's memory."""
@@ -72,6 +83,10 @@ class Room:
     elsewhere: Attendance = field(default_factory=Attendance)
     """Who is here through other processes, as of the last beat."""
 
+    def there(self) -> list[Connection]:
+        """The pages that have been heard of lately: not those that sleep or hang behind a dead network."""
+        return [one for one in self.ready() if one.silence < LEASE]
+
     def ready(self) -> list[Connection]:
         """The pages that have had their snapshot."""
         return [one for one in self.connections if one.seq is not None]
@@ -83,6 +98,6 @@ class Room:
     def attendance(self) -> tuple[int, list[str]]:
         """How many people watch and which players are here, over all processes."""
         everybody = Attendance(set(self.elsewhere.here), set(self.elsewhere.watching))
-        for one in self.ready():
+        for one in self.there():
             everybody.count(one.person, one.roles)
         return len(everybody.watching), sorted(everybody.here)

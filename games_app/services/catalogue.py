@@ -1,6 +1,6 @@
 """All commands there are: every module that declares one is imported here."""
 
-from . import deadlines, matches, offers, outages, play, takebacks
+from . import absence, deadlines, matches, offers, outages, play, takebacks
 from .registry import COMMANDS
 
-__all__ = ["COMMANDS", "deadlines", "matches", "offers", "outages", "play", "takebacks"]
+__all__ = ["COMMANDS", "absence", "deadlines", "matches", "offers", "outages", "play", "takebacks"]

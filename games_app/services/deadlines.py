@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from ..clock import moment
 from ..models import Match
 from ..refusals import Refusal
-from . import clocks
+from . import clocks, dealings
 from .loaded import LoadedMatch
 from .record import Outcome
 from .registry import By, Command, command
@@ -43,7 +43,8 @@ def time_up(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Re
     match due.what:
         case "resume":
             running = clocks.resume(match.clocks, due.role, due.at)
-            return Outcome("resumed", due.role, clocks=running, at=at)
+            waits = dealings.came_back(match.dealings, due.role)
+            return Outcome("resumed", due.role, clocks=running, dealings=waits, at=at)
         case "abort":
             return Outcome("no_show", due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at)
         case "flag":

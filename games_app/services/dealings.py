@@ -20,6 +20,10 @@ class Dealings(Struct, frozen=True, omit_defaults=True):
     """What waits for an answer, by kind."""
     spent: tuple[tuple[str, str], ...] = ()
     """(kind, role) of offers that may be made again only after an own action."""
+    gone: dict[str, int] = {}
+    """Roles that should act but are away: until when (ms) their clock waits, or nobody can claim anything."""
+    waited: tuple[str, ...] = ()
+    """Roles whose clock has waited for them; it does so once."""
 
 
 NOTHING = Dealings()
@@ -38,8 +42,35 @@ def answered(dealings: Dealings, kind: str) -> Dealings:
 
 
 def after_action(dealings: Dealings, actor: str, to_move: Collection[str]) -> Dealings:
-    """Whoever acts declines the other's offer of a draw; any action settles what might be taken back."""
+    """Whoever acts is there, and declines the other's offer of a draw; any action settles what might be taken
+    back.
+    """
     if dealings == NOTHING:
         return dealings
-    offers = {kind: one for kind, one in dealings.offers.items() if kind == DRAW and one.by == actor}
-    return replace(dealings, offers=offers, spent=tuple(one for one in dealings.spent if one[1] != actor))
+    return replace(
+        dealings,
+        offers={kind: one for kind, one in dealings.offers.items() if kind == DRAW and one.by == actor},
+        spent=tuple(one for one in dealings.spent if one[1] != actor),
+        gone={role: until for role, until in dealings.gone.items() if role != actor and role in to_move},
+    )
+
+
+def settled(dealings: Dealings) -> Dealings:
+    """With all offers answered and nobody waited for: the match is over, or stands where it stood before."""
+    return Dealings(waited=dealings.waited)
+
+
+def went(dealings: Dealings, role: str, until: int, *, waits: bool) -> Dealings:
+    """``role`` is away; does its clock wait for it?"""
+    waited = (*dealings.waited, role) if waits else dealings.waited
+    return replace(dealings, gone={**dealings.gone, role: until}, waited=waited)
+
+
+def came_back(dealings: Dealings, role: str) -> Dealings:
+    """Nobody waits for ``role`` any more."""
+    return replace(dealings, gone={one: until for one, until in dealings.gone.items() if one != role})
+
+
+def put_off(dealings: Dealings, ms: int) -> Dealings:
+    """As if the last ``ms`` had not been."""
+    return replace(dealings, gone={role: until + ms for role, until in dealings.gone.items()})

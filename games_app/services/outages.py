@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from ..clock import moment
 from ..models import Alive, Match
 from ..refusals import Refusal
-from . import clocks
+from . import clocks, dealings
 from .loaded import LoadedMatch
 from .record import Outcome
 from .registry import By, Command, command
@@ -30,8 +32,12 @@ def sign_of_life(now: datetime) -> list[Command]:
     if now <= before:
         return []
     alive.at = now
-    alive.save(update_fields=["at"])
-    return _make_up(before, now) if now - before > LONGEST_PAUSE else []
+    if now - before <= LONGEST_PAUSE:
+        alive.save(update_fields=["at"])
+        return []
+    alive.since = now
+    alive.save(update_fields=["at", "since"])
+    return _make_up(before, now)
 
 
 def is_alive(now: datetime) -> bool:
@@ -40,7 +46,8 @@ def is_alive(now: datetime) -> bool:
 
 
 def _make_up(since: datetime, until: datetime) -> list[Command]:
-    ids = Match.objects.filter(deadline__gt=since).values_list("public_id", flat=True)
+    counting_down = Q(status=Match.Status.PLAYING, dealings__has_key="gone")
+    ids = Match.objects.filter(Q(deadline__gt=since) | counting_down).values_list("public_id", flat=True)
     data = {"since": since, "until": until}
     return [Command("outage", public_id, None, data=data, from_server=True) for public_id in ids]
 
@@ -49,10 +56,16 @@ def _make_up(since: datetime, until: datetime) -> list[Command]:
 def outage(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
     """Put off the deadlines that were running when the outage began."""
     since, until = command.data["since"], command.data["until"]
-    if match.row.deadline is None or match.row.deadline <= since:
+    running = match.row.deadline is not None and match.row.deadline > since
+    if not (running or match.dealings.gone):
         return Refusal("not_due")
-    if match.clocks is None:
-        return Outcome("outage", delay=until - since)
-    delay = max(until - max(since, moment(match.clocks.at)), timedelta())
-    later = clocks.put_off(match.clocks, delay // timedelta(milliseconds=1))
-    return Outcome("outage", delay=delay, clocks=later)
+    delay = until - since
+    if running and match.clocks is not None:
+        delay = max(until - max(since, moment(match.clocks.at)), timedelta())
+    passed = delay // timedelta(milliseconds=1)
+    return Outcome(
+        "outage",
+        delay=delay,
+        clocks=clocks.put_off(match.clocks, passed) if running and match.clocks else None,
+        dealings=dealings.put_off(match.dealings, passed),
+    )

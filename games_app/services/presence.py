@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from ..models import Match, Presence
 
-LEASE = timedelta(seconds=25)
-"""Longer than two renewals, which come every 10 s."""
+LEASE = timedelta(seconds=35)
+"""How long a page is there after it was last heard; each says something every 15 s."""
 
 
 @dataclass(slots=True)
@@ -28,18 +28,32 @@ class Attendance:
             self.watching.add(person)
 
 
-def renew(process: str, people: Iterable[tuple[str, str, tuple[str, ...]]], now: datetime) -> None:
-    """Take or renew the leases of this process: (match, person, roles) of everybody, in one statement."""
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Somebody who has a match open, and how long ago a page of theirs was last heard."""
+
+    match: str
+    person: str
+    roles: tuple[str, ...]
+    silence: timedelta
+
+
+def renew(process: str, people: Iterable[Here], now: datetime) -> None:
+    """Take or renew the leases of this process, in one statement."""
     people = list(people)
     ids = dict(
-        Match.objects.filter(public_id__in={match for match, _, _ in people}).values_list("public_id", "pk")
+        Match.objects.filter(public_id__in={one.match for one in people}).values_list("public_id", "pk")
     )
     leases = [
         Presence(
-            match_id=ids[match], process=process, person=person, roles=",".join(roles), until=now + LEASE
+            match_id=ids[one.match],
+            process=process,
+            person=one.person,
+            roles=",".join(one.roles),
+            until=now + LEASE - one.silence,
         )
-        for match, person, roles in people
-        if match in ids
+        for one in people
+        if one.match in ids
     ]
     Presence.objects.bulk_create(
         leases,
@@ -60,9 +74,9 @@ def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[st
     return found
 
 
-def release(process: str, match: str, person: str) -> None:
-    """Give a lease back: the person's last page here was closed."""
-    Presence.objects.filter(match__public_id=match, process=process, person=person).delete()
+def release(process: str, match: str, person: str, now: datetime) -> None:
+    """Let a lease end: the person's last page here was closed."""
+    Presence.objects.filter(match__public_id=match, process=process, person=person).update(until=now)
 
 
 def sweep(now: datetime) -> None:

@@ -159,7 +159,7 @@ def _deal(match: LoadedMatch, outcome: Outcome) -> None:
     if outcome.plies:
         value = dealings.after_action(value, outcome.role, match.state.to_move)
     if outcome.how or outcome.rewinds:
-        value = dealings.NOTHING
+        value = dealings.settled(value)
     if value is not match.dealings:
         match.dealings, match.row.dealings = value, msgspec.to_builtins(value)
 
@@ -215,6 +215,7 @@ def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[
         result=result(match.row),
         clocks=match.clocks or UNSET,
         offers=match.dealings.offers or UNSET,
+        gone=match.dealings.gone or UNSET,
         offer=outcome.offer or UNSET,
         given=outcome.given or UNSET,
         seats=seats(match) if outcome.seated else UNSET,

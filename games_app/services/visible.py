@@ -54,6 +54,7 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now:
         position=position_for(match, roles),
         clocks=match.clocks,
         offers=match.dealings.offers,
+        gone=match.dealings.gone,
         you=list(roles),
         events=events,
     )

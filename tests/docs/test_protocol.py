@@ -21,7 +21,7 @@ from games_app.rules import GAMES
 from games_app.rules import refusals as rules
 from games_app.services.catalogue import COMMANDS
 from games_app.services.registry import Command
-from games_app.terms import RealTime, Terms
+from games_app.terms import Claim, Pause, RealTime, Terms
 from games_app.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
@@ -131,6 +131,7 @@ def test_the_page_says_what_statuses_a_match_can_have_on_the_wire():
 @pytest.mark.django_db(transaction=True)
 def test_the_page_lists_every_event_that_a_command_leads_to():
     sent = [_in_a_waiting_match(), _in_a_mancala_match(), _in_dealings(), _in_a_sealed_opening(), _in_time()]
+    sent.append(_in_absence())
     assert {kind for kinds in sent for kind in kinds} == set(COMMANDS), "send the new command here too"
     table = TEXT.partition("| `what` |")[2].partition("\n\n")[0]
     listed = set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
@@ -185,3 +186,23 @@ def _in_time() -> list[str]:
     for public_id in (waiting_match("mancala", alice, "north"), flagged.id, aborted.id):
         writer.run([Command("time_up", public_id, None, from_server=True, at=late)])
     return ["time_up"]
+
+
+def _in_absence() -> list[str]:
+    claimed = begun_match("checkers", Terms(absence=Claim(30)))
+    waited = begun_match("checkers", Terms(time=RealTime(5, 0), absence=Pause(1)))
+    for role, action in (("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")):
+        waited.act(role, action)
+    black = {"data": {"role": "black"}, "from_server": True}
+    for table, seconds, kind in (
+        (claimed, 0, "gone"),
+        (claimed, 1, "came_back"),
+        (claimed, 2, "gone"),
+        (waited, 1, "gone"),
+        (waited, 90, "time_up"),
+    ):
+        later = clock.now() + timedelta(seconds=seconds)
+        writer.run([Command(kind, table.id, None, at=later, **black)])
+    later = clock.now() + timedelta(minutes=1)
+    writer.run([Command("claim", claimed.id, claimed.bob.pk, "claim-claim", {"result": "win"}, at=later)])
+    return ["gone", "came_back", "claim"]

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.faults.client import Client
+from tests.faults.client import Client, new_cmd
 from tests.faults.play import close_all, everybody_at, open_all, seated
 from tests.site import Site
 from tests.turning import TurningClock
@@ -101,3 +101,22 @@ async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, turn):
     assert 60 - 50 - 2 <= left / 1000 <= 60 - 50 + SIGN_OF_LIFE
     assert clients[0].status == "playing"
     await close_all(clients)
+
+
+async def test_whoever_closes_the_page_on_the_own_turn_is_waited_for_and_the_return_is_seen_at_once(site):
+    match, people = seated(site, "checkers", absence="claim", claim="30")
+    black, red = (Client(visitor, match) for visitor in people[:2])
+    await open_all([black, red])
+    await black.close()
+    await red.until(lambda: red.shown.get(3, {}).get("what") == "gone")
+    until = red.shown[3]["gone"]["black"]
+    assert until == red.shown[3]["at"] + 30_000
+    early = await red.ask({"kind": "claim", "cmd": new_cmd(), "result": "win"})
+    assert early["code"] == "not_away_long"
+    people[0].url = site.last.url
+    await black.open()
+    began = time.monotonic()
+    await red.until(lambda: red.seq == 4)
+    assert time.monotonic() - began < AT_ONCE
+    assert (red.shown[4]["what"], "gone" in red.shown[4]) == ("came_back", False)
+    await close_all([black, red])

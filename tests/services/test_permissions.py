@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from games_app import clock
 from games_app.models import Event, Match
 from games_app.rules import get_game
 from games_app.services.catalogue import COMMANDS
-from games_app.services.registry import By, command
-from games_app.terms import RealTime, Terms
+from games_app.services.registry import By, Command, command
+from games_app.terms import Claim, RealTime, Terms
 from games_app.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
@@ -32,10 +34,14 @@ ALLOWED = {
     ("take_name", "waiting"): {"mover"},
     ("outage", "waiting"): set(),
     ("time_up", "playing"): set(),
+    ("gone", "playing"): set(),
+    ("came_back", "playing"): set(),
+    ("claim", "playing"): {"other player"},
 }
 """Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.
 
-What is accepted or declined the other player has offered; what is unsealed "mover" has sealed.
+What is accepted or declined the other player has offered; what is unsealed "mover" has sealed; where a win is
+claimed "mover" has been away.
 """
 
 DATA = {
@@ -45,6 +51,9 @@ DATA = {
     "offer": {"what": "draw"},
     "accept": {"what": "draw", "of": 3},
     "decline": {"what": "draw", "of": 3},
+    "gone": {"role": "north"},
+    "came_back": {"role": "north"},
+    "claim": {"result": "win"},
 }
 GAMES = {"unseal": "congkak"}
 """The others are tried in mancala."""
@@ -96,14 +105,18 @@ def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
     if kind == "decline" and phase == "over":
         table.send(table.bob.pk, "rematch")
         return {"what": "rematch", "of": table.row.seq}
+    if kind in ("claim", "came_back") and phase == "playing":
+        long_ago = clock.now() - timedelta(minutes=1)
+        away = Command("gone", table.id, None, data={"role": "north"}, from_server=True, at=long_ago)
+        assert writer.run([away])[0].refusal is None
     if kind == "unseal" and phase == "playing":
         table.act("south", "scoop 3")
     return DATA.get(kind, {})
 
 
 def in_phase(phase: str, game: str) -> Table:
-    """Alice on the first role, with a clock."""
-    terms = Terms(time=RealTime(5, 0))
+    """Alice on the first role, with a clock and a policy for absence."""
+    terms = Terms(time=RealTime(5, 0), absence=Claim(30))
     if phase in ("playing", "over"):
         table = begun_match(game, terms)
         if phase == "over":

@@ -13,13 +13,13 @@ from django.test.utils import CaptureQueriesContext
 
 from games_app import clock
 from games_app import writer as writers
-from games_app.models import Alive, Event, Match
+from games_app.models import Event, Match
 from games_app.rules import GAMES
 from games_app.services.registry import Command
 from games_app.services.visible import snapshot
 from games_app.terms import Daily, RealTime, Terms
 from games_app.writer import Writer, writer
-from tests.cast import begun_match, guest, new_cmd, waiting_match
+from tests.cast import begun_match, guest, new_cmd, site_is_up, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,11 +39,6 @@ def checkers(terms=ONE):
 def frames(table):
     texts = Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True)
     return [json.loads(text) for text in texts]
-
-
-def alive(now):
-    """Some web process could write until now."""
-    Alive.objects.update_or_create(pk=1, defaults={"at": now})
 
 
 def act_received(table, role, action, received, by=writer):
@@ -147,14 +142,15 @@ def test_several_tickers_never_decide_twice(at):
 def test_a_ticker_that_stands_by_leaves_the_first_second_to_the_web_processes(at):
     table = checkers()
     for seconds, status in ((61.2, "playing"), (61.3, "over")):
-        alive(at(seconds))
+        at(seconds)
+        site_is_up()
         Writer().stand_by()
         assert table.row.status == status
 
 
 def test_a_ticker_decides_nothing_while_no_web_process_is_there_to_act_through(at):
     table = checkers()
-    alive(clock.now())
+    site_is_up()
     at(100)
     Writer().stand_by()
     assert table.row.status == "playing"
@@ -162,7 +158,7 @@ def test_a_ticker_decides_nothing_while_no_web_process_is_there_to_act_through(a
 
 def test_an_outage_is_charged_to_nobody_whoever_looks_first(at):
     table = checkers()
-    alive(clock.now())
+    site_is_up()
     at(90)
     for process in (Writer(), Writer()):
         process.sweep()
@@ -178,7 +174,8 @@ def test_an_outage_is_charged_to_nobody_whoever_looks_first(at):
 
 def test_a_flag_that_fell_before_the_outage_has_fallen(at):
     table = checkers()
-    alive(at(60.2))
+    at(60.2)
+    site_is_up()
     at(90)
     writer.sweep()
     assert table.row.how == "time"
