@@ -45,7 +45,6 @@
  * @property {Clocks} [clocks]   in a match with a clock that has begun
  * @property {Offers} [offers]   all that wait for an answer, if any do
  * @property {Record<Role, number>} [gone]   as in a snapshot, if anybody is
- * @property {Record<Role, number>} [gone]   see Snapshot
  * @property {OfferKind} [offer] the kind of offer that this is about
  * @property {number} [given]    ms that the other player has more
  * @property {Seat[]} [seats]
@@ -78,7 +77,6 @@
  * @property {Position} position
  * @property {Clocks | null} clocks
  * @property {Offers} offers
- * @property {Record<Role, number>} gone   who should act but is away: until when the clock waits, or nobody can claim
  * @property {Record<Role, number>} gone   who should act but is away: until when a clock waits, or nobody may claim
  * @property {Role[]} you
  * @property {Frame[]} events
