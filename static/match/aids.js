@@ -41,7 +41,7 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
     say: (text) => speech.hint(text),
     allowed: () => live.match.terms.hints && !document.hidden && !stage.moving.length,
   });
-  const entry = new Entry(viewing, commands, (text) => notice.explain(text));
+  const entry = new Entry(viewing, commands, notice);
   const drops = new Drops(viewing, stepping, say);
   const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
     try {

@@ -20,14 +20,15 @@ const LONGEST = 24;
  * @param {string} slug
  * @param {string} text
  * @param {Possible[]} all
- * @returns {{act: Possible} | {say: string}} the one that is meant, or what could have been
+ * @returns {{act: Possible} | {ask: string} | {say: string}} the one that is meant; what is still to be said of it; or
+ *   what else could have been
  */
 export function understand(slug, text, all) {
   const typed = readings(text);
   const act = all.find((one) => names(slug, one).some((name) => typed.includes(name)));
   if (act) return { act };
   const from = all.map(({ places: [one] }) => one).find((one) => one && typed.includes(plain(one)));
-  if (from) return { say: t("{from} can go to {to}.", { from, to: orList(goals(all, from)) }) };
+  if (from) return { ask: t("{from} can go to {to}.", { from, to: orList(goals(all, from)) }) };
   const no = t("“{text}” can't be played.", { text: text.trim().slice(0, LONGEST) });
   return { say: [no, ...possibleSentences(all)].join(" ") };
 }
@@ -66,13 +67,13 @@ export class Entry {
   /**
    * @param {Viewing} viewing
    * @param {Commands} commands
-   * @param {(text: string) => void} explain
+   * @param {import("./notice.js").Notice} notice
    */
-  constructor(viewing, commands, explain) {
+  constructor(viewing, commands, notice) {
     this.viewing = viewing;
     this.live = viewing.live;
     this.commands = commands;
-    this.explain = explain;
+    this.notice = notice;
     this.form = byId("entry", HTMLFormElement);
     this.field = byId("typed", HTMLInputElement);
     this.form.addEventListener("submit", (event) => {
@@ -87,7 +88,7 @@ export class Entry {
   }
 
   focus() {
-    if (this.form.hidden) this.explain(t("There is nothing to play here."));
+    if (this.form.hidden) this.notice.tell(t("There is nothing to play here."));
     else this.field.focus();
   }
 
@@ -98,7 +99,8 @@ export class Entry {
     const all = possible(match.game, position, you);
     const hindrance = this.hindrance(all);
     const found = hindrance ? { say: hindrance } : understand(match.game, text, all);
-    if ("say" in found) this.explain(found.say);
+    if ("say" in found) this.notice.explain(found.say);
+    else if ("ask" in found) this.notice.tell(found.ask);
     else if (await this.commands.act(found.act.role, found.act.action)) this.clear(text);
   }
 

@@ -9,7 +9,7 @@ const position = (legal) => ({ facts: {}, to_move: Object.keys(legal), legal });
 /** What a typed move comes to: an action, or a sentence. */
 function typed(game, legal, text, roles = Object.keys(legal)) {
   const found = understand(game, text, possible(game, position(legal), roles));
-  return "act" in found ? found.act.action : found.say;
+  return "act" in found ? found.act.action : "ask" in found ? found.ask : found.say;
 }
 
 test("a move may be typed as the list writes it, or as one would say it", () => {
