@@ -33,6 +33,7 @@ export class LiveMatch {
     this.position = snapshot.position;
     this.clocks = snapshot.clocks;
     this.offers = snapshot.offers;
+    this.gone = snapshot.gone;
     this.you = snapshot.you;
     this.watchers = 0;
     /** @type {string[] | null} roles whose page is open; null until the server has said */
@@ -106,6 +107,7 @@ export class LiveMatch {
       this.match = { ...snapshot.match };
       this.clocks = snapshot.clocks;
       this.offers = snapshot.offers;
+      this.gone = snapshot.gone;
       if (!same(this.position, snapshot.position)) this.position = snapshot.position;
     }
     this.changed(fresh);
@@ -126,6 +128,7 @@ export class LiveMatch {
     if (frame.seats) this.match.seats = frame.seats;
     if (frame.clocks) this.clocks = frame.clocks;
     this.offers = frame.offers ?? {};
+    this.gone = frame.gone ?? {};
     const { rematch } = this.offers;
     if (frame.match) this.match.rematch = { match: frame.match };
     else if (!this.match.rematch || "by" in this.match.rematch) this.match.rematch = rematch ? { by: rematch.by } : null;

@@ -88,6 +88,8 @@ export function eventText(live, { what, role, offer, given }) {
         ? t("{other} has {n} seconds more from you.", { other, n: seconds })
         : t("{name} gave {other} {n} seconds.", { name, other: isOther(live, role) ? t("you") : other, n: seconds });
     }
+    case "came_back":
+      return mine ? "" : t("{name} is back.", { name });
     default:
       return "";
   }

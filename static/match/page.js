@@ -4,11 +4,11 @@ import { follow } from "../preferences.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
+import { between } from "./between.js";
 import { Clocks, clocksThen } from "./clocks.js";
 import { Commands } from "./commands.js";
 import { Confirmation } from "./confirm.js";
 import { Connection } from "./connection.js";
-import { deadlines } from "./deadlines.js";
 import { Deals } from "./deals.js";
 import { Delivery } from "./delivery.js";
 import { byId, setText } from "./dom.js";
@@ -16,7 +16,7 @@ import { LiveMatch } from "./live.js";
 import { Matters } from "./matters.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
-import { eventText, offers } from "./offers.js";
+import { eventText } from "./offers.js";
 import { Outbox } from "./outbox.js";
 import { Pulse } from "./pulse.js";
 import { whyNot } from "./refused.js";
@@ -91,10 +91,8 @@ const places = [seats.far.node, seats.near.node];
 const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(viewing), places, say, render);
 const confirmation = new Confirmation(live, board, { act: (role, action) => commands.act(role, action), changed: render });
 const deals = new Deals(live, commands, render);
-const answer = (/** @type {"accept" | "decline"} */ kind, /** @type {string} */ what, /** @type {number} */ of) =>
-  commands.order({ kind, what, of });
-const between = () => [...confirmation.matters(), ...deals.matters(), ...offers(live, answer), ...deadlines(live)];
-const matters = new Matters(byId("matters", HTMLElement), between, say);
+const all = () => [...confirmation.matters(), ...deals.matters(), ...between(live, commands)];
+const matters = new Matters(byId("matters", HTMLElement), all, say);
 const pulse = new Pulse(() => Math.min(clocks?.draw() ?? Infinity, matters.draw()));
 
 /** @param {string} match */

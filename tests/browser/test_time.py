@@ -40,9 +40,9 @@ def turn(site, clock):
     return lambda seconds: clock.turn(seconds, on_sqlite(site.data / DATABASE))
 
 
-def running(alice, bob):
+def running(alice, bob, terms=FIVE):
     """A match of five minutes in which both have acted, and alice's time runs; its link, and since when."""
-    link = begin(alice, bob, "mancala", "north", **FIVE)
+    link = begin(alice, bob, "mancala", "north", **terms)
     expect(alice.page.get_by_text(re.compile("^Play within .* s, or the match is aborted"))).to_be_visible()
     alice.play("p6")
     bob.play("p1")
@@ -52,6 +52,10 @@ def running(alice, bob):
 
 def shown(person, name):
     return person.page.get_by_role("timer", name=f"Clock of {name}")
+
+
+def between(person):
+    return person.page.get_by_role("list", name="Between the players")
 
 
 def seconds(person, name):
@@ -93,3 +97,37 @@ def test_a_match_ends_on_time_though_nobody_looks(alice, bob, carol, turn):
     expect(shown(carol, "alice")).to_contain_text("time is up")
     carol.button("First").click()
     expect(shown(carol, "alice")).to_have_text("5:00")
+
+
+def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, bob, turn):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "checkers", "black", absence="claim", claim="60")
+    alice.page.goto("about:blank")
+    expect(between(bob)).to_contain_text("alice has been away; you may claim a win in")
+    turn(50)
+    alice.player.open(link)
+    expect(bob.told("alice is back")).to_be_visible()
+    expect(between(bob)).to_be_hidden()
+    alice.page.goto("about:blank")
+    expect(between(bob)).to_contain_text("you may claim a win in")
+    expect(bob.button("Claim a win")).to_be_hidden()
+    turn(60)
+    bob.button("Claim a win").click()
+    expect(bob.result).to_contain_text("alice was away too long")
+    alice.player.open(link)
+    expect(alice.result).to_contain_text("you were away too long")
+
+
+def test_a_clock_waits_once_for_a_player_who_is_away(alice, bob, turn):
+    alice, bob = Person(alice), Person(bob)
+    terms = FIVE | {"absence": "pause", "pause": "2"}
+    link, _ = running(alice, bob, terms)
+    alice.page.goto("about:blank")
+    expect(shown(bob, "alice")).to_have_attribute("data-state", "waits")
+    expect(between(bob)).to_contain_text("alice is away: the clock waits for")
+    left = seconds(bob, "alice")
+    turn(90)
+    assert seconds(bob, "alice") == left
+    alice.player.open(link)
+    expect(shown(bob, "alice")).to_have_attribute("data-state", "runs")
+    assert left - seconds(bob, "alice") < MARGIN

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { absences } from "../../static/match/absence.js";
 import { LiveMatch } from "../../static/match/live.js";
 import { eventText, lastDecision, offers } from "../../static/match/offers.js";
 import { acted, event, snapshot, started } from "./match-frames.mjs";
@@ -53,4 +54,22 @@ test("what became of it is told to whom it concerns", () => {
   assert.equal(told(["south"], "taken_back", { role: "north" }), "alice took a move back.");
   assert.equal(told(["south"], "time_given", { role: "north", given: 15_000 }), "alice gave you 15 seconds.");
   assert.equal(told([], "time_given", { role: "north", given: 15_000 }), "alice gave bob 15 seconds.");
+});
+
+test("an absence counts down to the server's moment, and then the other may claim", () => {
+  const claims = [];
+  const terms = { absence: { kind: "claim", seconds: 60 } };
+  const seen = (you, now) => {
+    const live = at(you, { gone: { south: 60_000 } });
+    live.match.terms = terms;
+    live.time = { now };
+    return absences(live, (result) => claims.push(result))[0];
+  };
+  assert.equal(seen(["north"], 17_500).text, "bob has been away; you may claim a win in 43 s.");
+  assert.equal(seen(["north"], 17_500).next, 500);
+  assert.equal(seen([], 17_500).text, "bob has been away; alice may claim a win in 43 s.");
+  assert.equal(seen(["south"], 17_500).text, "You have been away: alice may claim a win in 43 s.");
+  for (const { go } of seen(["north"], 60_000).deeds) go();
+  assert.deepEqual(claims, ["win", "draw"]);
+  assert.deepEqual(seen([], 60_000).deeds, []);
 });
