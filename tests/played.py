@@ -58,10 +58,10 @@ class Played:
                 for seat in seats.values():
                     seat.see(seq)
 
-    def tell(self, role: str, kind: str) -> None:
-        """Send a command without more to say: ``resign`` or ``rematch``."""
+    def tell(self, role: str, kind: str, **more: str) -> None:
+        """Send another command: ``resign``, ``rematch``, ``offer`` with ``what``."""
         with self._open(role) as socket:
-            Seat(socket).ask(kind=kind)
+            Seat(socket).ask(kind=kind, **more)
 
     def _open(self, role: str) -> ClientConnection:
         visitor = self.on(role)

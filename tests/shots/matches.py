@@ -36,7 +36,7 @@ def _each(game: str) -> Iterator[State]:
     yield state("moving", moving(game), passing=True)
     yield state("past", past(game))
     yield state("watching", watching(game), (DESK,))
-    yield state("won", over(game, won=True), USUAL)
+    yield state("won", over(game, won=True))
 
 
 def _some() -> Iterator[State]:
@@ -50,6 +50,8 @@ def _some() -> Iterator[State]:
     yield state("morris-drawn", drawn)
     yield state("morris-rematch", offered_again, (DESK,))
     yield state("checkers-resigning", resigning)
+    yield state("checkers-offered", offered_a_draw)
+    yield state("checkers-clocks", timed, USUAL)
     yield state("mancala-keys", keys)
     yield state("mancala-offline", offline, faults="WebSocket")
     yield state("congkak-choosing", choose_first)
@@ -161,6 +163,19 @@ def offered_again(guest: Guest, tables: Tables) -> None:
     match.tell("white", "rematch")
     guest.open(match.path, match.bob)
     guest.page.get_by_text("offers a rematch").first.wait_for()
+
+
+def offered_a_draw(guest: Guest, tables: Tables) -> None:
+    match = tables.play_midway("checkers")
+    match.tell("red", "offer", what="draw")
+    guest.open(match.path, match.alice)
+    guest.page.get_by_text("bob offers a draw").first.wait_for()
+
+
+def timed(guest: Guest, tables: Tables) -> None:
+    match = tables.begin("checkers", time="real")
+    guest.open(match.path, match.alice)
+    guest.page.get_by_role("timer").first.wait_for()
 
 
 def resigning(guest: Guest, tables: Tables) -> None:

@@ -9,7 +9,7 @@ from games_app.rules import GAMES
 from tests.faults.visitor import Visitor
 from tests.played import offered
 from tests.shots.guest import Guest
-from tests.shots.screens import ALL, USUAL
+from tests.shots.screens import ALL, BOTH, USUAL
 from tests.shots.state import State, Way, at
 from tests.shots.tables import Tables
 
@@ -19,9 +19,10 @@ def pages() -> Iterator[State]:
     yield State("home", at("/"), ALL)
     yield State("history-empty", at("/history"))
     for game in GAMES:
-        yield State(f"new-{game}", at(f"/new/{game}"), ALL if game == "congkak" else USUAL)
-        yield State(f"rules-{game}", at(f"/rules/{game}"), ALL if game == "mancala" else USUAL)
-        yield State(f"learn-{game}", at(f"/learn/{game}"), ALL if game == "morris" else USUAL)
+        yield State(f"new-{game}", at(f"/new/{game}"), ALL if game == "congkak" else BOTH)
+        yield State(f"rules-{game}", at(f"/rules/{game}"), ALL if game == "mancala" else BOTH)
+        yield State(f"learn-{game}", at(f"/learn/{game}"), ALL if game == "morris" else BOTH)
+    yield State("new-terms", open_the_terms)
     yield State("new-mistake", make_without_a_name, faults="422")
     yield State("waiting", wait, ALL)
     yield State("invitation", be_invited, ALL)
@@ -56,6 +57,12 @@ def broken() -> Iterator[State]:
 
 def as_alice(path: str) -> Way:
     return lambda guest, tables: guest.open(path, tables.midway("checkers").alice)
+
+
+def open_the_terms(guest: Guest, _: Tables) -> None:
+    guest.open("/new/checkers")
+    guest.page.locator("summary").click()
+    guest.page.get_by_text("Minutes for the whole game").click()
 
 
 def make_without_a_name(guest: Guest, _: Tables) -> None:
