@@ -78,6 +78,8 @@ class Match(models.Model):
     goals = models.JSONField(null=True)
     dealings = models.JSONField(default=dict)
     """Offers that wait for an answer and who is away: ``services.dealings.Dealings``."""
+    series = models.JSONField(null=True)
+    """Of which series this is which game, and the score before it: see ``services.series``."""
     successor = models.CharField(max_length=LENGTH, blank=True)
     """The public id of the rematch, once it has begun."""
 

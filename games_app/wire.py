@@ -109,6 +109,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """With ``offered`` and ``declined``: of what kind."""
     given: int | UnsetType = UNSET
     """With ``time_given``: the milliseconds that the other player has more."""
+    series: Series | UnsetType = UNSET
+    """With the end of a game of a series: the score after it."""
     seats: list[Seat] | UnsetType = UNSET
     """With ``created``, ``renamed`` and ``started``."""
     match: str | UnsetType = UNSET
@@ -124,6 +126,18 @@ class Rematch(Struct, frozen=True, omit_defaults=True):
     match: str | None = None
 
 
+class Series(Struct, frozen=True):
+    """Several games that count together."""
+
+    id: str
+    """The id of the first match."""
+    game: int
+    """Which game this is, from 1."""
+    of: int
+    score: dict[str, float]
+    """The points of whoever sits here now, 1 for a win and 0.5 for a draw, with this game's once it is over."""
+
+
 class About(Struct, frozen=True):
     """The match itself."""
 
@@ -136,6 +150,7 @@ class About(Struct, frozen=True):
     status: Status
     result: Result | None
     rematch: Rematch | None
+    series: Series | None
 
 
 class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):

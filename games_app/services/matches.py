@@ -12,6 +12,7 @@ from ..names import look_alike
 from ..refusals import Refusal
 from ..rules import get_game
 from ..terms import USUAL, Terms, stored
+from . import series
 from .loaded import LoadedMatch, loaded
 from .record import Outcome
 from .registry import By, Command, command
@@ -73,19 +74,21 @@ def cancel(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
 
 
 def successor(match: LoadedMatch, now: datetime) -> LoadedMatch:
-    """The rematch: the same game, options and terms, sides swapped, both seated, not stored yet."""
+    """The rematch, or the next game of the series: the same game, options and terms, not stored yet."""
     row = match.row
     wish = Wish(row.game, row.options, RANDOM, row.visibility, match.terms)
-    return _empty(wish, row.maker_id, now)
+    following = _empty(wish, row.maker_id, now)
+    following.row.series = series.following(match, following)
+    return following
 
 
 def swapped(match: LoadedMatch) -> Outcome:
-    """The first event of the rematch: everybody sits where the other sat."""
+    """The first event of the rematch: everybody sits where the other sat, unless a game is repeated."""
     both_on_one_screen = len(set(match.sitters.values())) == 1
     seated = {}
     for role, seat in match.seats.items():
         assert seat.player_id is not None  # noqa: S101  (the match was played)
-        other = match.other(role)
+        other = role if series.is_repeated(match) else match.other(role)
         seated[other] = (seat.player_id, other.capitalize() if both_on_one_screen else seat.name)
     return _start(seated, role="")
 
@@ -109,4 +112,6 @@ def _empty(wish: Wish, maker: int, now: datetime) -> LoadedMatch:
         acted_at=now,
         deadline=now + INVITATION_LASTS,
     )
-    return loaded(row, [Seat(match=row, role=role) for role in game.roles])
+    match = loaded(row, [Seat(match=row, role=role) for role in game.roles])
+    row.series = series.first(match)
+    return match

@@ -16,7 +16,7 @@ from ..models import Event, Match, Seat
 from ..rules import State
 from ..rules_service import Ply
 from ..storing import PlyRow
-from . import clocks, dealings
+from . import clocks, dealings, series
 from .dealings import Dealings
 from .loaded import LoadedMatch
 from .visible import public_position, result, seats, status
@@ -218,6 +218,7 @@ def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[
         gone=match.dealings.gone or UNSET,
         offer=outcome.offer or UNSET,
         given=outcome.given or UNSET,
+        series=(series.of(match) if outcome.how else None) or UNSET,
         seats=seats(match) if outcome.seated else UNSET,
         match=outcome.successor.row.public_id if outcome.successor else UNSET,
         delay=round(outcome.delay / timedelta(milliseconds=1)) or UNSET,

@@ -14,6 +14,7 @@ from msgspec import UNSET, Raw
 from .. import wire
 from ..clock import ms
 from ..models import Match
+from . import series
 from .dealings import REMATCH
 from .loaded import LoadedMatch
 from .positions import open_ways
@@ -45,6 +46,7 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now:
         status(row),
         result(row),
         rematch(match),
+        series.of(match),
     )
     return wire.Snapshot(
         protocol=wire.PROTOCOL,

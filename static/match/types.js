@@ -47,8 +47,11 @@
  * @property {Record<Role, number>} [gone]   as in a snapshot, if anybody is
  * @property {OfferKind} [offer] the kind of offer that this is about
  * @property {number} [given]    ms that the other player has more
+ * @property {Series} [series]  with the end of a game of a series
  * @property {Seat[]} [seats]
  * @property {string} [match]
+ *
+ * @typedef {{id: string, game: number, of: number, score: Record<Role, number>}} Series   game n of so many
  *
  * @typedef {Object} Terms   what was agreed on beside the rules
  * @property {boolean} hints       may the page show where a choice would lead?
@@ -67,6 +70,7 @@
  * @property {Status} status
  * @property {Result | null} result
  * @property {Rematch | null} rematch
+ * @property {Series | null} series   null for a single game
  *
  * @typedef {Object} Snapshot
  * @property {"snapshot"} kind
