@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from django.utils.translation import gettext_lazy as _
+
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
@@ -33,6 +35,16 @@ class Line:
 
     def holds_for(self, options: Mapping[str, str]) -> bool:
         return holds(self.when, options)
+
+
+OUT_OF_TIME = Line(
+    _(
+        "Where a clock was agreed: whoever runs out of time has lost, however the board stands. Goals are "
+        "counted only when the game ends by itself."
+    ),
+    decided=True,
+)
+"""What a fallen flag means: in each of these games the same."""
 
 
 @dataclass(frozen=True, slots=True)

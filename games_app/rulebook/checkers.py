@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import Counted, Goals, Line, Section, Sheet
+from .base import OUT_OF_TIME, Counted, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -49,6 +49,7 @@ END = Section(
             decided=True,
             card=True,
         ),
+        OUT_OF_TIME,
     ),
 )
 

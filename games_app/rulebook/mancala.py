@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import Counted, Goals, Line, Section, Sheet
+from .base import OUT_OF_TIME, Counted, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -64,6 +64,7 @@ END = Section(
         ),
         Line(_("With nothing in your own pits you pass; the site does that for you.")),
         Line(_("The game is over when all ten pits are empty. More stones in the store wins."), card=True),
+        OUT_OF_TIME,
     ),
 )
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import Counted, Goals, Line, Section, Sheet
+from .base import OUT_OF_TIME, Counted, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -57,6 +57,7 @@ END = Section(
             card=True,
         ),
         Line(_("More stones on the board wins.")),
+        OUT_OF_TIME,
     ),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.models import Match
+from games_app.rules import GAMES
 from games_app.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
 from tests.pages.people import begun, join, loaded, make, wish
 
@@ -101,3 +102,8 @@ def test_lists_say_in_a_word_or_two_what_a_match_is_played_on(alice, bob, chosen
     begun(alice, bob, "congkak", **chosen)
     for page in ("/", "/history", "/history?mine=1"):
         assert said in text(alice.get(page))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_fallen_flag_means_stands_in_the_rules_of_each_game(alice, game):
+    assert "whoever runs out of time has lost" in text(alice.get(f"/rules/{game}"))
