@@ -21,8 +21,10 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
     return [(what, how) for what, how, as_usual in lines if not as_usual]
 
 
-def brief(terms: Terms) -> Text:
-    """What sets the match apart, in a word or two for a list: "5+3", "3 days a turn, 2 games"; else empty."""
+def brief(terms: Terms, game: int) -> Text:
+    """What sets the match, this game of its series, apart in a word or two for a list: "5+3", "3 days a turn,
+    game 1 of 2"; else empty.
+    """
     words = []
     match terms.time:
         case RealTime(minutes, increment):
@@ -30,7 +32,7 @@ def brief(terms: Terms) -> Text:
         case Daily(days):
             words.append(ngettext("{n} day a turn", "{n} days a turn", days).format(n=days))
     if terms.games != USUAL.games:
-        words.append(ngettext("{n} game", "{n} games", terms.games).format(n=terms.games))
+        words.append(_("game {n} of {all}").format(n=game, all=terms.games))
     return ", ".join(words)
 
 

@@ -42,6 +42,18 @@ def of(match: LoadedMatch) -> wire.Series | None:
     return wire.Series(stored["id"], stored["game"], match.terms.games, score)
 
 
+def games(match: LoadedMatch) -> list[tuple[int, str]]:
+    """The number and the public id of each game of the series so far; of a repeated one, the last."""
+    found: dict[int, str] = {}
+    series = public_id = (match.row.series or {}).get("id", "")
+    while public_id:
+        row = Match.objects.only("public_id", "series", "successor").get(public_id=public_id)
+        if row.series is None or row.series["id"] != series:
+            break
+        found[row.series["game"]], public_id = row.public_id, row.successor
+    return sorted(found.items())
+
+
 def is_repeated(match: LoadedMatch) -> bool:
     """Is the next match this game once more, on the same sides?"""
     return match.row.series is not None and match.row.how == Match.How.ABORTED

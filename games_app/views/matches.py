@@ -18,7 +18,7 @@ from ..refusals import Refusal
 from ..rulebook import SHEETS
 from ..rulebook.terms import agreed
 from ..rules import get_game
-from ..services import players
+from ..services import players, series
 from ..services.loaded import LoadedMatch, load
 from ..services.positions import open_position
 from ..services.registry import Command
@@ -112,6 +112,7 @@ def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> H
     roles = match.roles_of(person.pk if person else None)
     context = _about(match) | {
         "guide": offered(request, match.row.game),
+        "games": series.games(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
         "title": sharing.title(match),

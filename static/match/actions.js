@@ -2,6 +2,7 @@ import { t } from "../text.js";
 import { onlyClears } from "./commands.js";
 import { byId, setText, visible } from "./dom.js";
 import { rematchText, resultText } from "./result.js";
+import { nextGame, seriesText } from "./series.js";
 
 /**
  * The buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
@@ -29,6 +30,7 @@ export class Actions {
     this.decline = byId("decline", HTMLButtonElement);
     this.next = byId("next-match", HTMLAnchorElement);
     this.offer = byId("offer", HTMLElement);
+    this.standings = document.querySelectorAll(".standing");
   }
 
   start() {
@@ -59,6 +61,7 @@ export class Actions {
     // Closed first: a dialog gives the focus back to its button, which then hands it on.
     if (!live.playing && this.dialog.open) this.dialog.close();
     visible(this.resign, live.playing && live.you.length > 0);
+    for (const node of this.standings) setText(node, seriesText(live.match));
     this.renderResult();
   }
 
@@ -76,15 +79,18 @@ export class Actions {
   }
 
   renderRematch() {
-    const { match: { rematch }, you } = this.live;
+    const { match, you } = this.live;
+    const { rematch } = match;
     const started = rematch && "match" in rematch ? rematch.match : null;
     const offeredBy = rematch && "by" in rematch ? rematch.by : null;
     visible(this.next, started !== null);
     if (started) this.next.href = this.address(started);
-    setText(this.next, you.length ? t("Go to the rematch") : t("Watch the rematch"));
+    const game = nextGame(match);
+    const go = you.length ? t("Go to the rematch") : t("Watch the rematch");
+    setText(this.next, game ? t("Go to game {n}", { n: game }) : go);
     const mine = offeredBy !== null && you.length === 1 && you[0] === offeredBy;
     visible(this.rematch, started === null && you.length > 0 && !mine);
     visible(this.decline, offeredBy !== null && you.length > 0 && !mine);
-    setText(this.rematch, offeredBy ? t("Accept the rematch") : t("Rematch"));
+    setText(this.rematch, game ? t("Play game {n}", { n: game }) : offeredBy ? t("Accept the rematch") : t("Rematch"));
   }
 }

@@ -125,6 +125,7 @@ export class LiveMatch {
   apply(frame) {
     this.match.status = frame.status;
     this.match.result = frame.result;
+    if (frame.series) this.match.series = frame.series;
     if (frame.seats) this.match.seats = frame.seats;
     if (frame.clocks) this.clocks = frame.clocks;
     this.offers = frame.offers ?? {};

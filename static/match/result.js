@@ -1,5 +1,6 @@
 import { GAMES } from "../boards/games.js";
 import { t } from "../text.js";
+import { nextGame } from "./series.js";
 import { nameOf } from "./sides.js";
 
 /**
@@ -50,12 +51,19 @@ export function resultSentence(live) {
  * Who has offered to play again, or that it has begun; empty before.
  * @param {LiveMatch} live
  */
-export function rematchText({ match: { rematch, seats }, you }) {
+export function rematchText({ match, you }) {
+  const { rematch, seats } = match;
   if (!rematch) return "";
-  if ("match" in rematch) return t("The rematch has begun.");
-  const other = seats.find(({ role }) => role !== rematch.by)?.role ?? "";
-  if (alone(you, rematch.by)) return t("Rematch offered. Waiting for {name}.", { name: nameOf(seats, other) });
-  return t("{name} offers a rematch.", { name: nameOf(seats, rematch.by) });
+  const game = nextGame(match);
+  if ("match" in rematch) return game ? t("Game {n} has begun.", { n: game }) : t("The rematch has begun.");
+  const other = nameOf(seats, seats.find(({ role }) => role !== rematch.by)?.role ?? "");
+  if (alone(you, rematch.by)) {
+    return game
+      ? t("You are ready for game {n}. Waiting for {name}.", { n: game, name: other })
+      : t("Rematch offered. Waiting for {name}.", { name: other });
+  }
+  const name = nameOf(seats, rematch.by);
+  return game ? t("{name} is ready for game {n}.", { n: game, name }) : t("{name} offers a rematch.", { name });
 }
 
 /**

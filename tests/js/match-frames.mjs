@@ -23,7 +23,7 @@ export function snapshot(seq, { ply = seq - 1, ...rest } = {}) {
     kind: "snapshot", protocol: 2, seq, now: 0, you: ["north"], events: [], position: position(ply), clocks: null, offers: {}, gone: {},
     match: {
       id: "abcdefghjk", game: "mancala", options: {}, visibility: "public", status: "playing", result: null,
-      rematch: null, seats: [{ role: "north", name: "alice" }, { role: "south", name: "bob" }],
+      rematch: null, series: null, seats: [{ role: "north", name: "alice" }, { role: "south", name: "bob" }],
     },
     ...rest,
   };

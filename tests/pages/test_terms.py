@@ -94,7 +94,7 @@ def test_both_read_whether_there_are_hints_before_and_during_the_match(alice, bo
     ("chosen", "said"),
     [
         ({"time": "real", "minutes": "5", "increment": "3"}, "<small>5+3</small>"),
-        ({"time": "days", "days": "3", "games": "2"}, "<small>3 days a turn, 2 games</small>"),
+        ({"time": "days", "days": "3", "games": "2"}, "<small>3 days a turn, game 1 of 2</small>"),
         ({"sowing": "hand", "time": "real", "minutes": "1", "increment": "0"}, "by hand, 1+0</small>"),
     ],
 )

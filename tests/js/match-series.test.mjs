@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rematchText } from "../../static/match/result.js";
+import { nextGame, points, seriesText } from "../../static/match/series.js";
+
+const SEATS = [{ role: "north", name: "alice" }, { role: "south", name: "bob" }];
+const won = { winner: "north", how: "rules", goals: null };
+
+const match = (game, result, over = {}) =>
+  ({ seats: SEATS, series: { id: "a", game, of: 2, score: { north: 1.5, south: 0.5 } }, result, rematch: null, ...over });
+
+test("a series stands as its games have gone so far", () => {
+  assert.equal(seriesText(match(1, null)), "Game 1 of 2: alice 1½ – ½ bob");
+  assert.equal(seriesText(match(1, won)), "Game 1 of 2: alice 1½ – ½ bob");
+  assert.equal(seriesText(match(2, won)), "The series is over: alice 1½ – ½ bob");
+  assert.equal(seriesText(match(1, null, { series: null })), "");
+  assert.deepEqual([0, 0.5, 1, 2.5].map(points), ["0", "½", "1", "2½"]);
+});
+
+test("the next game is the following one, or the same again if it was aborted", () => {
+  assert.equal(nextGame(match(1, won)), 2);
+  assert.equal(nextGame(match(2, won)), null);
+  assert.equal(nextGame(match(2, { winner: null, how: "aborted", goals: null })), 2);
+});
+
+test("who waits for the next game is told so, and the other is asked", () => {
+  const offered = match(1, won, { rematch: { by: "south" } });
+  assert.equal(rematchText({ match: offered, you: ["south"] }), "You are ready for game 2. Waiting for alice.");
+  assert.equal(rematchText({ match: offered, you: ["north"] }), "bob is ready for game 2.");
+  assert.equal(rematchText({ match: match(2, won, { rematch: { by: "south" } }), you: ["north"] }), "bob offers a rematch.");
+});
