@@ -18,6 +18,7 @@ from typing import Any
 
 from games_app.rules import GAMES, get_game
 from tests.backing.postgres import Postgres
+from tests.faults import racing
 from tests.faults.client import Page, new_cmd
 from tests.faults.play import differences, flaws, seated
 from tests.faults.proxy import Faults, Proxy
@@ -237,6 +238,12 @@ async def persistently(ask: Callable[[], Any]) -> Any:
             if time.monotonic() > deadline:
                 raise
             await asyncio.sleep(0.3)
+
+
+def race(*, races: int, seed: int) -> racing.Races:
+    """Actions against falling flags, on a PostgreSQL of its own."""
+    with Postgres() as postgres:
+        return racing.run(postgres, races, seed)
 
 
 def run(*, minutes: float, seed: int, site: str, full: bool) -> Tally:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 
+from tests.faults import racing
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import SEED, close_all, differences, everybody_at, flaws, open_all, seated
 from tests.faults.visitor import Visitor
@@ -55,6 +56,13 @@ async def test_one_command_sent_to_both_processes_at_once_is_done_once(big_site)
         await everybody_at(tabs, answers[0]["seq"])
     assert len(carol.record(match)) == 4
     await close_all(tabs)
+
+
+def test_an_action_and_a_falling_flag_give_one_ending_each_by_order_of_commit(postgres):
+    """R11: through two processes, one of which is killed half-way, and a ticker that stands by."""
+    races = racing.run(postgres, RACES, SEED)
+    assert races.flaws == []
+    assert min(races.counts["acted"], races.counts["flagged"]) > RACES / 10, "it was no race"
 
 
 def two_tabs(site, person: Visitor, match: str) -> list[Client]:

@@ -178,6 +178,16 @@ def test_an_action_decided_on_what_was_taken_back_is_stale():
     assert refused(table.act("red", "move 2 6 1 5")) is None
 
 
+def test_who_could_act_before_and_after_decides_anew_too():
+    table = begun_match("congkak")
+    play(table, "scoop 1", "scoop 8")
+    assert table.now.state.to_move == ("south", "north"), "both choose again"
+    base = table.row.bases["north"]
+    take_back(table, "south")
+    assert table.now.state.to_move == ("south", "north")
+    assert refused(table.act("north", "scoop 9", base=base)) == "stale"
+
+
 def test_two_people_at_one_screen_take_back_whatever_was_last():
     alice = guest("alice")
     table = Table(waiting_match("checkers", alice, "both"), alice, alice)

@@ -22,12 +22,23 @@ class Command(BaseCommand):
             "--site", choices=["small", "big"], default="small", help="big: two processes, PostgreSQL, Redis"
         )
         parser.add_argument("--full", action="store_true", help="50 matches at once instead of 6")
+        parser.add_argument(
+            "--races", type=int, help="instead: so many races of an action against a falling flag"
+        )
 
-    def handle(self, *, minutes: float, seed: int, site: str, full: bool, **_: Any) -> None:
+    def handle(
+        self, *, minutes: float, seed: int, site: str, full: bool, races: int | None, **_: Any
+    ) -> None:
         try:
             kit = import_module("tests.faults.soak")
         except ImportError as error:
             sys.exit(f"The soak needs a checkout and the packages of requirements-dev.txt: {error}.")
+        if races:
+            judged = kit.race(races=races, seed=seed)
+            self.stdout.write("\n".join(judged.lines()))
+            sys.exit(
+                f"To repeat: python3 manage.py soak --races {races} --seed {seed}" if judged.flaws else 0
+            )
         tally = kit.run(minutes=minutes, seed=seed, site=site, full=full)
         self.stdout.write("\n".join(tally.lines()))
         if tally.differences:

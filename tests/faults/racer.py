@@ -1,0 +1,87 @@
+"""What the processes of a race do: see ``tests.faults.racing``, which starts them."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from games_app import clock
+from games_app.batch import CREATE
+from games_app.models import Match, Player
+from games_app.services.matches import Wish
+from games_app.services.registry import Command
+from games_app.terms import RealTime, Terms
+from games_app.writer import writer
+from tests.cast import guest, new_cmd
+from tests.faults.racing import GAP
+
+MINUTE = timedelta(minutes=1)
+EARLIEST, LATEST = -0.25, 0.35
+"""Seconds around the deadline within which actions are sent."""
+AFTERWARDS = 3.0
+"""Seconds by which the last flag has fallen."""
+TOGETHER = 100
+"""Matches made in one transaction."""
+OPENING = ("move 3 3 4 4", "move 2 6 1 5")
+ACTIONS = ("move 4 4 3 5", "move 1 3 2 4", "move 5 3 6 4")
+"""What black may do then."""
+
+
+def main() -> None:
+    what, races, seed, first = sys.argv[1:]
+    plan = int(races), seed, datetime.fromisoformat(first)
+    make(*plan) if what == "make" else race(what, *plan)
+
+
+def make(races: int, seed: str, first: datetime) -> None:
+    """The matches, each played up to where black has a minute left before its deadline."""
+    alice, bob = guest("alice").pk, guest("bob").pk
+    wish = {"wish": Wish("checkers", {}, "black", "public", Terms(time=RealTime(1, 0))), "name": "alice"}
+    for start in range(0, races, TOGETHER):
+        begins = [first + number * GAP - MINUTE for number in range(start, min(races, start + TOGETHER))]
+        made = writer.run([Command(CREATE, "", alice, None, wish, at=at) for at in begins])
+        commands = []
+        for at, match in zip(begins, (answer.match for answer in made), strict=True):
+            commands.append(Command("join", match, bob, None, {"name": "bob"}, at=at))
+            for base, (person, action) in enumerate(zip((alice, bob), OPENING, strict=True), 2):
+                data = {"action": action, "base": base}
+                commands.append(Command("act", match, person, new_cmd(), data, at=at))
+        assert all(answer.refusal is None for answer in writer.run(commands))
+
+
+def race(who: str, races: int, seed: str, first: datetime) -> None:
+    """Act around each deadline where it is this racer's turn to, and print every answer as it comes."""
+    alice = Player.objects.get(name="alice").pk
+    ids = list(Match.objects.order_by("created_at", "pk").values_list("public_id", flat=True))
+    writer.start()
+    for seconds, number, action in sorted(_starts(who, races, seed)):
+        sleep_until(first + timedelta(seconds=seconds))
+        cmd = f"race-{who}-{number:06}"
+        data = {"action": action, "base": 4}
+        writer.submit(Command("act", ids[number], alice, cmd, data, at=clock.now()), _tell)
+    sleep_until(first + races * GAP + timedelta(seconds=LATEST + AFTERWARDS))
+
+
+def _starts(who: str, races: int, seed: str) -> Iterator[tuple[float, int, str]]:
+    """(seconds after the first deadline, race, action) of all in which this racer takes part."""
+    for number in range(races):
+        takes_part = random.Random(f"{seed} {number}").choice(("one", "two", "both"))
+        dice = random.Random(f"{seed} {number} {who}")
+        if takes_part in (who, "both"):
+            moment = number * GAP.total_seconds() + dice.uniform(EARLIEST, LATEST)
+            yield moment, number, dice.choice(ACTIONS)
+
+
+def _tell(answer: Any) -> None:
+    refusal = answer.refusal
+    told = {"cmd": answer.cmd, "ok": refusal is None, "code": refusal.code if refusal else ""}
+    print(json.dumps(told), flush=True)
+
+
+def sleep_until(moment: datetime) -> None:
+    time.sleep(max(0.0, (moment - datetime.now(UTC)).total_seconds()))

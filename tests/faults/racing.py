@@ -1,0 +1,125 @@
+"""Races of an action against a falling flag, between processes that share one record on PostgreSQL.
+
+One process makes matches whose deadlines come one after the other. Two racers, which write and tick as web
+processes do, then act in each around its deadline, one of them or both at once; one is killed half-way. A
+ticker stands by. Afterwards the record must have given every match one ending, by order of commit.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from tests.backing.postgres import Postgres
+from tests.server import ROOT
+from tests.site import migrate
+
+GAP = timedelta(milliseconds=15)
+"""Between two deadlines."""
+PREPARATION = timedelta(seconds=9)
+"""For making the matches, beside 3 ms each, and starting the processes."""
+RACER = "import django; django.setup(); from tests.faults.racer import main; main()"
+REFUSALS = {"time_is_up", "wrong_phase", "stale", "not_your_turn", "unavailable"}
+
+
+@dataclass
+class Races:
+    """What came of them."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    flaws: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        counted = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
+        return [counted, self.flaws[0] if self.flaws else "one ending each"]
+
+
+def run(postgres: Postgres, races: int, seed: object) -> Races:
+    """Race on a database of its own, and judge."""
+    database = postgres.migrated_database(migrate)
+    first = datetime.now(UTC).replace(microsecond=0) + PREPARATION + races * timedelta(milliseconds=3)
+    plan = (str(races), str(seed), first.isoformat())
+    env = {
+        "PATH": os.environ["PATH"],
+        "DATABASE_URL": postgres.url(database),
+        "SECRET_KEY": "only for tests",
+        "DATA_DIR": "/tmp",
+        "DJANGO_SETTINGS_MODULE": "boardgames.settings",
+    }
+    subprocess.run([sys.executable, "-c", RACER, "make", *plan], cwd=ROOT, env=env, check=True)
+    with ExitStack() as stack:
+        racers = [stack.enter_context(_process(env, "-c", RACER, who, *plan)) for who in ("one", "two")]
+        stack.enter_context(_process(env, "manage.py", "tick"))
+        half_way = first + races * GAP / 2
+        time.sleep(max(0.0, (half_way - datetime.now(UTC)).total_seconds()))
+        racers[1].send_signal(signal.SIGKILL)
+        answers = [json.loads(line) for racer in racers for line in racer.communicate()[0].splitlines()]
+    return judge(_record(postgres, database), answers, [first + number * GAP for number in range(races)])
+
+
+def judge(record: list[dict[str, Any]], answers: list[dict[str, Any]], deadlines: list[datetime]) -> Races:
+    """Compare what is stored of each match with what its deadline allows and what racers were answered."""
+    found = Races()
+    cmds = {event["cmd"] for match in record for event in match["events"]}
+    for match, deadline in zip(record, deadlines, strict=True):
+        found.flaws += [f"{match['id']}: {flaw}" for flaw in _flaws(match, deadline)]
+        found.counts[match["events"][-1]["what"]] += 1
+    for answer in answers:
+        if answer["ok"] != (answer["cmd"] in cmds):
+            found.flaws.append(f"{answer} is not what the record says")
+        if not answer["ok"] and answer["code"] not in REFUSALS:
+            found.flaws.append(f"{answer} is no reason to refuse")
+        if not answer["ok"]:
+            found.counts[f"refused as {answer['code']}"] += 1
+    return found
+
+
+def _flaws(match: dict[str, Any], deadline: datetime) -> Iterator[str]:
+    """What is wrong with how this match went on after its opening."""
+    after = match["events"][4:]
+    whats = [event["what"] for event in after]
+    if whats == ["acted"]:
+        if after[0]["at"] >= deadline:
+            yield f"acted at {after[0]['at']}, when {deadline} had passed"
+        if match["status"] != "playing":
+            yield f"is {match['status']} after an action in time"
+    elif whats == ["flagged"]:
+        ended = (match["status"], match["how"], match["winner"], after[0]["at"], match["ended_at"])
+        if ended != ("over", "time", "red", deadline, deadline):
+            yield f"ended as {ended}, not on {deadline}"
+    else:
+        yield f"went on with {whats}"
+
+
+def _record(postgres: Postgres, database: str) -> list[dict[str, Any]]:
+    columns = ("id", "status", "how", "winner", "ended_at")
+    wanted = f"SELECT {', '.join(columns)} FROM games_app_match ORDER BY created_at, id"
+    rows = postgres.query(database, wanted)
+    matches = {row[0]: dict(zip(columns, row, strict=True), events=[]) for row in rows}
+    for match, what, at, cmd in postgres.query(
+        database, "SELECT match_id, what, at, cmd FROM games_app_event ORDER BY match_id, seq"
+    ):
+        matches[match]["events"].append({"what": what, "at": at, "cmd": cmd})
+    return list(matches.values())
+
+
+@contextmanager
+def _process(env: dict[str, str], *command: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, *command], cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
