@@ -1,15 +1,20 @@
 import { attempt } from "../attempt.js";
 import { t } from "../text.js";
+import { between } from "./between.js";
 import { Call } from "./call.js";
+import { Deals } from "./deals.js";
 import { byId, focusBoard } from "./dom.js";
 import { Drops } from "./drops.js";
 import { Entry } from "./entry.js";
 import { offerHints } from "./hints.js";
 import { Keys } from "./keys.js";
+import { Matters } from "./matters.js";
+import { eventText } from "./offers.js";
+import { Tabs } from "./tabs.js";
 
 /**
- * What helps and the first move can do without: where a choice would lead, moves by text, keys for all. It comes
- * behind the rest of the page.
+ * What the first move can do without: where a choice would lead, moves by text, keys for all, and what the players
+ * settle beside the board. It comes behind the rest of the page.
  *
  * @typedef {Object} Parts of the page
  * @property {import("./stage.js").Board} board
@@ -17,10 +22,19 @@ import { Keys } from "./keys.js";
  * @property {import("./live.js").LiveMatch} live
  * @property {import("./viewing.js").Viewing} viewing
  * @property {import("./commands.js").Commands} commands
+ * @property {import("./confirm.js").Confirmation} confirmation
  * @property {import("./stepping.js").Stepping} stepping
  * @property {import("./speech.js").Speech} speech
  * @property {import("./notice.js").Notice} notice
  * @property {string} tryUrl
+ * @property {() => void} changed   to be called when the page looks different
+ */
+
+/**
+ * @typedef {Object} Aids
+ * @property {() => void} render   when something has changed
+ * @property {() => number} draw   what counts down; returns in how many ms it reads differently
+ * @property {(frame: import("./types.js").Frame) => void} tell   what has happened between the players
  */
 
 /** Goes to the first answer to what stands between the players, if there is any. */
@@ -32,9 +46,9 @@ function toMatters() {
 
 /**
  * @param {Parts} parts
- * @returns {() => void} to be called when something has changed
+ * @returns {Aids}
  */
-export function offerAids({ board, stage, live, viewing, commands, stepping, speech, notice, tryUrl }) {
+export function offerAids({ board, stage, live, viewing, commands, confirmation, stepping, speech, notice, tryUrl, changed }) {
   const say = (/** @type {string} */ text) => speech.say(text);
   const hints = offerHints(board, {
     ask: (question) => attempt(tryUrl, question),
@@ -77,12 +91,25 @@ export function offerAids({ board, stage, live, viewing, commands, stepping, spe
     live: () => stepping.take("last"),
   });
   const call = new Call(live, viewing);
+  const deals = new Deals(live, commands, changed);
+  const waiting = () => [...confirmation.matters(), ...deals.matters(), ...between(live, commands)];
+  const matters = new Matters(byId("matters", HTMLElement), waiting, say);
   keys.start();
   drops.start();
-  return () => {
-    drops.render();
-    call.changed();
-    entry.render();
-    hints.refresh();
+  deals.start();
+  new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
+  return {
+    render() {
+      drops.render();
+      call.changed();
+      entry.render();
+      hints.refresh();
+      deals.render();
+    },
+    draw: () => matters.draw(),
+    tell(frame) {
+      const text = eventText(live, frame);
+      if (text) notice.tell(text);
+    },
   };
 }

@@ -4,19 +4,15 @@ import { follow } from "../preferences.js";
 import { t, tn } from "../text.js";
 import { Actions } from "./actions.js";
 import { Archive, fetchFrom } from "./archive.js";
-import { between } from "./between.js";
 import { Clocks, clocksThen } from "./clocks.js";
 import { Commands } from "./commands.js";
 import { Confirmation } from "./confirm.js";
 import { Connection } from "./connection.js";
-import { Deals } from "./deals.js";
 import { Delivery } from "./delivery.js";
 import { byId, setText } from "./dom.js";
 import { LiveMatch } from "./live.js";
-import { Matters } from "./matters.js";
 import { Moves } from "./moves.js";
 import { Notice } from "./notice.js";
-import { eventText } from "./offers.js";
 import { Outbox } from "./outbox.js";
 import { Pulse } from "./pulse.js";
 import { whyNot } from "./refused.js";
@@ -24,7 +20,6 @@ import { Seats } from "./seats.js";
 import { Speech, untilTheEnd } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Stepping } from "./stepping.js";
-import { Tabs } from "./tabs.js";
 import { Viewing } from "./viewing.js";
 
 /**
@@ -90,10 +85,7 @@ const moves = new Moves(viewing, {
 const places = [seats.far.node, seats.near.node];
 const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(viewing), places, say, render);
 const confirmation = new Confirmation(live, board, { act: (role, action) => commands.act(role, action), changed: render });
-const deals = new Deals(live, commands, render);
-const all = () => [...confirmation.matters(), ...deals.matters(), ...between(live, commands)];
-const matters = new Matters(byId("matters", HTMLElement), all, say);
-const pulse = new Pulse(() => Math.min(clocks?.draw() ?? Infinity, matters.draw()));
+const pulse = new Pulse(() => Math.min(clocks?.draw() ?? Infinity, aids?.draw() ?? Infinity));
 
 /** @param {string} match */
 function addressOf(match) {
@@ -124,8 +116,7 @@ function matchChanged(fresh) {
   else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
   positionShown = live.position;
   for (const frame of fresh) {
-    const text = eventText(live, frame);
-    if (text) notice.tell(text);
+    aids?.tell(frame);
     if (frame.match) goOn(frame.match);
   }
   render();
@@ -158,9 +149,11 @@ function markLastMove() {
   render();
 }
 
-let aids = () => {};
+/** @type {ReturnType<typeof import("./aids.js").offerAids> | null} */
+let aids = null;
+const parts = { board, stage, live, viewing, commands, confirmation, stepping, speech, notice, tryUrl, changed: render };
 import("./aids.js").then(({ offerAids }) => {
-  aids = offerAids({ board, stage, live, viewing, commands, stepping, speech, notice, tryUrl });
+  aids = offerAids(parts);
   render();
 });
 
@@ -177,9 +170,8 @@ function render() {
     notice.render(live, viewing.place !== null);
     stepping.render();
     actions.render();
-    deals.render();
     moves.render();
-    aids();
+    aids?.render();
     setText(byId("watchers", HTMLElement), live.watchers ? tn("{n} watching", "{n} watching", live.watchers) : "");
     page.dataset.view = viewing.place === null ? "live" : "past";
     const mine = live.you.length === 1 && live.myTurns.length > 0;
@@ -214,8 +206,6 @@ viewing.showLive();
 actions.start();
 pulse.start();
 confirmation.start();
-deals.start();
-new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
 stepping.start();
 archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));
 connection.start();

@@ -43,7 +43,8 @@ def turn(site, clock):
 def running(alice, bob, terms=FIVE):
     """A match of five minutes in which both have acted, and alice's time runs; its link, and since when."""
     link = begin(alice, bob, "mancala", "north", **terms)
-    expect(alice.page.get_by_text(re.compile("^Play within .* s, or the match is aborted"))).to_be_visible()
+    matters = alice.page.get_by_role("list", name="Between the players")
+    expect(matters.get_by_text(re.compile("^Play within .* s, or the match is aborted"))).to_be_visible()
     alice.play("p6")
     bob.play("p1")
     expect(shown(alice, "alice")).to_have_attribute("data-state", "runs")
