@@ -45,7 +45,9 @@ export class Deals {
     time.addEventListener("click", () => this.send({ kind: "give_time" }));
     this.unseal.addEventListener("click", () => this.send({ kind: "unseal" }));
     this.more.addEventListener("click", () => this.open(this.more.getAttribute("aria-expanded") !== "true"));
-    this.group.addEventListener("keydown", (event) => event.key === "Escape" && this.open(false));
+    for (const node of [this.more, this.group]) {
+      node.addEventListener("keydown", ({ key }) => key === "Escape" && this.open(false));
+    }
     document.addEventListener("click", ({ target }) => {
       if (target instanceof Node && !this.more.contains(target) && !this.group.contains(target)) this.open(false);
     });
