@@ -86,7 +86,8 @@ async def one_match(site: Site, seed: str, size: Size, tally: Tally) -> list[str
     """Play one match over a bad network; what anybody saw otherwise than it is stored."""
     dice = random.Random(seed)
     game = dice.choice(list(GAMES))
-    match, people = await persistently(lambda: seated(site, game))
+    terms = dice.choice(({}, {"time": "days", "days": "14"}, {"absence": "claim"}))
+    match, people = await persistently(lambda: seated(site, game, **terms))
     people += [people[2]] * (size.watchers - 1)
     async with AsyncExitStack() as stack:
         proxies = {
