@@ -19,9 +19,9 @@ import { nameOf } from "./sides.js";
  * @returns {string}
  */
 export function position({ live, place, ply, last }) {
-  const { match, you } = live;
+  const { match, you, record: { line } } = live;
   const shown = place === null ? live.position : positionAt(live.record, match.game, place);
-  const where = place === null ? [] : [t("Step {ply} of {last}", { ply, last }) + "."];
+  const where = place === null ? [] : [t("Step {ply} of {last}", { ply: line.count(ply), last: line.count(last) }) + "."];
   const turn = place === null ? [standing(live)] : [];
   return [...where, ...(shown ? positionSentences(match.game, shown.facts, you) : []), ...turn].join(" ");
 }
