@@ -50,7 +50,8 @@ function offerText(live, kind, by) {
 }
 
 /**
- * The last decision of a role that leads to the present position, as far as it is loaded.
+ * The last decision of a role that leads to the present position, as far as it is loaded. What was drawn by lot is
+ * nobody's.
  * @param {LiveMatch} live
  * @param {string} role
  * @returns {Frame | null}
@@ -58,6 +59,7 @@ function offerText(live, kind, by) {
 export function lastDecision({ record }, role) {
   for (let frame = record.frames.get(record.head); frame; frame = record.frames.get(frame.seq - 1)) {
     const [first] = frame.plies;
+    if (frame.what === "opened") return null;
     if (first && !record.line.taken(first.n) && frame.plies.some((ply) => ply.role === role)) return frame;
   }
   return null;
