@@ -1,5 +1,3 @@
-import { backoff } from "./backoff.js";
-
 /**
  * Keeps one socket to the match open. A socket that has been silent for longer than three beats is taken for dead,
  * whatever the browser thinks of it.
@@ -18,8 +16,23 @@ import { backoff } from "./backoff.js";
 const SILENCE = 10_000;
 const ATTEMPT = 8000;
 const BEATS_PER_SEEN = 5;
+/** Between two attempts at connecting. */
+const SHORTEST = 300;
+const LONGEST = 5000;
 const UNSEEN = 65_536;
 const NO_SUCH_MATCH = 4404;
+
+/**
+ * How long to wait before the next attempt. It grows with each failure, at random, so that all pages of a restarted
+ * server don't come back at the same instant.
+ * @param {number} failures since the last success, from 1
+ * @param {() => number} [random] 0 to 1
+ * @returns {number} ms
+ */
+export function backoff(failures, random = Math.random) {
+  const most = Math.min(LONGEST, SHORTEST * 2 ** failures);
+  return Math.round(SHORTEST + random() * (most - SHORTEST));
+}
 
 export class Connection {
   /** @param {Ear} ear */

@@ -1,4 +1,4 @@
-import { midway } from "./midway.js";
+import { GAMES } from "../boards/games.js";
 import { turnOf } from "./turns.js";
 
 /**
@@ -81,4 +81,19 @@ export function lastPlies(record, ply) {
  */
 export function placeOf(hash) {
   return /^#\d{1,6}$/.test(hash) ? Number(hash.slice(1)) : null;
+}
+
+/**
+ * The facts in the middle of a decision, for drawing only: the facts before it with the steps of some of its plies
+ * done to them.
+ * @param {string} game
+ * @param {Position} before
+ * @param {Ply[]} plies
+ * @returns {Position} without anything to play
+ */
+function midway(game, before, plies) {
+  const facts = structuredClone(before.facts);
+  for (const { trace } of plies) for (const step of trace) GAMES[game].follow?.(facts, step);
+  const ply = plies.length ? plies[plies.length - 1].n : before.ply;
+  return { facts, to_move: [], legal: {}, base: before.base, ply };
 }

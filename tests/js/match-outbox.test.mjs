@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backoff } from "../../static/match/backoff.js";
+import { backoff } from "../../static/match/connection.js";
 import { Outbox, commandId } from "../../static/match/outbox.js";
 
 function fixture() {
