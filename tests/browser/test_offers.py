@@ -55,10 +55,10 @@ def test_a_decision_is_taken_back_when_the_other_agrees(alice, bob, carol, game)
             people[name].play(stop)
         alice.moved_on(before[-1][0])
     place, board = before[0 if game == "congkak" else -1]
-    played = alice.ply
     alice.button("Take back").click()
     expect(between(alice, "You have asked to take back")).to_be_visible()
     expect(between(carol, "alice asks to take back")).to_be_visible()
+    played = alice.ply
     between(bob, "alice asks to take back").get_by_role("button", name="Accept").click()
     for one in (alice, bob, carol):
         expect(one.scrubber).to_have_attribute("aria-valuetext", place)
