@@ -9,8 +9,11 @@ from tests.browser.playing import Person
 from tests.browser.watching import counts
 
 OPENING = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
-RUNNING = re.compile(r'"at":\d+|csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"')
-"""What differs between any two matches."""
+RUNNING = re.compile(
+    r'"(?:at|now)": ?\d+|csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"'
+    r'|(?<=<g class="stone" )[^>]*>.*?</g>'
+)
+"""What differs between any two matches, and how its shells lie in their pits."""
 
 
 def test_a_choice_is_seen_to_be_made_and_not_what_it_is(player):
