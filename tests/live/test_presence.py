@@ -52,7 +52,8 @@ async def test_a_page_is_there_only_so_long_after_it_was_last_heard():
     await hub.beat_once()
     while (await leases()).get("north", 99) > 6:
         pass
-    assert (await leases())["south"] > 25
+    while (await leases()).get("south", 0) <= 25:
+        pass
     room = hub._rooms[table.id]
     assert room.attendance() == (0, ["north", "south"])
     pages[0].heard_at -= 10

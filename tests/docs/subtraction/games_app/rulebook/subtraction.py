@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import Goals, Line, Section, Sheet
+from .base import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 PLAY = Section(
     _("Play"),
@@ -12,6 +12,7 @@ PLAY = Section(
         Line(_("Take one, two or three stones off the end of the row."), card=True),
         Line(_("You can't pass."), decided=True),
         Line(_("Who takes the last stone wins."), card=True),
+        OUT_OF_TIME,
     ),
 )
 
