@@ -135,7 +135,7 @@ class Series(Struct, frozen=True):
     """Which game this is, from 1."""
     of: int
     score: dict[str, float]
-    """The points of whoever sits here now, 1 for a win and 0.5 for a draw, this game's too once it is over."""
+    """The points of whoever sits here now: 1 for a win, 0.5 for a draw, this game's too once it is over."""
 
 
 class About(Struct, frozen=True):
