@@ -42,7 +42,7 @@ async def test_while_the_database_is_stopped_nothing_is_done_and_afterwards_ever
         role, action = mover.choice(dice)
         sent = {"kind": "act", "cmd": "while-stopped", "base": mover.position["base"][role], "action": action}
         asking = asyncio.create_task(mover.ask(sent))
-        await mover.until(lambda: "while-stopped" in mover.answers, seconds=20)
+        await mover.until(lambda: bool(mover.answers.get("while-stopped")), seconds=20)
         refused = mover.answers["while-stopped"][0]
         assert (refused["code"], refused["retry_ms"] > 0) == ("unavailable", True), refused
         assert all(page.seq == before for page in pages)
