@@ -17,6 +17,7 @@ from .ids import LENGTH, new_public_id
 class Player(models.Model):
     """A person. Guests are known by their session alone."""
 
+    public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     name = models.CharField(max_length=20)
     chose_name = models.BooleanField(default=False)
     created_at = models.DateTimeField()

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps.registry import Apps
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+from games_app.ids import LENGTH, new_public_id
+
+AT_ONCE = 1000
+
+
+def name_everybody(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+    players: Any = apps.get_model("games_app", "Player")._default_manager
+    nameless = list(players.filter(public_id=None))
+    for player in nameless:
+        player.public_id = new_public_id()
+    players.bulk_update(nameless, ["public_id"], batch_size=AT_ONCE)
+
+
+class Migration(migrations.Migration):
+    # Rows change and then their index is made: PostgreSQL wants these apart.
+    atomic = False
+
+    dependencies = [
+        ("games_app", "0006_series"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="player", name="public_id", field=models.CharField(max_length=LENGTH, null=True)
+        ),
+        migrations.RunPython(name_everybody, migrations.RunPython.noop),
+        migrations.AlterField(
+            model_name="player",
+            name="public_id",
+            field=models.CharField(default=new_public_id, max_length=LENGTH, unique=True),
+        ),
+    ]
