@@ -35,8 +35,11 @@ class Match(models.Model):
         EXPIRED = "expired"
 
     class Visibility(models.TextChoices):
+        """Who may see a match that has begun: see ``services.visible.may_see``."""
+
         PUBLIC = "public"
         LINK = "link"
+        SEATS = "seats"
 
     class How(models.TextChoices):
         """Why a match ended."""

@@ -16,7 +16,7 @@ PROTOCOL = 2
 """Grows when an old page would misread the new server."""
 
 Status = Literal["waiting", "playing", "over", "cancelled", "expired"]
-Visibility = Literal["public", "link"]
+Visibility = Literal["public", "link", "seats"]
 How = Literal["rules", "time", "resignation", "agreement", "absence", "aborted"]
 
 

@@ -19,6 +19,19 @@ from .dealings import REMATCH
 from .loaded import LoadedMatch
 from .positions import open_ways
 
+BEGUN = frozenset({Match.Status.PLAYING, Match.Status.OVER})
+
+
+def may_see(match: Match, person: int | None) -> bool:
+    """May this person see the match? None: somebody who has done nothing here yet.
+
+    A listed match is open to all, one with a link to whoever has the link, and one of its seats only to those
+    who sit there. As long as it waits the link invites, and there is nothing to see.
+    """
+    if match.visibility != Match.Visibility.SEATS or match.status not in BEGUN:
+        return True
+    return person is not None and any(seat.player_id == person for seat in match.seats.all())
+
 
 def public_position(match: LoadedMatch) -> wire.Position:
     """The present position as everybody may see it."""

@@ -65,7 +65,7 @@
  * @property {string} game
  * @property {Record<string, string>} options
  * @property {Terms} terms
- * @property {"public" | "link"} visibility
+ * @property {"public" | "link" | "seats"} visibility
  * @property {Seat[]} seats
  * @property {Status} status
  * @property {Result | null} result
