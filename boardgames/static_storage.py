@@ -1,7 +1,7 @@
 """Static files under hashed names, the imports inside ES modules included, and without their comments.
 
-What a browser gets is the module as it was written, save for the comments: with the types in them they are a
-third of what would travel. Under its plain name each file stays whole.
+What a browser gets is the module as it was written, save for comments and indentation: with the types in them
+comments are a third of what would travel. Under its plain name each file stays whole.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 COMMENT = r"(?ms)^[ \t]*/\*.*?\*/\n|/\*.*?\*/ ?"
 JSDOC = r"(?ms)^[ \t]*/\*\*[ \n].*?\*/\n|/\*\* .*?\*/ ?"
 """These alone: ``/*`` may be part of a text or of a regular expression."""
+LAYOUT = r"(?m)^[ \t]*(?://.*)?\n|^[ \t]+"
+"""Empty lines, lines of comment, indentation. No text goes over several lines, see tests/house."""
 LEFT_OUT = ""
 IMPORT = r'(?m)^(?P<matched>import\b(?P<names>[^"(]*)"(?P<url>\.[^"]+)";)'
 IMPORT_LATER = r'(?P<matched>\bimport\("(?P<url>\.[^"]+)"\))'
@@ -25,12 +27,13 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
     """How deep imports may lie: every pass settles the names of one level more."""
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("*.css", ((COMMENT, LEFT_OUT),)),
+        ("*.css", ((COMMENT, LEFT_OUT), (LAYOUT, LEFT_OUT))),
         (
             "*.js",
             (
                 # First, since types may know each other in a circle, which no hash could close.
                 (JSDOC, LEFT_OUT),
+                (LAYOUT, LEFT_OUT),
                 (IMPORT, 'import%(names)s"%(url)s";'),
                 (IMPORT_LATER, 'import("%(url)s")'),
             ),

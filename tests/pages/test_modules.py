@@ -68,7 +68,7 @@ def test_every_script_of_a_page_is_in_its_head(carol: Client, db):
 
 def test_modules_are_hashed_with_what_they_import_and_types_may_know_each_other(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
-    below = 'export const name = /** @type {string} */ ("/*");\n'
+    below = '// No text.\nexport const name =\n\n  /** @type {string} */ ("/*"); // Nor this.\n'
     write(
         tmp_path,
         above='import { name } from "./below.js";\nconst late = () => import("./below.js").then(name);\n',
@@ -80,4 +80,4 @@ def test_modules_are_hashed_with_what_they_import_and_types_may_know_each_other(
     above, below = ((tmp_path / names[name]).read_text() for name in ("above.js", "below.js"))
     assert f'from "./{names["below.js"]}";' in above
     assert f'import("./{names["below.js"]}").then' in above
-    assert below == 'export const name = ("/*");\n'
+    assert below == 'export const name =\n("/*"); // Nor this.\n'
