@@ -1,4 +1,4 @@
-"""Where everything on a drawing stands, lying or upright, turned or not. Twin of static/boards/layout.js."""
+"""Where everything on a drawing stands, lying or upright, turned or not. Twin of static/boards/drawing/layout.js."""
 
 from __future__ import annotations
 

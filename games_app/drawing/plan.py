@@ -1,6 +1,6 @@
 """A game's SVG file, read once: its elements, and what they say about places.
 
-The attributes are explained at the top of static/boards/layout.js.
+The attributes are explained at the top of static/boards/drawing/layout.js.
 """
 
 from __future__ import annotations

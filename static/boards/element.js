@@ -15,21 +15,21 @@
  */
 
 import { t } from "../text.js";
-import { mustPass, press } from "./choice.js";
-import { followPointers } from "./dragging.js";
-import { Table } from "./draw.js";
+import { mustPass, press } from "./input/choice.js";
+import { followPointers } from "./input/dragging.js";
+import { Table } from "./drawing/draw.js";
 import { GAMES } from "./games.js";
-import { focusStop, listen, setTabStop } from "./input.js";
-import { Layout } from "./layout.js";
-import { addMarks, nextPlayable, showMarks } from "./marks.js";
-import { showPending } from "./pending.js";
-import { canDrag, next, reinsOf } from "./reins.js";
+import { focusStop, listen, setTabStop } from "./input/pressing.js";
+import { Layout } from "./drawing/layout.js";
+import { addMarks, nextPlayable, showMarks } from "./drawing/marks.js";
+import { showPending } from "./drawing/pending.js";
+import { canDrag, next, reinsOf } from "./input/reins.js";
 import { emptyScene } from "./scene.js";
-import { sentences } from "./speak.js";
+import { sentences } from "./speech/speak.js";
 import { lastStops } from "./trace.js";
 
 /** What nobody needs for seeing and playing comes behind it. */
-const motion = import("./motion.js");
+const motion = import("./motion/player.js");
 
 /** After the last stone of a hand, the key that dropped it does nothing else for so many ms. */
 const CALM = 1000;
@@ -104,7 +104,7 @@ export class GameBoard extends HTMLElement {
   /**
    * Until motion has come, whatever moves is at once where it belongs.
    * @param {Table} table
-   * @param {import("./score.js").Material} [material]
+   * @param {import("./sound/score.js").Material} [material]
    */
   async comeAlive(table, material) {
     const { Player } = await motion;

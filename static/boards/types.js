@@ -37,7 +37,7 @@
  *
  * @typedef {Object} BoardGame   what a board must know of its game: names, and how facts and actions are written
  * @property {string} slug
- * @property {import("./score.js").Material} [material]       what its pieces are of, as one hears; left out: stone
+ * @property {import("./sound/score.js").Material} [material]       what its pieces are of, as one hears; left out: stone
  * @property {Role[]} roles                                   first moves first
  * @property {Role} near                                      the side that the drawing shows nearest
  * @property {(facts: any) => Scene} scene

@@ -1,7 +1,7 @@
 /** The rules page: a finished game to step through beside the text. */
 
 import { t } from "../text.js";
-import { sentences } from "../boards/speak.js";
+import { sentences } from "../boards/speech/speak.js";
 import { follow } from "../preferences.js";
 import { loadSample } from "./sample.js";
 

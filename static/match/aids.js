@@ -1,31 +1,31 @@
 import { attempt } from "../attempt.js";
 import { t } from "../text.js";
-import { between } from "./between.js";
-import { Call } from "./call.js";
-import { Deals } from "./deals.js";
+import { between } from "./between/between.js";
+import { Call } from "./time/call.js";
+import { Deals } from "./between/deals.js";
 import { byId, focusBoard } from "./dom.js";
-import { Drops } from "./drops.js";
-import { Entry } from "./entry.js";
-import { offerHints } from "./hints.js";
-import { Keys } from "./keys.js";
-import { Matters } from "./matters.js";
-import { eventText } from "./offers.js";
-import { Tabs } from "./tabs.js";
+import { Drops } from "./looking/drops.js";
+import { Entry } from "./controls/entry.js";
+import { offerHints } from "./controls/hints.js";
+import { Keys } from "./controls/keys.js";
+import { Matters } from "./between/matters.js";
+import { eventText } from "./between/offers.js";
+import { Tabs } from "./controls/tabs.js";
 
 /**
  * What the first move can do without: where a choice would lead, moves by text, keys for all, and what the players
  * settle beside the board. It comes behind the rest of the page.
  *
  * @typedef {Object} Parts of the page
- * @property {import("./stage.js").Board} board
- * @property {import("./stage.js").Stage} stage
- * @property {import("./live.js").LiveMatch} live
- * @property {import("./viewing.js").Viewing} viewing
- * @property {import("./commands.js").Commands} commands
- * @property {import("./confirm.js").Confirmation} confirmation
- * @property {import("./stepping.js").Stepping} stepping
- * @property {import("./speech.js").Speech} speech
- * @property {import("./notice.js").Notice} notice
+ * @property {import("./looking/stage.js").Board} board
+ * @property {import("./looking/stage.js").Stage} stage
+ * @property {import("./record/live.js").LiveMatch} live
+ * @property {import("./looking/viewing.js").Viewing} viewing
+ * @property {import("./sending/commands.js").Commands} commands
+ * @property {import("./controls/confirm.js").Confirmation} confirmation
+ * @property {import("./looking/stepping.js").Stepping} stepping
+ * @property {import("./saying/speech.js").Speech} speech
+ * @property {import("./saying/notice.js").Notice} notice
  * @property {string} tryUrl
  * @property {() => void} changed   to be called when the page looks different
  */
@@ -59,14 +59,14 @@ export function offerAids({ board, stage, live, viewing, commands, confirmation,
   const drops = new Drops(viewing, stepping, say);
   const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
     try {
-      const asked = await import("./asked.js");
+      const asked = await import("./saying/asked.js");
       say(asked[what](viewing));
     } catch {
       say(t("No connection. That can't be said now."));
     }
   };
   // Whoever uses keys may ask soon, and perhaps when the line is dead.
-  document.addEventListener("keydown", () => void import("./asked.js").catch(() => {}), { once: true });
+  document.addEventListener("keydown", () => void import("./saying/asked.js").catch(() => {}), { once: true });
   const keys = new Keys({
     board: focusBoard,
     next: () => board.seek(1) || tell("choices"),

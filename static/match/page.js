@@ -1,26 +1,26 @@
 import "../boards/element.js";
-import { news } from "../boards/speak.js";
+import { news } from "../boards/speech/speak.js";
 import { follow } from "../preferences.js";
 import { t, tn } from "../text.js";
-import { Actions } from "./actions.js";
-import { Archive, fetchFrom } from "./archive.js";
-import { Clocks, clocksThen } from "./clocks.js";
-import { Commands } from "./commands.js";
-import { Confirmation } from "./confirm.js";
-import { Connection } from "./connection.js";
-import { Delivery } from "./delivery.js";
+import { Actions } from "./controls/actions.js";
+import { Archive, fetchFrom } from "./record/archive.js";
+import { Clocks, clocksThen } from "./time/clocks.js";
+import { Commands } from "./sending/commands.js";
+import { Confirmation } from "./controls/confirm.js";
+import { Connection } from "./sending/connection.js";
+import { Delivery } from "./sending/delivery.js";
 import { byId, setText } from "./dom.js";
-import { LiveMatch } from "./live.js";
-import { Moves } from "./moves.js";
-import { Notice } from "./notice.js";
-import { Outbox } from "./outbox.js";
-import { Pulse } from "./pulse.js";
-import { whyNot } from "./refused.js";
-import { Seats } from "./seats.js";
-import { Speech, untilTheEnd } from "./speech.js";
-import { Stage } from "./stage.js";
-import { Stepping } from "./stepping.js";
-import { Viewing } from "./viewing.js";
+import { LiveMatch } from "./record/live.js";
+import { Moves } from "./looking/moves.js";
+import { Notice } from "./saying/notice.js";
+import { Outbox } from "./sending/outbox.js";
+import { Pulse } from "./time/pulse.js";
+import { whyNot } from "./saying/refused.js";
+import { Seats } from "./controls/seats.js";
+import { Speech, untilTheEnd } from "./saying/speech.js";
+import { Stage } from "./looking/stage.js";
+import { Stepping } from "./looking/stepping.js";
+import { Viewing } from "./looking/viewing.js";
 
 /**
  * The match page: playing, watching and going through it again are one page. Here its parts are joined; each has
@@ -36,7 +36,7 @@ const title = document.title;
 
 /** @type {import("./types.js").Snapshot} */
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
-const board = /** @type {import("./stage.js").Board} */ (byId("board", HTMLElement));
+const board = /** @type {import("./looking/stage.js").Board} */ (byId("board", HTMLElement));
 
 const speech = new Speech(byId("speech", HTMLElement), (plies) => news(live.match.game, plies, live.you));
 const say = (/** @type {string} */ text) => speech.say(text);

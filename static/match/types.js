@@ -103,7 +103,7 @@
  *
  * @typedef {Object} BoardElement   what the page asks of <game-board>
  * @property {import("../boards/types.js").BoardGame} [game]
- * @property {import("../boards/draw.js").Table} [table]
+ * @property {import("../boards/drawing/draw.js").Table} [table]
  * @property {import("../boards/types.js").Position} position
  * @property {import("../boards/types.js").View} view
  * @property {string[]} chosen   stops clicked so far

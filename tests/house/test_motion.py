@@ -13,12 +13,12 @@ from tests.recorded_games import RECORDED, played, recorded
 
 BOARDS = settings.BASE_DIR / "static" / "boards"
 MOVE = """
-import { beatsOf } from "./beats.js";
-import { after } from "./frames.js";
+import { beatsOf } from "./motion/beats.js";
+import { after } from "./motion/frames.js";
 import { GAMES } from "./games.js";
-import { cuesOf } from "./motion.js";
-import { endOf } from "./pacing.js";
-import { timeline } from "./timeline.js";
+import { cuesOf } from "./motion/player.js";
+import { endOf } from "./motion/pacing.js";
+import { timeline } from "./motion/timeline.js";
 let given = "";
 for await (const part of process.stdin) given += part;
 const { slug, decisions } = JSON.parse(given);

@@ -15,7 +15,7 @@ from games_app.rules import GAMES, IllegalAction, State
 BOARDS = settings.BASE_DIR / "static" / "boards"
 CLICKS = """
 import { GAMES } from "./games.js";
-import { candidates, press } from "./choice.js";
+import { candidates, press } from "./input/choice.js";
 let given = "";
 for await (const part of process.stdin) given += part;
 const { slug, stops, positions } = JSON.parse(given);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { beatsOf } from "../../static/boards/beats.js";
+import { beatsOf } from "../../static/boards/motion/beats.js";
 
 /** The beats of one ply with this trace, each as "what from > to". */
 function told(...trace) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { candidates, mustPass, open, press } from "../../static/boards/choice.js";
+import { candidates, mustPass, open, press } from "../../static/boards/input/choice.js";
 import { GAMES } from "../../static/boards/games.js";
 
 const { mancala, morris, checkers, congkak } = GAMES;

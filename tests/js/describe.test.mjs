@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { positionSentences } from "../../static/boards/describe.js";
+import { positionSentences } from "../../static/boards/speech/describe.js";
 
 const MANCALA = { pits: { p1: 3, p2: 3, p3: 0, p4: 4, p5: 4, p6: 0, p7: 3, p8: 3, p9: 3, p10: 3, pwinnorth: 2, pwinsouth: 1 },
   hand: { north: 0, south: 0 }, at: null, control: "south" };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beatsOf } from "../../static/boards/beats.js";
-import { after, atRest, begun, landed } from "../../static/boards/frames.js";
-import { cuesOf } from "../../static/boards/motion.js";
-import { pace } from "../../static/boards/pacing.js";
+import { beatsOf } from "../../static/boards/motion/beats.js";
+import { after, atRest, begun, landed } from "../../static/boards/motion/frames.js";
+import { cuesOf } from "../../static/boards/motion/player.js";
+import { pace } from "../../static/boards/motion/pacing.js";
 import { emptyScene } from "../../static/boards/scene.js";
 
 const beats = (...trace) => beatsOf([{ role: "", action: "", trace }]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "../../static/boards/games.js";
-import { Layout } from "../../static/boards/layout.js";
+import { Layout } from "../../static/boards/drawing/layout.js";
 import { drawing } from "./drawing.mjs";
 
 const RIGHT = { x: 1, y: 0 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, countdown, leftAt, spokenTime, untilNext, warnings } from "../../static/match/clock.js";
-import { deadlines } from "../../static/match/deadlines.js";
+import { clockText, countdown, leftAt, spokenTime, untilNext, warnings } from "../../static/match/time/clock.js";
+import { deadlines } from "../../static/match/between/deadlines.js";
 
 const SEATS = [{ role: "north", name: "alice" }, { role: "south", name: "bob" }];
 

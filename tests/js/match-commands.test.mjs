@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
-import { Commands } from "../../static/match/commands.js";
-import { LiveMatch } from "../../static/match/live.js";
-import { Outbox } from "../../static/match/outbox.js";
+import { Commands } from "../../static/match/sending/commands.js";
+import { LiveMatch } from "../../static/match/record/live.js";
+import { Outbox } from "../../static/match/sending/outbox.js";
 import { guess } from "../../static/boards/by_hand.js";
 import { snapshot } from "./match-frames.mjs";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Confirmation } from "../../static/match/confirm.js";
+import { Confirmation } from "../../static/match/controls/confirm.js";
 
 const DAYS = { kind: "days", days: 3 };
 

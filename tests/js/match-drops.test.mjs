@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beatWords } from "../../static/match/beat_words.js";
-import { backward, beatsAt, momentOf, onward } from "../../static/match/drops.js";
-import { Line } from "../../static/match/line.js";
-import { MatchRecord } from "../../static/match/record.js";
+import { beatWords } from "../../static/match/looking/beat_words.js";
+import { backward, beatsAt, momentOf, onward } from "../../static/match/looking/drops.js";
+import { Line } from "../../static/match/record/line.js";
+import { MatchRecord } from "../../static/match/record/record.js";
 import { acted, started } from "./match-frames.mjs";
 
 const SCOOP = [

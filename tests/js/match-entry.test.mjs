@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { understand } from "../../static/match/entry.js";
-import { possible, possibleSentences } from "../../static/match/possible.js";
+import { understand } from "../../static/match/controls/entry.js";
+import { possible, possibleSentences } from "../../static/match/saying/possible.js";
 
 const position = (legal) => ({ facts: {}, to_move: Object.keys(legal), legal });
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "../../static/boards/games.js";
-import * as reading from "../../static/boards/outlook.js";
-import { Hints, meant } from "../../static/match/hints.js";
+import * as reading from "../../static/boards/speech/outlook.js";
+import { Hints, meant } from "../../static/match/controls/hints.js";
 
 const pits = { hand: { north: 0, south: 0 } };
 const turn = () => ({ facts: pits, to_move: ["north"], legal: { north: ["pick p6", "pick p7", "pick p8"] } });

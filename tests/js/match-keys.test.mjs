@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KEYS, named } from "../../static/match/keys.js";
+import { KEYS, named } from "../../static/match/controls/keys.js";
 
 test("no key does two things in one place, and each is explained", () => {
   const seen = new Set();

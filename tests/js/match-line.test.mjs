@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line } from "../../static/match/line.js";
-import { back, forward, pliesBetween, positionAt } from "../../static/match/place.js";
-import { MatchRecord } from "../../static/match/record.js";
+import { Line } from "../../static/match/record/line.js";
+import { back, forward, pliesBetween, positionAt } from "../../static/match/looking/place.js";
+import { MatchRecord } from "../../static/match/record/record.js";
 import { acted, event, started } from "./match-frames.mjs";
 
 /** Plies 1 to 4; back to 2; ply 5; back to 1; plies 6 and 7. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LiveMatch } from "../../static/match/live.js";
+import { LiveMatch } from "../../static/match/record/live.js";
 import { acted, event, position, snapshot } from "./match-frames.mjs";
 
 function open(first = snapshot(3)) {

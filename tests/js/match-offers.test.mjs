@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { absences } from "../../static/match/absence.js";
-import { LiveMatch } from "../../static/match/live.js";
-import { eventText, lastDecision, offers } from "../../static/match/offers.js";
+import { absences } from "../../static/match/between/absence.js";
+import { LiveMatch } from "../../static/match/record/live.js";
+import { eventText, lastDecision, offers } from "../../static/match/between/offers.js";
 import { acted, event, snapshot, started } from "./match-frames.mjs";
 
 /** The page of somebody at a match that has begun; north is alice, south bob. */

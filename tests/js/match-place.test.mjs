@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Archive } from "../../static/match/archive.js";
-import { back, forward, lastPlies, placeOf, pliesBetween, positionAt } from "../../static/match/place.js";
-import { MatchRecord } from "../../static/match/record.js";
+import { Archive } from "../../static/match/record/archive.js";
+import { back, forward, lastPlies, placeOf, pliesBetween, positionAt } from "../../static/match/looking/place.js";
+import { MatchRecord } from "../../static/match/record/record.js";
 import { acted, event, started } from "./match-frames.mjs";
 
 /** Decisions ending at plies 1, 4 and 5. */

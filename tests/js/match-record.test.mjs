@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MatchRecord } from "../../static/match/record.js";
+import { MatchRecord } from "../../static/match/record/record.js";
 import { acted, event, started } from "./match-frames.mjs";
 
 const seqs = (frames) => frames.map(({ seq }) => seq);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { whyIdle } from "../../static/match/refused.js";
+import { whyIdle } from "../../static/match/saying/refused.js";
 
 const seats = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];
 const turn = { phase: "turn", choosing: ["north"], ended: [], options: { sowing: "auto" } };

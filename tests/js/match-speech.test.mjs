@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Speech } from "../../static/match/speech.js";
+import { Speech } from "../../static/match/saying/speech.js";
 
 /** Speech into an array, at a clock that the test moves. */
 function speaking(t) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { back, forward, lastPlies, pliesBetween } from "../../static/match/place.js";
-import { MatchRecord } from "../../static/match/record.js";
-import { turnOf, turnText } from "../../static/match/turns.js";
+import { back, forward, lastPlies, pliesBetween } from "../../static/match/looking/place.js";
+import { MatchRecord } from "../../static/match/record/record.js";
+import { turnOf, turnText } from "../../static/match/looking/turns.js";
 import { event, started } from "./match-frames.mjs";
 
 /**

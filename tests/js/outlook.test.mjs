@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "../../static/boards/games.js";
-import { outlook, outlookText, worthShowing } from "../../static/boards/outlook.js";
+import { outlook, outlookText, worthShowing } from "../../static/boards/speech/outlook.js";
 
 const decision = (...traces) => traces.map((trace) => ({ role: trace[0].role, action: "", trace }));
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Layout } from "../../static/boards/layout.js";
-import { lie, variant } from "../../static/boards/resting.js";
+import { Layout } from "../../static/boards/drawing/layout.js";
+import { lie, variant } from "../../static/boards/drawing/resting.js";
 import { drawing } from "./drawing.mjs";
 
 const VECTORS = JSON.parse(readFileSync(new URL("../drawing/resting.json", import.meta.url), "utf8"));

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beatsOf } from "../../static/boards/beats.js";
-import { pace } from "../../static/boards/pacing.js";
-import { CLOSEST, scoreOf, soundOf } from "../../static/boards/score.js";
-import { Sounds } from "../../static/boards/sound.js";
-import { VOICES } from "../../static/boards/voices.js";
+import { beatsOf } from "../../static/boards/motion/beats.js";
+import { pace } from "../../static/boards/motion/pacing.js";
+import { CLOSEST, scoreOf, soundOf } from "../../static/boards/sound/score.js";
+import { Sounds } from "../../static/boards/sound/sound.js";
+import { VOICES } from "../../static/boards/sound/voices.js";
 
 const beats = (...trace) => beatsOf([{ role: "", action: "", trace }]);
 const voices = (material, ...trace) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "../../static/boards/games.js";
-import { decisionText, news, sentences } from "../../static/boards/speak.js";
+import { decisionText, news, sentences } from "../../static/boards/speech/speak.js";
 
 const ply = (role, action, ...trace) => ({ role, action, trace: trace.map((step) => ({ role, ...step })) });
 

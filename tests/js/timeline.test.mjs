@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST, endOf } from "../../static/boards/pacing.js";
-import { timeline } from "../../static/boards/timeline.js";
+import { LONGEST, endOf } from "../../static/boards/motion/pacing.js";
+import { timeline } from "../../static/boards/motion/timeline.js";
 import { lastStops } from "../../static/boards/trace.js";
 
 const PICK = [

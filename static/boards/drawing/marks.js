@@ -1,0 +1,112 @@
+/**
+ * What can be played, what is chosen, what happened last, and the names that a screen reader says: written on the
+ * stops as attributes (data-playable, data-mark, data-chosen, data-last, aria-label), looked after by boards.css.
+ *
+ * @typedef {import("../types.js").BoardGame} BoardGame
+ * @typedef {import("../types.js").Scene} Scene
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("./layout.js").Layout} Layout
+ */
+
+import { t } from "../../text.js";
+import { candidates, open } from "../input/choice.js";
+import { draw } from "./draw.js";
+
+/** The marks that a stop can show; each is a drawing in the game's SVG file: #morris-point-rim. */
+const DRAWN = ["rim", "spot", "take", "danger", "last", "focus"];
+
+/**
+ * Lays the marks' drawings into every stop, hidden until an attribute shows them. Around the stops there is nothing to
+ * read: their names say all that lies there.
+ * @param {Layout} layout
+ * @param {string} slug
+ */
+export function addMarks(layout, slug) {
+  for (const part of layout.svg.children) {
+    if (!part.querySelector("[data-stop]")) part.setAttribute("aria-hidden", "true");
+  }
+  for (const node of layout.stops.values()) {
+    const kind = `${slug}-${node.getAttribute("data-kind")}`;
+    for (const mark of DRAWN) {
+      if (!layout.svg.querySelector(`#${kind}-${mark}`)) continue;
+      draw(node, "use", { class: `mark mark-${mark}`, "data-shape": `${kind}-${mark}`, href: `#${kind}-${mark}` });
+    }
+  }
+}
+
+/**
+ * How a playable stop is marked: a rim around what is the viewer's to move, a spot where something can go,
+ * a broken ring around what can be taken, crosses around a burnt house into which a stone could fall by mistake.
+ * @param {Scene} scene
+ * @param {string} stop
+ * @param {string[]} movers
+ * @param {boolean} isPoint
+ */
+function markOf(scene, stop, movers, isPoint) {
+  if (!isPoint) return scene.burnt.includes(stop) ? "danger" : "rim";
+  const kind = scene.men[stop];
+  if (!kind) return "spot";
+  return movers.includes(kind) ? "rim" : "take";
+}
+
+/**
+ * @param {Layout} layout
+ * @param {BoardGame} game
+ * @param {{position: Position, scene: Scene, roles: string[], chosen: string[], last: string[]}} state
+ *   scene: what lies there in truth, also while it is still moving
+ */
+export function showMarks(layout, game, { position, scene, roles, chosen, last }) {
+  const { next, first } = open(candidates(game, position, roles), chosen);
+  const movers = position.to_move.filter((role) => roles.includes(role));
+  const sowing = movers.filter((role) => scene.hands[role]?.n);
+  const falling = new Set(candidates(game, position, sowing).map(({ path }) => path[0]));
+  for (const [stop, node] of layout.stops) {
+    const playable = next.has(stop) || first.has(stop);
+    const picked = chosen.includes(stop) || scene.sealed.includes(stop);
+    const isPoint = node.getAttribute("data-kind") === "point";
+    const mark = playable ? markOf(scene, stop, movers, isPoint) : "";
+    node.toggleAttribute("data-playable", playable);
+    node.toggleAttribute("data-target", next.has(stop));
+    node.toggleAttribute("data-chosen", picked);
+    node.toggleAttribute("data-last", last.includes(stop));
+    node.setAttribute("data-mark", mark);
+    const marks = { playable, mark, target: next.has(stop), picked, isPoint, falls: falling.has(stop) };
+    // A button only from now on: one without a name would tell nobody anything.
+    node.setAttribute("role", "button");
+    node.setAttribute("aria-label", label(game.name(stop, scene, roles), marks));
+    if (chosen.length) node.setAttribute("aria-pressed", String(chosen.includes(stop)));
+    else node.removeAttribute("aria-pressed");
+  }
+}
+
+/**
+ * What can be played next, in the order of the drawing and round again; with a piece chosen, where it can go.
+ * @param {Layout} layout
+ * @param {string | null} from the stop to go on from
+ * @param {1 | -1} by
+ * @returns {string | null}
+ */
+export function nextPlayable(layout, from, by) {
+  const stops = [...layout.stops.keys()];
+  const having = (/** @type {string} */ mark) => stops.filter((stop) => layout.stops.get(stop)?.hasAttribute(mark));
+  const [targets, playable] = [having("data-target"), having("data-playable")];
+  const all = targets.length && targets.length < playable.length ? targets : playable;
+  const here = from === null ? -1 : stops.indexOf(from);
+  const beyond = all.filter((stop) => (stops.indexOf(stop) - here) * by > 0);
+  return (by > 0 ? beyond[0] ?? all[0] : beyond[beyond.length - 1] ?? all[all.length - 1]) ?? null;
+}
+
+/**
+ * @param {string} name
+ * @param {{playable: boolean, mark: string, target: boolean, picked: boolean, isPoint: boolean, falls: boolean}} marks
+ */
+function label(name, { playable, mark, target, picked, isPoint, falls }) {
+  if (mark === "danger") return t("{name}, a shell dropped here is lost", { name });
+  if (falls) return t("{name}, next", { name });
+  if (picked) return t("{name}, selected", { name });
+  if (target) return t("{name}, can go here", { name });
+  if (!playable) return name;
+  if (mark === "take") return t("{name}, can be taken", { name });
+  if (mark === "spot") return t("{name}, a stone can go here", { name });
+  return isPoint ? t("{name}, can move", { name }) : t("{name}, can be played", { name });
+}

@@ -1,0 +1,156 @@
+/**
+ * The hands that sow: each is drawn where it is, with the number it holds, and goes steadily from stop to stop; a stone
+ * leaves it as it comes by.
+ *
+ * @typedef {import("./air.js").Air} Air
+ * @typedef {import("./air.js").Point} Point
+ * @typedef {import("../drawing/draw.js").Table} Table
+ * @typedef {import("./frames.js").Frame} Frame
+ * @typedef {import("./pacing.js").TimedBeat} TimedBeat
+ *
+ * @typedef {{node: SVGSVGElement, numerals: Map<number, SVGElement>, stones: SVGElement[], seen: boolean}} Hand
+ */
+
+import { numeralLike, show } from "./cast.js";
+import { display } from "../drawing/draw.js";
+
+const FADE = 160;
+
+/** @param {TimedBeat} beat where the hand is as it begins */
+const stopOf = ({ move, from, to }) => (move === "drop" ? to : from[0]?.[0]) ?? "";
+
+export class Hands {
+  /**
+   * @param {Table} table
+   * @param {Air} air
+   * @param {TimedBeat[]} beats
+   * @param {Frame} frame as it is shown now
+   */
+  constructor(table, air, beats, frame) {
+    this.table = table;
+    this.air = air;
+    this.beats = beats;
+    /** @type {Map<string, Hand>} by role */
+    this.hands = new Map();
+    /** @type {Map<TimedBeat, TimedBeat>} each beat's hand goes there next */
+    this.next = new Map();
+    this.look(frame);
+  }
+
+  /** @param {Frame} frame */
+  look(frame) {
+    /** @type {Map<string, TimedBeat>} */
+    const last = new Map();
+    for (const beat of this.beats) {
+      if (beat.hand === undefined) continue;
+      const before = last.get(beat.role);
+      if (before) this.next.set(before, beat);
+      else this.enter(beat, frame);
+      last.set(beat.role, beat);
+    }
+  }
+
+  /**
+   * A hand that already holds something goes to where it is needed first.
+   * @param {TimedBeat} first
+   * @param {Frame} frame
+   */
+  enter(first, frame) {
+    const hand = this.make(first.role);
+    const { n, at } = frame.hands[first.role] ?? { n: 0, at: null };
+    if (!hand || !n || at === null) return;
+    this.hold(hand, n);
+    this.glide(hand, this.table.handAt(first.role, at), this.table.layout.hover(stopOf(first)), first.at, 0);
+  }
+
+  /**
+   * A hand that somebody leads goes its own way.
+   * @param {string} role
+   */
+  make(role) {
+    const drawn = this.table.svg.querySelector(`[data-hand="${role}"]`);
+    if (!drawn || this.table.led.has(role)) return null;
+    const copy = /** @type {SVGElement} */ (drawn.cloneNode(true));
+    for (const name of ["data-hand", "transform", "display"]) copy.removeAttribute(name);
+    display(drawn, false);
+    const hand = {
+      node: this.air.drawing(copy), numerals: numerals(copy, this.numbers(role)), seen: false,
+      stones: /** @type {SVGElement[]} */ ([...copy.querySelectorAll(".held")]),
+    };
+    for (const stone of hand.stones) display(stone, true);
+    this.hands.set(role, hand);
+    return hand;
+  }
+
+  /** @param {string} role @returns {Set<number>} all that it will hold */
+  numbers(role) {
+    return new Set(this.beats.filter((beat) => beat.role === role).map(({ hand }) => hand ?? 0));
+  }
+
+  /**
+   * @param {TimedBeat} beat that begins
+   * @param {number} late ms that have passed since
+   */
+  begin(beat, late) {
+    const hand = this.hands.get(beat.role);
+    if (!hand || beat.hand === undefined) return;
+    const here = this.table.layout.hover(stopOf(beat));
+    const next = this.next.get(beat);
+    this.hold(hand, beat.hand);
+    if (next) this.glide(hand, here, this.table.layout.hover(stopOf(next)), next.at - beat.at, late);
+    else if (beat.hand) this.glide(hand, here, here, FADE, late);
+    else this.leave(hand, here);
+  }
+
+  /**
+   * @param {Hand} hand
+   * @param {number} n
+   */
+  hold({ numerals, stones }, n) {
+    for (const [number, numeral] of numerals) show(numeral, number === n);
+    stones.forEach((stone, i) => show(stone, i < n));
+  }
+
+  /**
+   * @param {Hand} hand
+   * @param {Point} from
+   * @param {Point} to
+   * @param {number} ms
+   * @param {number} late
+   */
+  glide(hand, from, to, ms, late) {
+    const path = [{ transform: this.air.place(from), opacity: hand.seen ? 1 : 0 }, { transform: this.air.place(to), opacity: 1 }];
+    if (!hand.seen) path.splice(1, 0, { transform: this.air.place(from), opacity: 1 });
+    hand.seen = true;
+    this.air.animate(hand.node, path, ms, "forwards").currentTime = late;
+  }
+
+  /**
+   * @param {Hand} hand
+   * @param {Point} here
+   */
+  leave(hand, here) {
+    const transform = this.air.place(here);
+    hand.seen = false;
+    this.air.animate(hand.node, [{ transform, opacity: 1 }, { transform, opacity: 0 }], FADE, "forwards");
+  }
+}
+
+/**
+ * A text for each number, in the place of the one that is printed. An empty hand shows none.
+ * @param {SVGElement} hand
+ * @param {Set<number>} numbers
+ * @returns {Map<number, SVGElement>}
+ */
+function numerals(hand, numbers) {
+  const text = /** @type {SVGElement | null} */ (hand.querySelector("[data-held]"));
+  const all = new Map();
+  for (const n of numbers) {
+    if (!text || !n) continue;
+    const numeral = numeralLike(text, n);
+    text.before(numeral);
+    all.set(n, numeral);
+  }
+  text?.remove();
+  return all;
+}

@@ -1,0 +1,183 @@
+/**
+ * Plays plies on the table: what lies there changes as their beats begin and land, what moves flies above it, and what
+ * falls is heard. Ending early cancels everything: the caller then draws the true scene.
+ *
+ * @typedef {import("./air.js").Flight} Flight
+ * @typedef {import("../drawing/draw.js").Table} Table
+ * @typedef {import("./frames.js").Frame} Frame
+ * @typedef {import("./pacing.js").TimedBeat} TimedBeat
+ * @typedef {import("../types.js").Scene} Scene
+ *
+ * @typedef {import("../types.js").Ply} Ply
+ * @typedef {import("../sound/score.js").Sound} Sound
+ *
+ * @typedef {{time: number, beat: TimedBeat, lands: boolean, frame: Frame}} Cue   frame: what lies where from then on
+ */
+
+import { Air } from "./air.js";
+import { beatsOf } from "./beats.js";
+import { Cast } from "./cast.js";
+import { flightsOf } from "./flights.js";
+import { after, atRest, begun, landed } from "./frames.js";
+import { gleamsOf } from "./gleams.js";
+import { Hands } from "./hands.js";
+import { scoreOf } from "../sound/score.js";
+import { sounds } from "../sound/sound.js";
+import { timeline } from "./timeline.js";
+
+/** Shorter flights are not seen. */
+const SHORTEST = 24;
+
+/**
+ * What happens when, and what lies where then.
+ * @param {Scene} scene as it is shown now
+ * @param {TimedBeat[]} beats
+ * @returns {Cue[]}
+ */
+export function cuesOf(scene, beats) {
+  let frame = atRest(scene);
+  return beats
+    .flatMap((beat, i) => [{ beat, i, lands: false, time: beat.at }, { beat, i, lands: true, time: beat.at + beat.ms }])
+    .sort((a, b) => a.time - b.time || Number(b.lands) - Number(a.lands) || a.i - b.i)
+    .map(({ beat, lands, time }) => {
+      frame = lands ? landed(frame, beat) : begun(frame, beat);
+      return { time, beat, lands, frame };
+    });
+}
+
+export class Player {
+  /**
+   * @param {Table} table
+   * @param {import("../sound/score.js").Material} [material] what the game's pieces are of
+   */
+  constructor(table, material = "stone") {
+    this.table = table;
+    this.material = material;
+    this.air = new Air(table.svg);
+    /** @type {(() => void) | null} */
+    this.done = null;
+    /** How many beats have landed. */
+    this.landed = 0;
+    sounds.start();
+  }
+
+  get playing() {
+    return this.done !== null;
+  }
+
+  /**
+   * @param {Scene} scene as it is shown now
+   * @param {Ply[]} plies
+   * @param {import("./timeline.js").Tempo} tempo
+   * @param {() => void} done called once, when all has landed or at finish()
+   * @returns {boolean} false: nothing of these plies moves
+   */
+  play(scene, plies, tempo, done) {
+    this.finish();
+    const began = performance.now();
+    const beats = timeline(plies, tempo);
+    if (!beats.length) return false;
+    this.done = done;
+    this.landed = 0;
+    const cues = cuesOf(scene, beats);
+    this.prepare(scene, cues, beats);
+    this.follow(cues, began, done);
+    return true;
+  }
+
+  /**
+   * Does what is due, picture by picture.
+   * @param {Cue[]} cues
+   * @param {number} began  what it takes to lay all out is part of the motion's time
+   * @param {() => void} done
+   */
+  follow(cues, began, done) {
+    let next = 0;
+    const picture = () => {
+      if (this.done !== done) return;
+      const now = document.hidden ? Infinity : performance.now() - began;
+      while (next < cues.length && cues[next].time <= now) this.act(cues[next++], now);
+      if (next === cues.length) this.finish();
+      else requestAnimationFrame(picture);
+    };
+    picture();
+  }
+
+  /**
+   * Lays out all that will be seen, so that nothing is laid out later.
+   * @param {Scene} scene
+   * @param {Cue[]} cues
+   * @param {TimedBeat[]} beats
+   */
+  prepare(scene, cues, beats) {
+    this.air.open();
+    const start = atRest(scene);
+    this.cast = new Cast(this.table, [start, ...cues.map(({ frame }) => frame)]);
+    /** @type {Map<TimedBeat, {flight: Flight, node: SVGSVGElement}[]>} */
+    this.flights = new Map();
+    /** @type {Map<TimedBeat, import("./gleams.js").Gleam[]>} */
+    this.gleams = new Map();
+    let frame = start;
+    for (const { beat, lands, ...cue } of cues) {
+      if (!lands) {
+        const flights = beat.ms < SHORTEST ? [] : flightsOf(beat, frame, this.table);
+        const until = beat.at + beat.ms;
+        this.flights.set(beat, flights.map((flight) => ({ flight, node: this.air.book(flight, beat.at, until) })));
+        this.gleams.set(beat, gleamsOf(beat, this.table, this.cast));
+      }
+      frame = cue.frame;
+    }
+    this.hands = new Hands(this.table, this.air, beats, start);
+    this.score = new Map(scoreOf(beats, this.material).map(({ beat, sound }) => [beat, sound]));
+  }
+
+  /**
+   * @param {Cue} cue
+   * @param {number} now
+   */
+  act({ beat, lands, frame }, now) {
+    this.cast?.render(frame);
+    if (lands) this.landed += 1;
+    else this.begin(beat, now - beat.at);
+    if (lands !== (beat.move === "lift")) this.sound(this.score?.get(beat));
+  }
+
+  /**
+   * @param {TimedBeat} beat
+   * @param {number} late ms that have passed since it should have begun
+   */
+  begin(beat, late) {
+    this.hands?.begin(beat, late);
+    if (late >= beat.ms) return;
+    for (const { flight, node } of this.flights?.get(beat) ?? []) this.air.fly(node, flight, beat.ms, late);
+    for (const { node, keyframes } of this.gleams?.get(beat) ?? []) this.air.animate(node, keyframes, beat.ms);
+  }
+
+  /** @param {Sound | null | undefined} sound of a game that somebody plays: samples are silent */
+  sound(sound) {
+    if (sound && !this.table.svg.closest("[data-sample]")) sounds.play(sound);
+  }
+
+  /** Ends at once; done() is called if something was playing. */
+  finish() {
+    const { done } = this;
+    if (!done) return;
+    this.done = null;
+    this.air.close();
+    this.cast?.clear();
+    done();
+  }
+
+  /**
+   * What lies where in the middle of a ply.
+   * @param {Scene} scene before it
+   * @param {Ply} ply
+   * @param {number} landed how many of its beats
+   * @returns {{scene: Scene, first: string, last: string}} first, last: where it began, and where it is
+   */
+  middle(scene, ply, landed) {
+    const beats = beatsOf([ply]).slice(0, landed);
+    const stops = beats.flatMap(({ from, to }) => [...from.map(([stop]) => stop), ...(to === null ? [] : [to])]);
+    return { scene: after(scene, beats), first: stops[0], last: stops[stops.length - 1] };
+  }
+}

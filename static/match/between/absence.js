@@ -1,0 +1,77 @@
+import { t } from "../../text.js";
+import { countdown } from "../time/clock.js";
+import { nameOf } from "../controls/sides.js";
+
+/**
+ * Who should act but is away, in words: how long until the other may claim the match, and the claim.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {import("./matters.js").Matter} Matter
+ * @typedef {"win" | "draw"} Claimed
+ */
+
+/**
+ * @param {LiveMatch} live
+ * @param {(result: Claimed) => unknown} claim
+ * @returns {Matter[]}
+ */
+export function absences(live, claim) {
+  if (!live.playing || live.match.terms.absence.kind !== "claim") return [];
+  const { now } = live.time;
+  return Object.entries(live.gone).map(([role, until]) =>
+    now < until ? waiting(live, role, until - now) : due(live, role, claim));
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ * @param {number} ms
+ * @returns {Matter}
+ */
+function waiting(live, role, ms) {
+  const words = { ...names(live, role), time: countdown(ms) };
+  const text = live.you.length !== 1
+    ? t("{name} has been away; {other} may claim a win in {time}.", words)
+    : isMine(live, role)
+      ? t("You have been away: {other} may claim a win in {time}.", words)
+      : t("{name} has been away; you may claim a win in {time}.", words);
+  return { key: `away ${role}`, text, next: ((ms - 1) % 1000) + 1 };
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ * @param {(result: Claimed) => unknown} claim
+ * @returns {Matter}
+ */
+function due(live, role, claim) {
+  const words = names(live, role);
+  const waits = live.you.length === 1 && !isMine(live, role);
+  return {
+    key: `claim ${role}`,
+    text: waits
+      ? t("{name} has been away too long. You may end the match, or go on waiting.", words)
+      : t("{name} has been away too long: {other} may claim a win or a draw.", words),
+    deeds: waits
+      ? [
+          { label: t("Claim a win"), go: () => claim("win") },
+          { label: t("Claim a draw"), go: () => claim("draw") },
+        ]
+      : [],
+  };
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ */
+function names({ match: { seats } }, role) {
+  const other = seats.find((seat) => seat.role !== role)?.role ?? "";
+  return { name: nameOf(seats, role), other: nameOf(seats, other) };
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ */
+const isMine = ({ you }, role) => you.length === 1 && you[0] === role;

@@ -1,0 +1,49 @@
+import { t } from "../../text.js";
+import { countdown } from "../time/clock.js";
+import { nameOf } from "../controls/sides.js";
+
+/**
+ * What time demands or grants beside the clocks, in words: a first action that is due, a clock that waits.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {import("./matters.js").Matter} Matter
+ */
+
+/**
+ * @param {LiveMatch} live
+ * @returns {Matter[]}
+ */
+export function deadlines({ clocks, match: { seats }, playing, time, you }) {
+  if (!clocks || !playing) return [];
+  const { now } = time;
+  const mine = (/** @type {string} */ role) => you.length === 1 && you[0] === role;
+  const name = (/** @type {string} */ role) => nameOf(seats, role);
+  const [own] = Object.entries(clocks.first).filter(([role]) => mine(role));
+  return [
+    ...lines("first", own ? { [own[0]]: own[1] } : clocks.first, now, (role, left) =>
+      mine(role)
+        ? t("Play within {time}, or the match is aborted.", { time: left })
+        : t("{name} must play within {time}, or the match is aborted.", { name: name(role), time: left })),
+    ...lines("pause", clocks.paused, now, (role, left) =>
+      mine(role)
+        ? t("Your clock waits for {time} at most.", { time: left })
+        : t("{name} is away: the clock waits for {time} at most.", { name: name(role), time: left })),
+  ];
+}
+
+/**
+ * @param {string} kind
+ * @param {Record<string, number>} moments
+ * @param {number} now
+ * @param {(role: string, left: string) => string} words
+ * @returns {Matter[]}
+ */
+function lines(kind, moments, now, words) {
+  return Object.entries(moments)
+    .filter(([, until]) => until > now)
+    .map(([role, until]) => ({
+      key: `${kind} ${role}`,
+      text: words(role, countdown(until - now)),
+      next: ((until - now - 1) % 1000) + 1,
+    }));
+}

@@ -1,0 +1,116 @@
+import { decisionText } from "../../boards/speech/speak.js";
+import { t } from "../../text.js";
+import { nameOf } from "../controls/sides.js";
+
+/**
+ * What one player offers or asks the other, in words: while it waits for an answer, and what became of it.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {import("./matters.js").Matter} Matter
+ * @typedef {import("../types.js").Frame} Frame
+ * @typedef {"draw" | "takeback"} Kind
+ * @typedef {(answer: "accept" | "decline", kind: Kind, of: number) => unknown} Answering
+ */
+
+const KINDS = /** @type {Kind[]} */ (["draw", "takeback"]);
+
+/**
+ * @param {LiveMatch} live
+ * @param {Answering} answer
+ * @returns {Matter[]}
+ */
+export function offers(live, answer) {
+  if (!live.playing) return [];
+  return KINDS.flatMap((kind) => {
+    const offer = live.offers[kind];
+    if (!offer) return [];
+    const { by, seq } = offer;
+    const deeds = live.you.length === 1 && live.you[0] !== by
+      ? [
+          { label: t("Accept"), go: () => answer("accept", kind, seq) },
+          { label: t("Decline"), go: () => answer("decline", kind, seq) },
+        ]
+      : [];
+    return [{ key: `${kind} ${seq}`, text: offerText(live, kind, by), deeds }];
+  });
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {Kind} kind
+ * @param {string} by
+ */
+function offerText(live, kind, by) {
+  const name = nameOf(live.match.seats, by);
+  const mine = isMine(live, by);
+  if (kind === "draw") return mine ? t("You have offered a draw.") : t("{name} offers a draw.", { name });
+  const decision = lastDecision(live, by);
+  const move = decision ? decisionText(live.match.game, decision.plies) : t("the last move");
+  return mine ? t("You have asked to take back {move}.", { move }) : t("{name} asks to take back {move}.", { name, move });
+}
+
+/**
+ * The last decision of a role that leads to the present position, as far as it is loaded. What was drawn by lot is
+ * nobody's.
+ * @param {LiveMatch} live
+ * @param {string} role
+ * @returns {Frame | null}
+ */
+export function lastDecision({ record }, role) {
+  for (let frame = record.frames.get(record.head); frame; frame = record.frames.get(frame.seq - 1)) {
+    const [first] = frame.plies;
+    if (frame.what === "opened") return null;
+    if (first && !record.line.taken(first.n) && frame.plies.some((ply) => ply.role === role)) return frame;
+  }
+  return null;
+}
+
+/**
+ * What an event says that neither the board nor a line tells; empty for most.
+ * @param {LiveMatch} live
+ * @param {Frame} frame
+ * @returns {string}
+ */
+export function eventText(live, { what, role, offer, given }) {
+  if (!role) return "";
+  const { seats } = live.match;
+  const mine = isMine(live, role);
+  const name = nameOf(seats, role);
+  const other = nameOf(seats, seats.find((seat) => seat.role !== role)?.role ?? "");
+  switch (what) {
+    case "declined":
+      return mine ? "" : t(DECLINED[offer ?? ""] ?? "", { name });
+    case "taken_back":
+      return mine ? t("Your move is taken back.") : t("{name} took a move back.", { name });
+    case "unsealed":
+      return mine ? t("Your choice is open again.") : t("{name} chooses again.", { name });
+    case "time_given": {
+      const seconds = Math.round((given ?? 0) / 1000);
+      return mine
+        ? t("{other} has {n} seconds more from you.", { other, n: seconds })
+        : t("{name} gave {other} {n} seconds.", { name, other: isOther(live, role) ? t("you") : other, n: seconds });
+    }
+    case "came_back":
+      return mine ? "" : t("{name} is back.", { name });
+    default:
+      return "";
+  }
+}
+
+const DECLINED = /** @type {Record<string, string>} */ ({
+  draw: "{name} declines the draw.",
+  takeback: "{name} does not agree to take it back.",
+  rematch: "{name} declines the rematch.",
+});
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ */
+const isMine = ({ you }, role) => you.length === 1 && you[0] === role;
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ */
+const isOther = ({ you }, role) => you.length === 1 && you[0] !== role;

@@ -1,0 +1,96 @@
+import { t } from "../../text.js";
+import { onlyClears } from "../sending/commands.js";
+import { byId, setText, visible } from "../dom.js";
+import { rematchText, resultText } from "../saying/result.js";
+import { nextGame, seriesText } from "../between/series.js";
+
+/**
+ * The buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
+ *
+ * @typedef {import("../sending/commands.js").Commands} Commands
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ */
+
+export class Actions {
+  /**
+   * @param {LiveMatch} live
+   * @param {Commands} commands
+   * @param {(match: string) => string} address of a match
+   */
+  constructor(live, commands, address) {
+    this.live = live;
+    this.commands = commands;
+    this.address = address;
+    this.pass = byId("pass", HTMLButtonElement);
+    this.rest = byId("take-the-rest", HTMLButtonElement);
+    this.resign = byId("resign", HTMLButtonElement);
+    this.dialog = byId("resign-dialog", HTMLDialogElement);
+    this.result = byId("result", HTMLElement);
+    this.rematch = byId("rematch", HTMLButtonElement);
+    this.decline = byId("decline", HTMLButtonElement);
+    this.next = byId("next-match", HTMLAnchorElement);
+    this.offer = byId("offer", HTMLElement);
+    this.standings = document.querySelectorAll(".standing");
+  }
+
+  start() {
+    this.pass.addEventListener("click", () => {
+      const [role] = this.live.myTurns;
+      if (role) this.commands.act(role, "noop");
+    });
+    this.rest.addEventListener("click", () => this.commands.takeTheRest());
+    this.resign.addEventListener("click", () => this.dialog.showModal());
+    this.dialog.addEventListener("close", () => {
+      if (this.dialog.returnValue === "resign") this.commands.resign();
+      this.dialog.returnValue = "";
+    });
+    this.rematch.addEventListener("click", () => this.commands.rematch());
+    this.decline.addEventListener("click", () => {
+      const of = this.live.offers.rematch?.seq;
+      if (of) this.commands.order({ kind: "decline", what: "rematch", of });
+    });
+  }
+
+  render() {
+    const { live } = this;
+    const [role] = live.myTurns;
+    const legal = role ? live.position.legal[role] : [];
+    visible(this.pass, String(legal) === "noop");
+    visible(this.rest, onlyClears(legal) && legal.length > 1);
+    for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.commands.acting));
+    // Closed first: a dialog gives the focus back to its button, which then hands it on.
+    if (!live.playing && this.dialog.open) this.dialog.close();
+    visible(this.resign, live.playing && live.you.length > 0);
+    for (const node of this.standings) setText(node, seriesText(live.match));
+    this.renderResult();
+  }
+
+  renderResult() {
+    const over = this.live.match.status === "over";
+    visible(this.result, over);
+    if (!over) return;
+    const { headline, detail } = resultText(this.live);
+    setText(byId("result-headline", HTMLElement), headline);
+    setText(byId("result-detail", HTMLElement), detail);
+    const offer = rematchText(this.live);
+    setText(this.offer, offer);
+    visible(this.offer, offer !== "");
+    this.renderRematch();
+  }
+
+  renderRematch() {
+    const { match, you } = this.live;
+    const { rematch } = match;
+    const started = rematch && "match" in rematch ? rematch.match : null;
+    const offeredBy = rematch && "by" in rematch ? rematch.by : null;
+    visible(this.next, started !== null);
+    if (started) this.next.href = this.address(started);
+    const game = nextGame(match);
+    const go = you.length ? t("Go to the rematch") : t("Watch the rematch");
+    setText(this.next, game ? t("Go to game {n}", { n: game }) : go);
+    const mine = offeredBy !== null && you.length === 1 && you[0] === offeredBy;
+    visible(this.rematch, started === null && you.length > 0 && !mine);
+    visible(this.decline, offeredBy !== null && you.length > 0 && !mine);
+    setText(this.rematch, game ? t("Play game {n}", { n: game }) : offeredBy ? t("Accept the rematch") : t("Rematch"));
+  }
+}

@@ -1,0 +1,105 @@
+import { GAMES } from "../../boards/games.js";
+import { preference } from "../../preferences.js";
+import { t } from "../../text.js";
+
+/**
+ * For whoever likes to look twice: a choice made on the board is kept there, marked, until it is confirmed. What a
+ * finger or a mouse chooses is held; what is typed, or has a button of its own, is meant.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {import("../between/matters.js").Matter} Matter
+ * @typedef {{role: string, action: string, path: string, base: number}} Held   path: the stops marked on the board
+ */
+
+const BUTTONS = "button, a, input, select, textarea, dialog, summary";
+
+export class Confirmation {
+  /**
+   * @param {LiveMatch} live
+   * @param {import("../looking/stage.js").Board} board
+   * @param {{act: (role: string, action: string) => unknown, changed: () => void}} ways
+   */
+  constructor(live, board, { act, changed }) {
+    this.live = live;
+    this.board = board;
+    this.act = act;
+    this.changed = changed;
+    /** @type {Held | null} */
+    this.kept = null;
+  }
+
+  start() {
+    document.addEventListener("keydown", (event) => this.press(event), { capture: true });
+    for (const type of ["click", "keydown"]) this.board.addEventListener(type, () => this.kept && this.changed());
+  }
+
+  /** The next of a handful of shells was decided with the first. @param {string} action */
+  wanted(action) {
+    const liking = preference("confirm");
+    const asked = liking === "on" || (liking === "auto" && this.live.match.terms.time?.kind === "days");
+    return asked && !action.startsWith("drop ");
+  }
+
+  /**
+   * A choice was made on the board; the same once more confirms it.
+   * @param {string} role
+   * @param {string} action
+   */
+  choose(role, action) {
+    const again = this.held?.action === action;
+    this.kept = null;
+    if (again || !this.wanted(action)) this.act(role, action);
+    else this.kept = { role, action, path: this.path, base: this.live.position.base[role] };
+    this.changed();
+  }
+
+  get path() {
+    return this.board.chosen.join(" ");
+  }
+
+  /** What waits for a word; nothing once the board shows something else. */
+  get held() {
+    const { kept, live } = this;
+    if (kept && (kept.path !== this.path || kept.base !== live.position.base[kept.role])) this.kept = null;
+    return this.kept;
+  }
+
+  confirm() {
+    const { held } = this;
+    this.kept = null;
+    if (held) this.act(held.role, held.action);
+    this.changed();
+  }
+
+  drop() {
+    this.kept = null;
+    this.board.choose([]);
+    this.changed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const elsewhere = event.target instanceof Element && event.target.closest(BUTTONS);
+    if (elsewhere || !this.held || (event.key !== "Enter" && event.key !== "Escape")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Escape") this.drop();
+    else if (!event.repeat) this.confirm();
+  }
+
+  /** @returns {Matter[]} */
+  matters() {
+    const { held } = this;
+    if (!held) return [];
+    const move = GAMES[this.live.match.game].notation(held.action);
+    return [{
+      key: `confirm ${held.action}`,
+      text: t("{move}: not played yet.", { move }),
+      said: t("{move} is chosen. Enter plays it, Escape takes it back.", { move }),
+      deeds: [
+        { label: t("Confirm"), primary: true, go: () => this.confirm() },
+        { label: t("Take back"), go: () => this.drop() },
+      ],
+    }];
+  }
+}

@@ -1,0 +1,174 @@
+import { candidates } from "../../boards/input/choice.js";
+import { listenForPointing } from "../../boards/input/pointing.js";
+
+/**
+ * Where a choice would lead, shown while somebody points at it. The rules are asked once for each choice of a position,
+ * when the pointer has come to rest, and never for two at a time.
+ *
+ * @typedef {import("../../boards/input/choice.js").Candidate} Candidate
+ * @typedef {import("../../boards/speech/outlook.js").Outlook} Outlook
+ * @typedef {import("../../boards/input/pointing.js").Means} Means
+ * @typedef {import("../../boards/types.js").BoardGame} BoardGame
+ * @typedef {import("../../boards/types.js").Position} Position
+ * @typedef {import("../../attempt.js").Question} Question
+ * @typedef {import("../../attempt.js").Answer} Answer
+ *
+ * @typedef {Object} Shown   the board as it is looked at
+ * @property {BoardGame} [game]
+ * @property {Position} position
+ * @property {{roles: string[]}} view
+ * @property {string[]} chosen
+ * @property {string | null} locked
+ * @property {string} [arranged]   how the drawing is turned
+ *
+ * @typedef {Object} Kit   what it takes to show one
+ * @property {{show: (seen: Outlook) => void, clear: () => void}} marks
+ * @property {typeof import("../../boards/speech/outlook.js")} reading
+ *
+ * @typedef {Object} Ways
+ * @property {(question: Question) => Promise<Answer>} ask
+ * @property {(text: string) => void} say      for those who point with keys
+ * @property {() => boolean} allowed           now: a hidden page and stones on their way show nothing
+ */
+
+/** Milliseconds that a pointer rests before anything is asked. */
+const REST = 120;
+
+/**
+ * What pointing at a stop means: the only choice that begins with what is chosen and this, if it is one.
+ * @param {Shown} shown
+ * @param {string} stop
+ * @returns {Candidate | null}
+ */
+export function meant({ game, position, view, chosen }, stop) {
+  if (!game) return null;
+  const all = candidates(game, position, view.roles);
+  for (const path of chosen.length ? [[...chosen, stop], [stop]] : [[stop]]) {
+    const matching = all.filter((one) => path.every((place, i) => one.path[i] === place));
+    if (matching.length) return matching.length === 1 ? matching[0] : null;
+  }
+  return null;
+}
+
+/**
+ * What to ask about a choice, and whether only the first lap of the answer is certain.
+ * @param {Shown} shown
+ * @param {Candidate} choice
+ * @returns {{question: Question, firstLap: boolean} | null} null where nothing true could be said
+ */
+export function questionOf({ game, position }, { role, action }) {
+  if (!game) return null;
+  const ahead = game.ahead ? game.ahead(position.facts, role) : { facts: position.facts, firstLap: false };
+  return ahead && { question: { game: game.slug, facts: ahead.facts, role, action }, firstLap: ahead.firstLap };
+}
+
+export class Hints {
+  /**
+   * @param {Shown} board
+   * @param {Ways} ways
+   * @param {() => Promise<Kit>} fetchKit called once, with the first question
+   */
+  constructor(board, ways, fetchKit) {
+    this.board = board;
+    this.ways = ways;
+    this.fetchKit = fetchKit;
+    /** @type {Kit | null} */
+    this.kit = null;
+    /** @type {Map<string, Outlook | null>} by role and action, of one position; null: nothing to show */
+    this.known = new Map();
+    /** @type {Position | null} the one that they are known of */
+    this.of = null;
+    /** @type {{stop: string, means: Means} | null} */
+    this.at = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+    this.asking = false;
+    /** @type {unknown[]} of the board, when it was last looked at */
+    this.state = [];
+  }
+
+  /**
+   * @param {string | null} stop null: pointing is over
+   * @param {Means} means
+   * @returns {boolean} whether there is something to show, now or soon
+   */
+  point(stop, means) {
+    // A click moves the focus away from where it was, while the mouse still rests where it is.
+    if (stop === null && means === "keys" && this.at?.means !== "keys") return false;
+    clearTimeout(this.resting);
+    this.kit?.marks.clear();
+    this.at = stop === null ? null : { stop, means };
+    const choice = this.choice();
+    if (!choice || !questionOf(this.board, choice)) return false;
+    if (this.known.has(keyOf(choice))) this.tell();
+    else this.resting = setTimeout(() => this.look(), means === "finger" ? 0 : REST);
+    return true;
+  }
+
+  /** To be called whenever the board may have changed under the pointer. */
+  refresh() {
+    const { position, view, chosen, locked, arranged } = this.board;
+    const state = [position, view, chosen, locked, arranged, this.ways.allowed()];
+    if (state.every((value, i) => value === this.state[i])) return;
+    this.state = state;
+    if (this.at) this.point(this.at.stop, this.at.means);
+  }
+
+  /** The choice pointed at, if it may be shown. */
+  choice() {
+    const { board, at } = this;
+    if (!at || !this.ways.allowed() || board.locked !== null) return null;
+    if (this.of !== board.position) {
+      this.of = board.position;
+      this.known.clear();
+    }
+    return meant(board, at.stop);
+  }
+
+  /** Asks about what is pointed at; what is pointed at when the answer has come is asked next. */
+  async look() {
+    const choice = this.choice();
+    const wanted = choice && questionOf(this.board, choice);
+    if (!choice || !wanted || this.asking) return;
+    const { position } = this.board;
+    this.asking = true;
+    const [answer, kit] = await Promise.all([this.ways.ask(wanted.question), this.kit ?? this.fetchKit()]);
+    this.asking = false;
+    this.kit = kit;
+    const seen = "plies" in answer ? kit.reading.outlook(answer.plies, wanted.firstLap) : null;
+    if (seen && position === this.of) this.known.set(keyOf(choice), kit.reading.worthShowing(seen) ? seen : null);
+    const now = this.choice();
+    if (now && this.known.has(keyOf(now))) this.tell();
+    else if (now && keyOf(now) !== keyOf(choice)) this.look();
+  }
+
+  tell() {
+    const choice = this.choice();
+    const seen = choice && this.known.get(keyOf(choice));
+    if (!seen || !this.kit || !this.board.game) return;
+    this.kit.marks.show(seen);
+    if (this.at?.means === "keys") this.ways.say(this.kit.reading.outlookText(this.board.game.words, seen));
+  }
+}
+
+/**
+ * @param {HTMLElement & Shown & {table?: import("../../boards/drawing/draw.js").Table}} board
+ * @param {Ways} ways
+ * @returns {Hints}
+ */
+export function offerHints(board, ways) {
+  const { table } = board;
+  if (!table) throw new Error("There is no board to show hints on");
+  const hints = new Hints(board, ways, async () => {
+    const [{ HintMarks }, reading] = await Promise.all([
+      import("../../boards/drawing/hints.js"),
+      import("../../boards/speech/outlook.js"),
+    ]);
+    return { marks: new HintMarks(table), reading };
+  });
+  listenForPointing(board, (stop, means) => hints.point(stop, means));
+  return hints;
+}
+
+/** @param {Candidate} choice */
+const keyOf = ({ role, action }) => `${role} ${action}`;

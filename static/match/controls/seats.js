@@ -1,0 +1,113 @@
+import { t, tn } from "../../text.js";
+import { GAMES } from "../../boards/games.js";
+import { roleName } from "../../boards/scene.js";
+import { make, setText } from "../dom.js";
+import { nameOf, sideMark } from "./sides.js";
+
+/**
+ * The two lines beside the board: who sits there, whether they are here, and whose turn it is; in words, with a
+ * shape and a colour.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ */
+
+class SeatLine {
+  /** @param {HTMLElement} node */
+  constructor(node) {
+    this.node = node;
+    this.mark = make("span", { class: "seat-mark" });
+    this.side = make("span", { class: "unseen" });
+    this.name = make("strong", { class: "seat-name" });
+    this.you = make("span", { class: "seat-you" });
+    this.presence = make("span", { class: "seat-presence" });
+    this.score = make("span", { class: "seat-score" });
+    this.turn = make("span", { class: "seat-turn" });
+    this.role = "";
+    node.append(this.mark, this.side, this.name, this.you, this.presence, this.score, this.turn);
+  }
+
+  /**
+   * @param {LiveMatch} live
+   * @param {string} role
+   * @param {string[]} moving the roles whose move is being shown
+   */
+  render(live, role, moving) {
+    const { match, you, here, position } = live;
+    if (this.role !== role) this.mark.replaceChildren(sideMark(match.game, role));
+    this.role = role;
+    this.node.dataset.role = role;
+    const name = nameOf(match.seats, role);
+    setText(this.name, name);
+    setText(this.side, name === roleName(role) ? "" : roleName(role));
+    setText(this.you, you.length === 1 && you[0] === role ? t("you") : "");
+    this.renderPresence(here === null ? null : here.includes(role));
+    setText(this.score, standingText(position.facts, role));
+    const turn = turnText(live, role);
+    this.node.toggleAttribute("data-won", match.result?.winner === role);
+    this.node.toggleAttribute("data-turn", turn !== "");
+    const late = live.outOfTime.includes(role) ? t("Time is up") : "";
+    setText(this.turn, late || turn || stateText(live, role, moving));
+  }
+
+  /** @param {boolean | null} here */
+  renderPresence(here) {
+    this.presence.dataset.here = String(here);
+    setText(this.presence, here === null ? "" : here ? t("here") : t("away"));
+  }
+}
+
+/**
+ * What the board itself doesn't show: the rounds won in a match of several.
+ * @param {any} facts
+ * @param {string} role
+ */
+function standingText(facts, role) {
+  if (!facts.rounds_won || facts.options.rounds === "1" || facts.round === 1) return "";
+  return tn("{n} round won", "{n} rounds won", facts.rounds_won[role]);
+}
+
+/**
+ * "Your turn", or the same said of the other; empty when it isn't that role's turn.
+ * @param {LiveMatch} live
+ * @param {string} role
+ */
+function turnText({ playing, position, you }, role) {
+  if (!playing || !position.to_move.includes(role)) return "";
+  if (you.length === 1 && you[0] === role) return t("Your turn");
+  return t("To move");
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ * @param {string[]} moving
+ */
+function stateText({ playing, match, position }, role, moving) {
+  if (match.result) return match.result.winner === role ? t("Winner") : "";
+  if (!playing) return "";
+  if (GAMES[match.game].scene(position.facts).waiting.includes(role)) return t("Has chosen");
+  if (!moving.includes(role)) return "";
+  return position.facts.hand ? t("Sowing") : t("Moving");
+}
+
+export class Seats {
+  /**
+   * @param {HTMLElement} far
+   * @param {HTMLElement} near
+   */
+  constructor(far, near) {
+    this.far = new SeatLine(far);
+    this.near = new SeatLine(near);
+  }
+
+  /**
+   * @param {LiveMatch} live
+   * @param {string} side the role nearest to the viewer
+   * @param {string[]} moving
+   */
+  render(live, side, moving) {
+    const other = live.match.seats.find(({ role }) => role !== side)?.role ?? side;
+    this.near.render(live, side, moving);
+    this.far.render(live, other, moving);
+  }
+}

@@ -1,0 +1,273 @@
+import { decisionText, sentences } from "../../boards/speech/speak.js";
+import { roleName } from "../../boards/scene.js";
+import { t } from "../../text.js";
+import { make, visible } from "../dom.js";
+import { lastPlies } from "./place.js";
+import { nameOf, sideMark } from "../controls/sides.js";
+import { turnOf, turnText } from "./turns.js";
+
+/**
+ * The list of moves, one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long match is in the document: what is loaded around the
+ * place that is looked at, and the rest at a click. What was taken back is left out, unless it is asked for.
+ *
+ * @typedef {import("../record/archive.js").Archive} Archive
+ * @typedef {import("../types.js").Frame} Frame
+ * @typedef {import("./viewing.js").Viewing} Viewing
+ */
+
+const AROUND = 150;
+const MOST = 600;
+
+export class Moves {
+  /**
+   * @param {Viewing} viewing
+   * @param {{list: HTMLElement, earlier: HTMLElement, later: HTMLElement, empty: HTMLElement}} nodes
+   */
+  constructor(viewing, nodes) {
+    this.viewing = viewing;
+    this.nodes = nodes;
+    this.game = viewing.live.match.game;
+    /** @type {Map<number, HTMLElement>} rows by seq */
+    this.rows = new Map();
+    this.first = 0;
+    this.final = 0;
+    /** @type {HTMLElement | undefined} */
+    this.current = undefined;
+    /** The row that had the focus is gone: another takes it. */
+    this.held = false;
+    this.showsTaken = false;
+    nodes.list.addEventListener("click", (event) => this.click(event));
+    nodes.list.addEventListener("keydown", (event) => this.key(event));
+    nodes.earlier.addEventListener("click", () => this.extend(() => this.viewing.archive.before(this.first - 1), true));
+    nodes.later.addEventListener("click", () => this.extend(() => this.viewing.archive.after(this.final + 1), false));
+    new ResizeObserver(() => this.current && this.reveal(this.current)).observe(nodes.list);
+  }
+
+  /** The event whose decision led to the place that is looked at. */
+  get seq() {
+    const { live, ply, place } = this.viewing;
+    const frame = live.record.decision(ply) ?? live.record.standing.get(ply);
+    return place === null ? live.record.head : frame?.seq ?? 0;
+  }
+
+  render() {
+    const { record } = this.viewing.live;
+    const { seq } = this;
+    if (!this.rows.size || seq < this.first || seq > this.final + 1) this.rebuild(seq);
+    while (record.frames.has(this.final + 1) && this.final - this.first < 2 * MOST) this.append(this.final + 1);
+    this.trim();
+    visible(this.nodes.earlier, this.first > 1);
+    visible(this.nodes.later, this.final > 0 && this.final < record.head);
+    visible(this.nodes.empty, this.viewing.last === 0);
+    this.mark(seq);
+    this.setTabStop();
+  }
+
+  /** @param {number} seq */
+  rebuild(seq) {
+    const frames = this.viewing.live.record.around(seq, AROUND);
+    if (!frames.length) return;
+    this.rows.clear();
+    this.first = frames[0].seq;
+    this.final = this.first - 1;
+    this.held = this.nodes.list.contains(document.activeElement);
+    this.nodes.list.replaceChildren();
+    for (const frame of frames) this.append(frame.seq);
+  }
+
+  /** @param {number} seq */
+  append(seq) {
+    const row = this.row(seq);
+    this.final = seq;
+    if (row) this.nodes.list.append(row);
+  }
+
+  /** @param {number} seq */
+  prepend(seq) {
+    const row = this.row(seq);
+    this.first = seq;
+    if (row) this.nodes.list.prepend(row);
+  }
+
+  /**
+   * @param {number} seq
+   * @returns {HTMLElement | null} null for an event that moved nothing, or that goes on with a row that is there
+   */
+  row(seq) {
+    const frame = this.viewing.live.record.frames.get(seq);
+    if (frame?.what === "taken_back") return this.takenBack(frame);
+    if (!frame?.plies.length) return null;
+    const turn = turnOf(this.viewing.live.record, frame).filter((one) => one === frame || this.rows.has(one.seq));
+    const before = turn.map((one) => this.rows.get(one.seq)).find((row) => row !== undefined);
+    const row = before ?? make("li", {}, make("a", { class: "move", tabindex: "-1" }));
+    this.rows.set(seq, row);
+    this.fill(row, turn);
+    return before ? null : row;
+  }
+
+  /**
+   * Says who took something back; what it was is shown at a click.
+   * @param {Frame} frame
+   */
+  takenBack({ role, seq }) {
+    const text = t("Taken back by {name}", { name: nameOf(this.viewing.live.match.seats, role ?? "") });
+    const pressed = String(this.showsTaken);
+    const attributes = { class: "move taken-back", type: "button", tabindex: "-1", "aria-pressed": pressed };
+    const row = make("li", { "data-seq": String(seq) }, make("button", attributes, text));
+    this.rows.set(seq, row);
+    for (const one of this.rows.values()) this.strike(one);
+    return row;
+  }
+
+  /** @param {HTMLElement} row */
+  strike(row) {
+    const { ply } = row.dataset;
+    const taken = ply !== undefined && this.viewing.live.record.line.taken(Number(ply));
+    row.toggleAttribute("data-taken", taken);
+    row.hidden = taken && !this.showsTaken;
+  }
+
+  showTaken() {
+    this.showsTaken = !this.showsTaken;
+    for (const button of this.nodes.list.querySelectorAll("[aria-pressed]")) {
+      button.setAttribute("aria-pressed", String(this.showsTaken));
+    }
+    for (const row of this.rows.values()) this.strike(row);
+  }
+
+  /**
+   * @param {HTMLElement} row
+   * @param {Frame[]} turn the decisions that it tells, most often one
+   */
+  fill(row, turn) {
+    const { position, seq } = turn[turn.length - 1];
+    row.dataset.ply = String(position.ply);
+    row.dataset.seq = String(seq);
+    row.firstElementChild?.setAttribute("href", `#${position.ply}`);
+    row.firstElementChild?.replaceChildren(...this.content(turn));
+    this.strike(row);
+  }
+
+  /**
+   * Two sealed choices come to light in one event: then each has its own side's mark.
+   * @param {Frame[]} turn
+   */
+  content(turn) {
+    const plies = turn.flatMap((frame) => frame.plies);
+    const roles = [...new Set(plies.map(({ role }) => role))];
+    const chosen = plies.some(({ trace }) => trace.some((step) => step.do === "seal"));
+    const parts = chosen ? roles.map((role) => plies.filter((ply) => ply.role === role)) : [plies];
+    return parts.flatMap((own) => [
+      sideMark(this.game, own[0].role),
+      make("span", { class: "unseen" }, `${roleName(own[0].role)} `),
+      make("span", { class: "move-text" }, turn.length > 1 ? turnText(this.game, own) : decisionText(this.game, own)),
+    ]);
+  }
+
+  /** Keeps the document small in a match that goes on for thousands of moves. */
+  trim() {
+    while (this.final - this.first > MOST && this.seq - this.first > MOST / 2) {
+      const row = this.rows.get(this.first);
+      const over = Number(row?.dataset.seq) === this.first;
+      this.held ||= over && !!row?.contains(document.activeElement);
+      if (over) row?.remove();
+      this.rows.delete(this.first);
+      this.first += 1;
+    }
+  }
+
+  /** @param {number} seq */
+  mark(seq) {
+    let row = this.rows.get(this.viewing.live.record.decision(this.viewing.ply)?.seq ?? seq);
+    for (let i = seq; !row && i >= this.first; i -= 1) row = this.leading(i);
+    if (this.viewing.ply === 0) row = undefined;
+    if (row === this.current) return;
+    this.current?.firstElementChild?.removeAttribute("aria-current");
+    this.current = row;
+    row?.firstElementChild?.setAttribute("aria-current", "step");
+    if (row) this.reveal(row);
+  }
+
+  /**
+   * The row of a decision that led to the present.
+   * @param {number} seq
+   */
+  leading(seq) {
+    const row = this.rows.get(seq);
+    return row?.dataset.ply && !row.hasAttribute("data-taken") ? row : undefined;
+  }
+
+  /** The Tab key comes to one row, the arrows up and down to the others. */
+  setTabStop() {
+    const row = this.current?.isConnected ? this.current : this.nodes.list.firstElementChild;
+    for (const link of this.nodes.list.querySelectorAll("[tabindex='0']")) link.setAttribute("tabindex", "-1");
+    const link = row?.firstElementChild;
+    link?.setAttribute("tabindex", "0");
+    if (this.held && link instanceof HTMLElement) link.focus({ preventScroll: true });
+    this.held = false;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const row = event.target instanceof Element ? event.target.closest("li") : null;
+    const by = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    const to = /** @type {"nextElementSibling" | undefined} */ (by);
+    let beside = to && row?.[to];
+    while (to && beside instanceof HTMLElement && beside.hidden) beside = beside[to];
+    const link = beside?.firstElementChild;
+    if (!(link instanceof HTMLElement)) return;
+    event.preventDefault();
+    link.focus();
+  }
+
+  /**
+   * Scrolls the list, and never the page.
+   * @param {HTMLElement} row
+   */
+  reveal(row) {
+    const { list } = this.nodes;
+    const frame = list.getBoundingClientRect();
+    const { left, right, top, bottom } = row.getBoundingClientRect();
+    if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
+    if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+  }
+
+  /**
+   * @param {() => Promise<void>} load
+   * @param {boolean} upwards
+   */
+  async extend(load, upwards) {
+    try {
+      await load();
+    } catch (error) {
+      this.viewing.failed(error);
+      return;
+    }
+    const { record } = this.viewing.live;
+    const { list } = this.nodes;
+    const before = list.scrollHeight;
+    for (let n = 0; upwards && n < AROUND && record.frames.has(this.first - 1); n += 1) this.prepend(this.first - 1);
+    for (let n = 0; !upwards && n < AROUND && record.frames.has(this.final + 1); n += 1) this.append(this.final + 1);
+    if (upwards) list.scrollTop += list.scrollHeight - before;
+    visible(this.nodes.earlier, this.first > 1);
+    visible(this.nodes.later, this.final < record.head);
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    const row = event.target instanceof Element ? event.target.closest("li") : null;
+    if (row?.querySelector("[aria-pressed]")) this.showTaken();
+    if (!row?.dataset.ply || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.viewing.seek(Number(row.dataset.ply));
+  }
+}
+
+/**
+ * The move that led to the place looked at, in sentences.
+ * @param {Viewing} viewing
+ * @returns {string}
+ */
+export function moveWords({ live, ply }) {
+  return sentences(live.match.game, lastPlies(live.record, ply), live.you).join(" ");
+}

@@ -1,0 +1,169 @@
+import { t, tn } from "../../text.js";
+import { byId, setText, visible } from "../dom.js";
+import { moveWords } from "./moves.js";
+import { placeOf } from "./place.js";
+
+/**
+ * The controls that move through the match: buttons, scrubber, autoplay, and the address that names the ply.
+ *
+ * @typedef {import("./viewing.js").Viewing} Viewing
+ * @typedef {import("./viewing.js").Step} Step
+ */
+
+const PAUSE = 700;
+const REST = 150;
+
+export class Stepping {
+  /**
+   * @param {Viewing} viewing
+   * @param {(text: string) => void} say
+   */
+  constructor(viewing, say) {
+    this.viewing = viewing;
+    this.say = say;
+    this.scrubber = byId("scrubber", HTMLInputElement);
+    this.here = byId("here", HTMLElement);
+    this.live = byId("live", HTMLButtonElement);
+    this.auto = byId("autoplay", HTMLButtonElement);
+    this.running = 0;
+    /** Holds a motion where it is, and says whether there was one; comes behind the rest of the page. */
+    this.hold = () => false;
+    /** @type {number | null} where the scrubber's handle was moved to, until the board is there */
+    this.handle = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.naming = undefined;
+  }
+
+  /** Begins to listen, and goes where the address says. */
+  start() {
+    for (const button of document.querySelectorAll("[data-step]")) {
+      const steps = String(button.getAttribute("data-step")).split(" ");
+      button.addEventListener("click", (event) => {
+        const shifted = event instanceof MouseEvent && event.shiftKey;
+        this.take(/** @type {Step} */ (steps[shifted ? steps.length - 1 : 0]));
+      });
+    }
+    byId("replay", HTMLButtonElement).addEventListener("click", () => {
+      this.stop();
+      this.viewing.replay();
+    });
+    this.live.addEventListener("click", () => this.take("last"));
+    this.auto.addEventListener("click", () => (this.moving ? this.pause() : this.run()));
+    this.scrubber.addEventListener("input", () => this.scrub());
+    window.addEventListener("hashchange", () => this.followAddress());
+    this.followAddress();
+  }
+
+  /** "#12" is a ply; the address without one is where the match stands. */
+  followAddress() {
+    const { hash } = window.location;
+    const place = placeOf(hash);
+    if (place !== null && place !== this.viewing.place) this.viewing.seek(place);
+    else if (hash === "" && this.viewing.place !== null) this.viewing.step("last");
+  }
+
+  /** @param {Step} step */
+  async take(step) {
+    clearTimeout(this.resting);
+    this.handle = null;
+    this.stop();
+    await this.viewing.step(step);
+    this.say(step.startsWith("forward") ? this.placeText() : `${this.placeText()}. ${moveWords(this.viewing)}`);
+  }
+
+  /** While the handle moves, only what is loaded is drawn; the rest when it rests. */
+  scrub() {
+    const ply = this.viewing.live.record.line.at(Number(this.scrubber.value));
+    this.handle = ply;
+    this.stop();
+    clearTimeout(this.resting);
+    if (this.viewing.archive.has(ply)) this.reach(ply);
+    else this.resting = setTimeout(() => this.reach(ply), REST);
+  }
+
+  /** @param {number} ply */
+  async reach(ply) {
+    await this.viewing.seek(ply);
+    if (this.handle === ply) this.handle = null;
+    this.render();
+  }
+
+  async run() {
+    const run = (this.running = Date.now());
+    this.render();
+    if (this.viewing.place === null) await this.viewing.step("first");
+    while (this.running === run && this.viewing.place !== null) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      const before = this.viewing.ply;
+      if (this.running === run) await this.viewing.step("forward");
+      if (this.viewing.ply === before) break;
+    }
+    if (this.running === run) this.stop();
+  }
+
+  stop() {
+    this.running = 0;
+    this.render();
+  }
+
+  /** Stops, and in the middle of a motion at once. */
+  pause() {
+    this.stop();
+    this.hold();
+  }
+
+  /** Whether the match is played through, or a move is under way. */
+  get moving() {
+    return this.running > 0 || this.viewing.stage.moving.length > 0;
+  }
+
+  /** "Step 12 of 40", or within a ply "Step 12 of 40 and 3 more" */
+  placeText() {
+    const { ply, last, place, beats, live: { record: { line } } } = this.viewing;
+    const [step, steps] = [line.count(ply), line.count(last)];
+    if (line.taken(ply)) return t("Step {ply}, taken back", { ply: step });
+    if (beats) return t("Step {ply} of {last} and {beats} more", { ply: step, last: steps, beats });
+    if (place === null && this.viewing.live.playing) return t("Live, step {ply}", { ply: steps });
+    return t("Step {ply} of {last}", { ply: step, last: steps });
+  }
+
+  render() {
+    const { ply, last, place, beats, news, live: { record: { line } } } = this.viewing;
+    const [step, steps] = [line.count(ply), line.count(last)];
+    this.slide(String(Math.max(steps, 1)), String(line.count(this.handle ?? ply)));
+    this.scrubber.disabled = last === 0;
+    this.scrubber.setAttribute("aria-valuetext", this.placeText());
+    setText(this.here, t("{ply} of {last}", { ply: step, last: steps }) + (beats ? ` + ${beats}` : ""));
+    visible(this.live, place !== null && this.viewing.live.playing);
+    setText(this.live, news ? tn("Live, {n} new", "Live, {n} new", news) : t("Live"));
+    for (const button of document.querySelectorAll("[data-step]")) {
+      const backwards = /^(first|back)/.test(String(button.getAttribute("data-step")));
+      button.setAttribute("aria-disabled", String(backwards ? ply + beats === 0 : place === null));
+    }
+    this.auto.setAttribute("aria-pressed", String(this.moving));
+    this.auto.setAttribute("aria-label", this.moving ? t("Stop") : t("Play the match through"));
+    this.name();
+  }
+
+  /**
+   * Moves the handle. Browsers lay a slider out again even for the value that it has.
+   * @param {string} max
+   * @param {string} value
+   */
+  slide(max, value) {
+    if (this.scrubber.max !== max) this.scrubber.max = max;
+    if (this.scrubber.value !== value) this.scrubber.value = value;
+  }
+
+  /** The address names the ply, a moment later: browsers forbid changing it many times a second. */
+  name() {
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => {
+      const { pathname, search, hash } = window.location;
+      const wanted = this.viewing.place === null ? "" : `#${this.viewing.place}`;
+      if (hash !== wanted) history.replaceState(history.state, "", pathname + search + wanted);
+    }, 250);
+  }
+}

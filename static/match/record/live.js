@@ -1,0 +1,154 @@
+import { leftAt } from "../time/clock.js";
+import { MatchRecord } from "./record.js";
+import { ServerTime } from "./server_time.js";
+
+/**
+ * The match as it stands now, kept true by snapshots and events. Notices that something is missing and asks for it.
+ *
+ * @typedef {import("../types.js").Frame} Frame
+ * @typedef {import("../types.js").Message} Message
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Snapshot} Snapshot
+ */
+
+export const PROTOCOL = 2;
+const ASK_AGAIN = 2500;
+
+export class LiveMatch {
+  /**
+   * @param {Snapshot} snapshot
+   * @param {(message: object) => boolean} send
+   * @param {(fresh: Frame[]) => void} changed called after each change with the new events, in order; [] when the
+   *   page jumped to a snapshot or only what stands beside the board has changed
+   * @param {() => number} [now] ms
+   */
+  constructor(snapshot, send, changed, now = Date.now) {
+    this.send = send;
+    this.changed = changed;
+    this.now = now;
+    this.time = new ServerTime(now);
+    this.time.heard(snapshot.now);
+    this.record = new MatchRecord(snapshot.seq);
+    this.match = { ...snapshot.match };
+    this.position = snapshot.position;
+    this.clocks = snapshot.clocks;
+    this.offers = snapshot.offers;
+    this.gone = snapshot.gone;
+    this.you = snapshot.you;
+    this.watchers = 0;
+    /** @type {string[] | null} roles whose page is open; null until the server has said */
+    this.here = null;
+    /** This page speaks another protocol than the server: it has to be loaded anew. */
+    this.outdated = snapshot.protocol !== PROTOCOL;
+    this.asked = { head: -1, at: 0 };
+  }
+
+  get playing() {
+    return this.match.status === "playing";
+  }
+
+  /** The viewer's roles that must act now. */
+  get myTurns() {
+    return this.playing ? this.you.filter((role) => this.position.to_move.includes(role)) : [];
+  }
+
+  /** The roles whose time is up, though the server has not said so yet. */
+  get outOfTime() {
+    const { clocks, time } = this;
+    if (!clocks || !this.playing) return [];
+    return clocks.running.filter((role) => leftAt(clocks, role, time.now) === 0);
+  }
+
+  /** @param {Message} message everything but answers */
+  hear(message) {
+    if ("now" in message && message.now) this.time.heard(message.now);
+    switch (message.kind) {
+      case "snapshot":
+        this.takeSnapshot(message);
+        break;
+      case "event":
+        this.take([message]);
+        break;
+      case "events":
+        this.take(message.events);
+        break;
+      case "beat":
+      case "presence":
+        this.watchers = message.watchers;
+        this.here = message.here;
+        this.changed([]);
+        if (message.seq !== undefined && message.seq > this.record.head) this.ask();
+        break;
+    }
+  }
+
+  /**
+   * What this viewer alone may see of the position, from the answer to a sealed choice.
+   * @param {number} seq the event it belongs to
+   * @param {Position} position
+   */
+  reveal(seq, position) {
+    if (seq < this.record.head) return;
+    this.own = { seq, position };
+    if (seq === this.record.head) {
+      this.position = position;
+      this.changed([]);
+    }
+  }
+
+  /** @param {Snapshot} snapshot */
+  takeSnapshot(snapshot) {
+    this.outdated = snapshot.protocol !== PROTOCOL;
+    this.you = snapshot.you;
+    const fresh = this.record.receive(snapshot.events);
+    for (const frame of fresh) this.apply(frame);
+    this.record.jump(snapshot.seq);
+    if (snapshot.seq === this.record.head) {
+      this.match = { ...snapshot.match };
+      this.clocks = snapshot.clocks;
+      this.offers = snapshot.offers;
+      this.gone = snapshot.gone;
+      if (!same(this.position, snapshot.position)) this.position = snapshot.position;
+    }
+    this.changed(fresh);
+  }
+
+  /** @param {Frame[]} frames */
+  take(frames) {
+    const fresh = this.record.receive(frames);
+    for (const frame of fresh) this.apply(frame);
+    if (fresh.length) this.changed(fresh);
+    if (this.record.gap) this.ask();
+  }
+
+  /** @param {Frame} frame */
+  apply(frame) {
+    this.match.status = frame.status;
+    this.match.result = frame.result;
+    if (frame.series) this.match.series = frame.series;
+    if (frame.seats) this.match.seats = frame.seats;
+    if (frame.clocks) this.clocks = frame.clocks;
+    this.offers = frame.offers ?? {};
+    this.gone = frame.gone ?? {};
+    const { rematch } = this.offers;
+    if (frame.match) this.match.rematch = { match: frame.match };
+    else if (!this.match.rematch || "by" in this.match.rematch) this.match.rematch = rematch ? { by: rematch.by } : null;
+    this.position = this.own?.seq === frame.seq ? this.own.position : frame.position;
+  }
+
+  /** Asks for what comes after the head, not more often than the answer may take. */
+  ask() {
+    const { head } = this.record;
+    if (this.asked.head === head && this.now() - this.asked.at < ASK_AGAIN) return;
+    if (this.send({ kind: "sync", after: head })) this.asked = { head, at: this.now() };
+  }
+}
+
+/**
+ * Whether a snapshot tells nothing new of the board: then what the viewer is about to choose on it stays.
+ * @param {Position} one
+ * @param {Position} other
+ */
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,118 @@
+import { t } from "../../text.js";
+import { GAMES } from "../../boards/games.js";
+import { setText } from "../dom.js";
+import { rematchText, resultSentence } from "./result.js";
+import { nameOf } from "../controls/sides.js";
+
+/**
+ * The line under the board: what the viewer can do or waits for, and for some seconds why something was not done.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ */
+
+const SHOWN = 7000;
+
+/**
+ * What stands there when nothing special is to be said.
+ * @param {LiveMatch} live
+ * @returns {string}
+ */
+export function standing(live) {
+  const { match, position, you, myTurns } = live;
+  const betweenTurns = you.length !== 1 || !myTurns.length;
+  if (live.outdated && betweenTurns) return t("This page is older than the server. Load it again.");
+  if (match.status === "over") return rematchText(live) || resultSentence(live);
+  if (!live.playing) return "";
+  const names = (/** @type {string[]} */ roles) => roles.map((role) => nameOf(match.seats, role)).join(t(" and "));
+  const chosen = GAMES[match.game].scene(position.facts).waiting;
+  if (chosen.length && chosen.length < match.seats.length) {
+    const others = names(position.to_move);
+    if (you.length === 1 && chosen.includes(you[0])) return t("Chosen. Waiting for {name}.", { name: others });
+    const mine = you.length === 1 && myTurns.length > 0;
+    const next = mine ? turnWords(live) : t("Waiting for {name}.", { name: others });
+    return `${t("{name} has chosen.", { name: names(chosen) })} ${next}`;
+  }
+  if (you.length === 1) {
+    return myTurns.length ? turnWords(live) : t("Waiting for {name}.", { name: names(position.to_move) });
+  }
+  const sowing = Object.values(position.legal).some(([first]) => first?.startsWith("drop "));
+  return position.to_move.length > 1
+    ? t(sowing ? "{name} sow at once." : "{name} choose.", { name: names(position.to_move) })
+    : t("{name}'s turn", { name: names(position.to_move) });
+}
+
+/** What each kind of action asks for, the more urgent first. @type {[string, string][]} */
+const TASKS = [
+  ["remove", "Your turn: take one of your opponent's stones."],
+  ["jump", "Your turn: a jump is open, so you must jump."],
+  ["drop", "Your turn: drop the next shell."],
+  ["scoop", "Your turn: choose a house to sow."],
+  ["pick", "Your turn: choose a pit to sow."],
+  ["clear", "Your turn: empty your pits into your store."],
+  ["place", "Your turn: place a stone."],
+  ["move", "Your turn: choose a piece and where it goes."],
+];
+
+/** @param {LiveMatch} live */
+function turnWords({ myTurns, position }) {
+  const legal = position.legal[myTurns[0]] ?? [];
+  const task = TASKS.find(([verb]) => legal.some((action) => action.startsWith(`${verb} `)));
+  return t(task ? task[1] : "Your turn");
+}
+
+export class Notice {
+  /**
+   * @param {HTMLElement} node role=status; silent by itself, so that what happened is said before whose turn it is
+   * @param {import("./speech.js").Speech} speech
+   */
+  constructor(node, speech) {
+    this.node = node;
+    this.speech = speech;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.usual = "";
+    this.special = false;
+  }
+
+  /**
+   * @param {LiveMatch} live
+   * @param {boolean} past the viewer looks at an earlier place
+   */
+  render(live, past) {
+    const now = standing(live);
+    this.usual = past && live.playing ? t("You look back. Now: {now}", { now }) : now;
+    this.node.toggleAttribute("data-turn", live.myTurns.length > 0 && !this.special);
+    if (!this.special) setText(this.node, this.usual);
+    this.speech.stand(this.usual);
+  }
+
+  /**
+   * Says why something was not done. A new event makes it out of date.
+   * @param {string} text
+   */
+  explain(text) {
+    this.tell(text);
+    this.node.toggleAttribute("data-refused", true);
+  }
+
+  /**
+   * Says for a while what happened beside the board.
+   * @param {string} text
+   */
+  tell(text) {
+    clearTimeout(this.timer);
+    this.special = true;
+    this.node.toggleAttribute("data-refused", false);
+    this.node.toggleAttribute("data-turn", false);
+    setText(this.node, text);
+    this.speech.say(text);
+    this.timer = setTimeout(() => this.clear(), SHOWN);
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.special = false;
+    this.node.toggleAttribute("data-refused", false);
+    setText(this.node, this.usual);
+  }
+}

@@ -1,0 +1,55 @@
+import { attempt } from "../../attempt.js";
+import { GAMES } from "../../boards/games.js";
+import { t } from "../../text.js";
+import { nameOf } from "../controls/sides.js";
+
+/**
+ * Why a click on the board did nothing: from the rules where the viewer is to move, else from how the match stands.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {{role: string | null, action: string | null}} Click   role: null where no role of the viewer's is to move
+ */
+
+/**
+ * Why the viewer can play nothing at all.
+ * @param {LiveMatch} live
+ * @param {boolean} past the viewer looks at an earlier place
+ * @returns {string}
+ */
+export function whyIdle({ match, position, you, playing }, past) {
+  if (!playing) return t("The match is over.");
+  if (past) return t("This is how it stood earlier. Go back to Live to play.");
+  const names = (/** @type {string[]} */ roles) => roles.map((role) => nameOf(match.seats, role)).join(t(" and "));
+  if (!you.length) return t("You are watching. Only {names} can play here.", { names: names(match.seats.map(({ role }) => role)) });
+  return GAMES[match.game].waits?.(position.facts, you[0])
+    ?? t("It is not your turn: {name} must move first.", { name: names(position.to_move) });
+}
+
+/**
+ * The rules' own sentence; null if they could not be asked.
+ * @param {string} url
+ * @param {LiveMatch} live
+ * @param {string} role
+ * @param {string} action
+ * @returns {Promise<string | null>}
+ */
+async function askWhyNot(url, { match: { game }, position }, role, action) {
+  const facts = GAMES[game].askable?.(position.facts) ?? position.facts;
+  const answer = await attempt(url, { game, facts, role, action });
+  return "message" in answer ? answer.message : null;
+}
+
+/**
+ * @param {string} url of `try`
+ * @param {LiveMatch} live
+ * @param {boolean} past
+ * @param {Click} click
+ * @returns {Promise<string | null>} null if the position changed while the rules were asked
+ */
+export async function whyNot(url, live, past, { role, action }) {
+  if (role === null) return whyIdle(live, past);
+  const { position } = live;
+  const reason = action && (await askWhyNot(url, live, role, action));
+  if (live.position !== position) return null;
+  return reason || t("That can't be played now. What can be played is marked.");
+}

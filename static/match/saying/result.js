@@ -1,0 +1,88 @@
+import { GAMES } from "../../boards/games.js";
+import { t } from "../../text.js";
+import { nextGame } from "../between/series.js";
+import { nameOf } from "../controls/sides.js";
+
+/**
+ * How a match ended, in words.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ */
+
+/**
+ * @param {LiveMatch} live of a match that is over
+ * @returns {{headline: string, detail: string}}
+ */
+export function resultText({ match, position, you }) {
+  const { result, seats, game } = match;
+  if (!result) return { headline: "", detail: "" };
+  const { winner, how } = result;
+  if (how === "aborted") return { headline: t("Aborted"), detail: t("nobody has won") };
+  const score = () => scoreText(game, position.facts, winner);
+  if (!winner) return { headline: t("A draw"), detail: DRAWN[how] ?? score() };
+  const loser = seats.find(({ role }) => role !== winner)?.role ?? "";
+  const words = LOST[how];
+  return {
+    headline: alone(you, winner) ? t("You won") : t("{name} won", { name: nameOf(seats, winner) }),
+    detail: words ? (alone(you, loser) ? words[0] : t(words[1], { name: nameOf(seats, loser) })) : score(),
+  };
+}
+
+/** What became of the loser where the rules did not end the match; to themselves, and to everybody else. */
+const LOST = /** @type {Record<string, [string, string]>} */ ({
+  resignation: [t("you resigned"), "{name} resigned"],
+  time: [t("your time was up"), "{name} ran out of time"],
+  absence: [t("you were away too long"), "{name} was away too long"],
+});
+
+/** @type {Record<string, string>} */
+const DRAWN = { agreement: t("agreed by both"), absence: t("claimed after an absence") };
+
+/**
+ * "You won: 18 stones to 12."
+ * @param {LiveMatch} live
+ */
+export function resultSentence(live) {
+  const { headline, detail } = resultText(live);
+  return detail ? t("{headline}: {detail}.", { headline, detail }) : `${headline}.`;
+}
+
+/**
+ * Who has offered to play again, or that it has begun; empty before.
+ * @param {LiveMatch} live
+ */
+export function rematchText({ match, you }) {
+  const { rematch, seats } = match;
+  if (!rematch) return "";
+  const game = nextGame(match);
+  if ("match" in rematch) return game ? t("Game {n} has begun.", { n: game }) : t("The rematch has begun.");
+  const other = nameOf(seats, seats.find(({ role }) => role !== rematch.by)?.role ?? "");
+  if (alone(you, rematch.by)) {
+    return game
+      ? t("You are ready for game {n}. Waiting for {name}.", { n: game, name: other })
+      : t("Rematch offered. Waiting for {name}.", { name: other });
+  }
+  const name = nameOf(seats, rematch.by);
+  return game ? t("{name} is ready for game {n}.", { n: game, name }) : t("{name} offers a rematch.", { name });
+}
+
+/**
+ * @param {string[]} you
+ * @param {string} role
+ */
+const alone = (you, role) => you.length === 1 && you[0] === role;
+
+/**
+ * "18 stones to 12"
+ * @param {string} game
+ * @param {any} facts
+ * @param {string | null} winner
+ */
+function scoreText(game, facts, winner) {
+  const score = GAMES[game].score?.(facts);
+  if (!score) return "";
+  const [first, second] = Object.keys(score.count).sort((a, b) => Number(b === winner) - Number(a === winner));
+  const [ours, theirs] = [score.count[first], score.count[second]];
+  if (ours === theirs) return t("{score} each", { score: score.say(ours) });
+  return t("{score} to {other}", { score: score.say(ours), other: theirs });
+}

@@ -1,0 +1,202 @@
+import { t } from "../../text.js";
+import { guessed, over } from "./ahead.js";
+
+/**
+ * What the viewer does to the match: each deed goes through the outbox. Where its outcome can be foreseen (sowing by
+ * hand) it is drawn at once and the next may be done; a role's deeds are sent one by one, each when the former is
+ * answered, since only then it is known what it was decided on. Else the board stays locked until what came of the
+ * deed is on the page.
+ *
+ * @typedef {import("../../boards/types.js").Guess} Guess
+ * @typedef {import("../../boards/types.js").Step} Step
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {import("../types.js").Frame} Frame
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("./outbox.js").Outbox} Outbox
+ * @typedef {import("./outbox.js").Order} Order
+ * @typedef {import("../types.js").Answer} Answer
+ *
+ * @typedef {Object} Deed
+ * @property {string} role
+ * @property {string} action
+ * @property {Guess | null} guess        what was drawn at once
+ * @property {boolean} sent
+ * @property {boolean} shown             its event is on the page
+ * @property {Promise<Answer>} answered
+ *
+ * @typedef {Object} Effects
+ * @property {(text: string | null) => void} lock      the board
+ * @property {(busy: boolean) => void} sending
+ * @property {() => void} stored
+ * @property {(text: string, seq: number) => void} refused   the server's sentence, and how far the match was then
+ * @property {(deed: Deed) => void} foreseen          to be drawn as pending
+ * @property {() => void} overtaken                  what was drawn as pending is stored, or not, without its event
+ * @property {() => void} changed
+ */
+
+export class Commands {
+  /**
+   * @param {LiveMatch} live
+   * @param {Outbox} outbox
+   * @param {Effects} effects
+   */
+  constructor(live, outbox, effects) {
+    this.live = live;
+    this.outbox = outbox;
+    this.effects = effects;
+    /** @type {Deed[]} those unanswered or not on the page yet, in the order they were done */
+    this.deeds = [];
+    /** @type {{seq: number, resolve: (value: void) => void}[]} */
+    this.awaiting = [];
+  }
+
+  /**
+   * A position with all that the viewer has done and the match does not show yet.
+   * @param {Position} position
+   */
+  ahead(position) {
+    return over(this.live.match.game, position, this.deeds.filter(({ shown }) => !shown));
+  }
+
+  /** Nothing else can be begun before more is known. */
+  get acting() {
+    if (!this.deeds.length) return false;
+    const { to_move } = this.ahead(this.live.position);
+    return this.deeds.some(({ guess }) => !guess) || !this.live.you.some((role) => to_move.includes(role));
+  }
+
+  /**
+   * @param {string} role
+   * @param {string} action
+   * @returns {Promise<boolean>} whether it was done; resolved when its event is on the page
+   */
+  async act(role, action) {
+    if (this.acting) return false;
+    const deed = this.begin(role, action);
+    const answer = await deed.answered;
+    if (answer.ok && answer.mine) this.live.reveal(answer.seq, answer.mine);
+    await this.shown(answer.seq);
+    this.deeds = this.deeds.filter((one) => one !== deed);
+    if (answer.ok && deed.guess && !deed.shown) this.effects.overtaken();
+    this.unlock();
+    this.effects.changed();
+    return answer.ok;
+  }
+
+  /**
+   * @param {string} role
+   * @param {string} action
+   * @returns {Deed}
+   */
+  begin(role, action) {
+    const position = this.ahead(this.live.position);
+    const guess = guessed(this.live.match.game, position, { role, action });
+    const before = this.deeds.findLast((one) => one.role === role);
+    /** @type {Deed} */
+    const deed = { role, action, guess, sent: false, shown: false, answered: /** @type {any} */ (null) };
+    const send = (/** @type {number} */ base) => {
+      deed.sent = true;
+      return this.order({ kind: "act", base, action }, () => this.takeBack(role));
+    };
+    this.deeds.push(deed);
+    if (guess) this.effects.foreseen(deed);
+    this.unlock();
+    deed.answered = before
+      ? before.answered.then((former) => (former.ok ? send(former.seq) : former))
+      : send(position.base[role]);
+    return deed;
+  }
+
+  /** The board is locked while nothing can be begun on it. */
+  unlock() {
+    this.effects.lock(this.acting ? t("Your move is on its way") : null);
+  }
+
+  /**
+   * What a role has done ahead is not done: the first of it was refused, the rest is never sent. Nothing else is
+   * begun until the page has seen why.
+   * @param {string} role
+   */
+  takeBack(role) {
+    for (const deed of this.deeds) if (deed.role === role) Object.assign(deed, { guess: null, shown: true });
+    this.unlock();
+  }
+
+  /** When nothing is left but to clear one's pits, one after the other. */
+  async takeTheRest() {
+    let done = true;
+    while (done) {
+      const [role] = this.live.myTurns;
+      if (!role || !onlyClears(this.live.position.legal[role])) return;
+      done = await this.act(role, this.live.position.legal[role][0]);
+    }
+  }
+
+  resign() {
+    return this.order({ kind: "resign" });
+  }
+
+  rematch() {
+    return this.order({ kind: "rematch" });
+  }
+
+  /**
+   * @param {Order} order
+   * @param {() => void} [undo] called before a refusal is shown
+   */
+  async order(order, undo = () => {}) {
+    const answering = this.outbox.put(order);
+    this.effects.sending(true);
+    const answer = await answering;
+    if (!answer.ok) undo();
+    this.effects.sending(this.outbox.busy || this.deeds.some(({ sent, shown }) => !sent && !shown));
+    if (answer.ok) this.effects.stored();
+    else this.effects.refused(answer.message ?? t("That was not done."), answer.seq);
+    return answer;
+  }
+
+  /**
+   * Resolved when the page has taken in the event with this seq.
+   * @param {number} seq
+   * @returns {Promise<void>}
+   */
+  shown(seq) {
+    if (this.live.record.head >= seq) return Promise.resolve();
+    return new Promise((resolve) => this.awaiting.push({ seq, resolve }));
+  }
+
+  /**
+   * To be called with new events before they are drawn. The answer to an act that the match shows as done is lost or
+   * near.
+   * @param {Frame[]} fresh
+   * @returns {Map<number, Step[]>} by seq: the steps that were drawn ahead
+   */
+  progress(fresh) {
+    /** @type {Map<number, Step[]>} */
+    const drawn = new Map();
+    for (const frame of fresh) {
+      const deed = this.deeds.find(({ role, shown }) => role === frame.role && !shown);
+      if (!deed || !isEventOf(frame, deed)) continue;
+      deed.shown = true;
+      if (deed.guess) drawn.set(frame.seq, deed.guess.trace);
+      this.outbox.hurry();
+    }
+    const { head } = this.live.record;
+    for (const { seq, resolve } of this.awaiting) if (seq <= head) resolve();
+    this.awaiting = this.awaiting.filter(({ seq }) => seq > head);
+    return drawn;
+  }
+}
+
+/**
+ * @param {Frame} frame by the deed's role
+ * @param {Deed} deed
+ */
+function isEventOf({ what, plies }, { action, sent }) {
+  return sent && (what === "sealed" || plies[0]?.action === action);
+}
+
+/** @param {string[] | undefined} legal */
+export function onlyClears(legal) {
+  return !!legal?.length && legal.every((action) => action.startsWith("clear "));
+}

@@ -1,0 +1,143 @@
+/**
+ * Keeps one socket to the match open. A socket that has been silent for longer than three beats is taken for dead,
+ * whatever the browser thinks of it.
+ *
+ * @typedef {import("../types.js").Message} Message
+ * @typedef {{name: "connecting" | "open" | "gone"} | {name: "waiting", until: number}} State
+ *   gone: there is no such match, no further attempt is made; until: ms since 1970
+ *
+ * @typedef {Object} Ear
+ * @property {() => string} address      asked before each attempt
+ * @property {(message: Message) => void} heard
+ * @property {(state: State) => void} changed
+ * @property {() => number} seen         seq of the newest event shown
+ */
+
+const SILENCE = 10_000;
+const ATTEMPT = 8000;
+const BEATS_PER_SEEN = 5;
+/** Between two attempts at connecting. */
+const SHORTEST = 300;
+const LONGEST = 5000;
+const UNSEEN = 65_536;
+const NO_SUCH_MATCH = 4404;
+
+/**
+ * How long to wait before the next attempt. It grows with each failure, at random, so that all pages of a restarted
+ * server don't come back at the same instant.
+ * @param {number} failures since the last success, from 1
+ * @param {() => number} [random] 0 to 1
+ * @returns {number} ms
+ */
+export function backoff(failures, random = Math.random) {
+  const most = Math.min(LONGEST, SHORTEST * 2 ** failures);
+  return Math.round(SHORTEST + random() * (most - SHORTEST));
+}
+
+export class Connection {
+  /** @param {Ear} ear */
+  constructor(ear) {
+    this.ear = ear;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {State} */
+    this.state = { name: "connecting" };
+    this.failures = 0;
+    this.beats = 0;
+    /** Characters heard since the server was told what was seen. */
+    this.unseen = 0;
+    this.lastHeard = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  start() {
+    window.addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
+    window.addEventListener("pageshow", () => this.wake());
+    setInterval(() => this.watch(), 1000);
+    this.open();
+  }
+
+  /**
+   * @param {object} message
+   * @returns {boolean} whether it left; what did not must be sent again by its owner
+   */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN || this.state.name !== "open") return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Tries at once if it was waiting for the next attempt. */
+  retry() {
+    if (this.state.name === "waiting") this.open();
+  }
+
+  /** Somebody looks at the page again: its timers may have slept. */
+  wake() {
+    this.retry();
+    this.watch();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.enter({ name: "connecting" });
+    this.lastHeard = Date.now();
+    const socket = new WebSocket(this.ear.address());
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.socket === socket && this.hear(data);
+    socket.onclose = ({ code }) => this.socket === socket && this.lose(code);
+  }
+
+  /**
+   * A connection counts as made with the snapshot: before it the server may only say why it lets nobody in.
+   * @param {string} text
+   */
+  hear(text) {
+    /** @type {Message} */
+    const message = JSON.parse(text);
+    this.lastHeard = Date.now();
+    if (message.kind === "snapshot") {
+      this.failures = 0;
+      this.enter({ name: "open" });
+    }
+    this.ear.heard(message);
+    this.unseen += text.length;
+    if (message.kind === "beat") this.beats += 1;
+    if (this.beats >= BEATS_PER_SEEN || this.unseen > UNSEEN) this.tellSeen();
+  }
+
+  /** The server lets go of a page that takes much and never says so. */
+  tellSeen() {
+    this.beats = 0;
+    this.unseen = 0;
+    this.send({ kind: "seen", seq: this.ear.seen() });
+  }
+
+  watch() {
+    const patience = this.state.name === "open" ? SILENCE : ATTEMPT;
+    if (this.socket && Date.now() - this.lastHeard > patience) this.lose(0);
+  }
+
+  /** @param {number} code why the socket was closed */
+  lose(code) {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    if (code === NO_SUCH_MATCH) {
+      this.enter({ name: "gone" });
+      return;
+    }
+    this.failures += 1;
+    const delay = backoff(this.failures);
+    this.enter({ name: "waiting", until: Date.now() + delay });
+    this.timer = setTimeout(() => this.open(), delay);
+  }
+
+  /** @param {State} state */
+  enter(state) {
+    this.state = state;
+    this.ear.changed(state);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Commands on their way. Each has an id made here and is sent again under the same id until the server has answered
+ * it, so that nothing is lost and nothing is done twice. Each is settled exactly once.
+ *
+ * @typedef {import("../types.js").Answer} Answer
+ * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string}
+ *   | {kind: "accept" | "decline", what: string, of: number}
+ *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}} Order
+ * @typedef {{cmd: string, order: Order, due: number, settle: (answer: Answer) => void}} Entry   due: next sending, ms
+ */
+
+const PATIENCE = 5000;
+const HURRY = 600;
+const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
+
+/**
+ * A new command id, 22 characters. randomUUID exists on https and localhost only, and a home server has neither.
+ * @returns {string}
+ */
+export function commandId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(22));
+  return Array.from(bytes, (byte) => ALPHABET[byte & 63]).join("");
+}
+
+export class Outbox {
+  /**
+   * @param {(message: object) => boolean} send whether it left
+   * @param {() => number} [now] ms
+   * @param {() => string} [newId]
+   * @param {(task: () => void, ms: number) => void} [later]
+   */
+  constructor(send, now = Date.now, newId = commandId, later = (task, ms) => setTimeout(task, ms)) {
+    this.send = send;
+    this.now = now;
+    this.newId = newId;
+    this.later = later;
+    /** @type {Map<string, Entry>} in the order they were given */
+    this.entries = new Map();
+  }
+
+  /** Something is unanswered. */
+  get busy() {
+    return this.entries.size > 0;
+  }
+
+  /**
+   * Sends an order, again and again until it is answered.
+   * @param {Order} order
+   * @returns {Promise<Answer>} the server's one answer: done, or refused
+   */
+  put(order) {
+    return new Promise((settle) => {
+      const entry = { cmd: this.newId(), order, due: 0, settle };
+      this.entries.set(entry.cmd, entry);
+      this.post(entry);
+    });
+  }
+
+  /** @param {Answer} answer */
+  answered(answer) {
+    const entry = this.entries.get(answer.cmd ?? "");
+    if (!entry) return;
+    if (!answer.ok && answer.retry_ms) {
+      entry.due = this.now() + answer.retry_ms;
+      this.later(() => this.tick(), answer.retry_ms);
+      return;
+    }
+    this.entries.delete(entry.cmd);
+    entry.settle(answer);
+  }
+
+  /** A new connection is there: whatever is unanswered goes out again. */
+  connected() {
+    for (const entry of this.entries.values()) this.post(entry);
+  }
+
+  /** Sends again what has been silent for too long. To be called about every second. */
+  tick() {
+    for (const entry of this.entries.values()) if (entry.due <= this.now()) this.post(entry);
+  }
+
+  /** Whatever is unanswered is sent again soon: it has been done, as the match shows. */
+  hurry() {
+    const soon = this.now() + HURRY;
+    for (const entry of this.entries.values()) entry.due = Math.min(entry.due, soon);
+  }
+
+  /** @param {Entry} entry */
+  post(entry) {
+    entry.due = this.now() + PATIENCE;
+    this.send({ ...entry.order, cmd: entry.cmd });
+  }
+}

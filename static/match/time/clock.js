@@ -1,0 +1,92 @@
+import { t, tn } from "../../text.js";
+
+/**
+ * What a clock shows, from absolute times only: nothing here counts. Pure; times are ms, those of day since 1970 by
+ * the server's clock.
+ *
+ * @typedef {import("../types.js").Clocks} Times
+ * @typedef {import("../types.js").Terms} Terms
+ */
+
+const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
+/** Below this a clock shows tenths. */
+const TENTHS = 10 * SECOND;
+/** A clock is low below so many ms, or below this part of what it had at first. */
+const [LOW, LOW_PART] = [20 * SECOND, 0.1];
+
+/**
+ * What a role has left at `now`; 0 when its time is up, until the server says so.
+ * @param {Times} clocks
+ * @param {string} role
+ * @param {number} now
+ */
+export function leftAt({ at, left, running, paused }, role, now) {
+  const since = running.includes(role) ? at : role in paused ? Math.max(at, paused[role]) : Infinity;
+  return Math.max(0, left[role] - Math.max(0, now - since));
+}
+
+/**
+ * "2 days 3 h", "1:04:09", "4:07", "0:09.3", "0:00"
+ * @param {number} left
+ */
+export function clockText(left) {
+  const seconds = Math.floor((left % MINUTE) / SECOND);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  const hours = Math.floor((left % DAY) / HOUR);
+  if (left >= DAY) return t("{days} {n} h", { days: daysText(Math.floor(left / DAY)), n: hours });
+  if (left >= HOUR) return `${hours}:${two(minutes)}:${two(seconds)}`;
+  if (left < 100) return "0:00";
+  if (left < TENTHS) return `0:${two(seconds)}.${Math.floor((left % SECOND) / 100)}`;
+  return `${minutes}:${two(seconds)}`;
+}
+
+/**
+ * In how many ms a running clock shows something else; Infinity at its end.
+ * @param {number} left
+ */
+export function untilNext(left) {
+  if (left <= 0) return Infinity;
+  return (left % (left >= DAY ? HOUR : left < TENTHS ? 100 : SECOND)) + 1;
+}
+
+/**
+ * As it is said: "2 days 3 h", "1 minute", "20 seconds"
+ * @param {number} left
+ */
+export function spokenTime(left) {
+  if (left >= DAY) return clockText(left);
+  const minutes = Math.round(left / MINUTE);
+  if (minutes >= 120) return tn("{n} hour", "{n} hours", Math.round(left / HOUR));
+  if (left > 90 * SECOND) return tn("{n} minute", "{n} minutes", minutes);
+  const seconds = Math.round(left / SECOND);
+  return seconds === 60 ? tn("{n} minute", "{n} minutes", 1) : tn("{n} second", "{n} seconds", seconds);
+}
+
+/** @param {Terms["time"]} time what a player has at first; for a turn, or for the match */
+export function allowance(time) {
+  if (!time) return Infinity;
+  return time.kind === "days" ? time.days * DAY : time.minutes * MINUTE;
+}
+
+/**
+ * Below which times a player is warned, the longer first.
+ * @param {Terms["time"]} time
+ */
+export function warnings(time) {
+  return [...new Set([Math.max(LOW, allowance(time) * LOW_PART), LOW])];
+}
+
+/**
+ * "4:32", "43 s": until a moment that comes.
+ * @param {number} ms
+ */
+export function countdown(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND));
+  return seconds < 60 ? t("{n} s", { n: seconds }) : clockText(seconds * SECOND);
+}
+
+/** @param {number} n */
+const daysText = (n) => tn("{n} day", "{n} days", n);
+
+/** @param {number} n */
+const two = (n) => String(n).padStart(2, "0");

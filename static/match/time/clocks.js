@@ -1,0 +1,143 @@
+import { t } from "../../text.js";
+import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
+import { make, setText } from "../dom.js";
+import { nameOf } from "../controls/sides.js";
+
+/**
+ * The two clocks beside the names.
+ *
+ * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {import("../types.js").Clocks} Times
+ */
+
+/** In its last ms one's own clock is heard. */
+const TICKS = 10_000;
+/** @type {import("../../boards/sound/score.js").Sound} */
+const TICK = { voice: "man", pitch: 1.6, level: 0.25, grains: 1 };
+
+class Face {
+  /** @param {HTMLElement} seat */
+  constructor(seat) {
+    this.seat = seat;
+    this.node = make("span", { class: "clock", role: "timer" });
+    this.time = make("span", { class: "clock-time" });
+    this.word = make("span", { class: "unseen" });
+    this.node.append(this.time, this.word);
+    seat.append(this.node);
+  }
+
+  get role() {
+    return this.seat.dataset.role ?? "";
+  }
+
+  /**
+   * @param {number} left
+   * @param {{state: "runs" | "waits" | "stands", low: boolean, name: string}} how
+   */
+  render(left, { state, low, name }) {
+    setText(this.time, clockText(left));
+    setText(this.word, !low ? "" : left ? t(", little time") : t(", time is up"));
+    if (this.node.dataset.state !== state) this.node.dataset.state = state;
+    this.node.toggleAttribute("data-low", low);
+    this.node.toggleAttribute("data-long", left >= 3_600_000);
+    const label = t("Clock of {name}", { name });
+    if (this.node.getAttribute("aria-label") !== label) this.node.setAttribute("aria-label", label);
+  }
+}
+
+export class Clocks {
+  /**
+   * @param {LiveMatch} live of a match with a clock
+   * @param {() => Times | null} past as `clocksThen` says
+   * @param {HTMLElement[]} seats
+   * @param {(text: string) => void} say
+   * @param {() => void} changed called when somebody's time is up
+   */
+  constructor(live, past, seats, say, changed) {
+    this.live = live;
+    this.past = past;
+    this.say = say;
+    this.changed = changed;
+    this.faces = seats.map((seat) => new Face(seat));
+    this.full = allowance(live.match.terms.time);
+    this.limits = warnings(live.match.terms.time);
+    /** @type {Map<string, number>} how many of the limits each role was below when last looked at */
+    this.below = new Map();
+    this.ticked = Infinity;
+    this.up = "";
+  }
+
+  /** @returns {number} in how many ms a clock shows something else */
+  draw() {
+    const { live } = this;
+    const now = live.time.now;
+    const past = this.past();
+    const next = this.faces.map((face) => {
+      const { role } = face;
+      const left = this.left(past, role, now);
+      const state = past ? "stands" : this.state(role);
+      const low = left < this.limits[0] && (live.playing || left === 0);
+      face.render(left, { state, low, name: nameOf(live.match.seats, role) });
+      if (!past && live.playing) this.warn(role, left, state === "runs");
+      return state === "runs" ? untilNext(left) : Infinity;
+    });
+    const up = live.outOfTime.join(" ");
+    if (up !== this.up) this.changed();
+    this.up = up;
+    return Math.min(...next);
+  }
+
+  /**
+   * @param {Times | null} past
+   * @param {string} role
+   * @param {number} now
+   */
+  left(past, role, now) {
+    if (past) return past.left[role];
+    return this.live.clocks ? leftAt(this.live.clocks, role, now) : this.full;
+  }
+
+  /** @param {string} role */
+  state(role) {
+    const { clocks, time } = this.live;
+    if (clocks && role in clocks.paused) return time.now < clocks.paused[role] ? "waits" : "runs";
+    return clocks?.running.includes(role) ? "runs" : "stands";
+  }
+
+  /**
+   * Says once that one's own time grows short, and lets its last seconds be heard.
+   * @param {string} role
+   * @param {number} left
+   * @param {boolean} runs
+   */
+  warn(role, left, runs) {
+    const { you } = this.live;
+    if (!you.includes(role)) return;
+    const below = this.limits.filter((limit) => left < limit).length;
+    const before = this.below.get(role) ?? below;
+    this.below.set(role, Math.max(below, before));
+    if (below > before && left > 0) {
+      const words = t("{time} left", { time: spokenTime(left) });
+      this.say(you.length === 1 ? words : t("{name}: {words}", { name: nameOf(this.live.match.seats, role), words }));
+    }
+    if (runs && left > 0 && left < TICKS) this.tick(Math.ceil(left / 1000));
+  }
+
+  /** @param {number} second */
+  tick(second) {
+    if (second === this.ticked) return;
+    this.ticked = second;
+    import("../../boards/sound/sound.js").then(({ sounds }) => sounds.play(TICK));
+  }
+}
+
+/**
+ * How the clocks stood at the place that is looked at. Whoever plays on sees the present ones also there.
+ * @param {import("../looking/viewing.js").Viewing} viewing
+ * @returns {Times | null} null for the present
+ */
+export function clocksThen({ live, place }) {
+  if (place === null || (live.playing && live.you.length)) return null;
+  const { record } = live;
+  return (place ? record.decision(place) : record.standing.get(0))?.clocks ?? null;
+}
