@@ -1,0 +1,142 @@
+"""Whole matches put straight into the record, without a server and without a page: for reading them again.
+
+Each command is judged and recorded by the services of live play; only the storing happens all at once.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games_app.models import Event, Match, Player, Seat
+from games_app.rules import get_game
+from games_app.services import catalogue, matches
+from games_app.services.matches import Wish
+from games_app.services.record import Outcome, record
+from games_app.services.registry import Command, carry_out
+from games_app.storing import PlyRow, insert_events, insert_moves, update_matches, update_seats
+from games_app.terms import USUAL, Terms
+from tests.cast import guest
+
+Decision = tuple[str, str]
+"""Role and action."""
+
+BEGAN = datetime(2026, 1, 5, 18, 30, tzinfo=UTC)
+PACE = timedelta(seconds=3)
+"""From one command to the next."""
+
+
+class Told:
+    """A match of ``alice``, who makes it and sits on the first role, and ``bob``, who joins; it has begun.
+
+    ``store`` writes what has been told since the last time.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        terms: Terms = USUAL,
+        *,
+        alice: Player | None = None,
+        bob: Player | None = None,
+        visibility: str = Match.Visibility.PUBLIC,
+        began: datetime = BEGAN,
+        **options: str,
+    ) -> None:
+        self.alice, self.bob = alice or guest("alice"), bob or guest("bob")
+        self.at = began - 2 * PACE
+        self._events: list[Event] = []
+        self._moves: list[PlyRow] = []
+        wish = Wish(game, options, get_game(game).roles[0], visibility, terms)
+        self.match, made = matches.new_match(wish, self.alice.pk, self.alice.name, self.at)
+        self.match.row.save(force_insert=True)
+        Seat.objects.bulk_create(self.match.seats.values())
+        self._stored_seq = 0
+        self._record(made)
+        self._do(Command("join", self.id, self.bob.pk, data={"name": self.bob.name}))
+
+    @property
+    def id(self) -> str:
+        return self.match.row.public_id
+
+    @property
+    def over(self) -> bool:
+        return self.match.row.status == Match.Status.OVER
+
+    def act(self, role: str, action: str) -> None:
+        """Raises AssertionError where that is refused."""
+        self.do(role, "act", action=action, base=self.match.row.bases[role])
+
+    def play(self, decisions: Iterable[Decision]) -> Told:
+        for role, action in decisions:
+            self.act(role, action)
+        return self
+
+    def play_on(self, seed: int, decisions: int = 10_000) -> Told:
+        """So many decisions drawn by lot, or until the game is over."""
+        dice = random.Random(seed)
+        for _ in range(decisions):
+            state = self.match.state
+            if self.over:
+                break
+            role = dice.choice(state.to_move)
+            self.act(role, dice.choice(state.legal_actions(role)))
+        return self
+
+    def do(self, role: str, kind: str, **data: object) -> None:
+        """Another command of whoever sits on ``role``: "resign", "offer" with ``what``, ..."""
+        if catalogue.COMMANDS[kind].reads:
+            self.store()
+        self._do(Command(kind, self.id, self.match.sitters[role], data=data))
+
+    def store(self) -> str:
+        """Write everything; the match's public id."""
+        row = self.match.row
+        with transaction.atomic():
+            update_matches([row], {row.public_id: self._stored_seq})
+            insert_events(self._events)
+            insert_moves(self._moves)
+            update_seats(self.match.seats.values())
+        self._stored_seq, self._events, self._moves = row.seq, [], []
+        return self.id
+
+    def _do(self, command: Command) -> None:
+        self.at += PACE
+        outcome = carry_out(self.match, command, self.at)
+        assert isinstance(outcome, Outcome), outcome
+        self._record(outcome)
+
+    def _record(self, outcome: Outcome) -> None:
+        recorded = record(self.match, outcome, None, self.at)
+        self._events.append(recorded.event)
+        self._moves += recorded.moves
+        for following in outcome.then:
+            self._record(following)
+
+
+EQUAL_ROUNDS = (
+    "3 13 9 12 8 4 12 10 11 6 2 5 3 2 1 4 12 10 3 9 6 1 14 5 4 13 12 3 8 4 14",
+    "3 14 14 3 8 8 8 7 13 3 12 1 10 5 9 4 10 14 3 13 2 14 9 6 8 1 9 2 10",
+    "6 14 11 5 8 1 9 13 6 2 6 13 7 11 7 5 1 13 12 14 4 11 9 10 12 7 14 1 9 2 8",
+    "2 14 4 12 3 4 5 7 4 8 1 14 12 14 9 10 7 10 14 6 10 2 8 4 13 2 14 11",
+    "2 14 6 13 3 14 5 4 2 5 8 4 8 1 8 4 11 1 9 3 14 5 8 11 4 14 13 5 4 14 9",
+)
+"""Rounds of congkak that south begins, that end 49 : 49, and after which south begins again."""
+
+
+def equal_rounds(rounds: int) -> Iterator[Decision]:
+    """The decisions of so many rounds of 30 plies, after which a match stands where it began."""
+    for number in range(rounds):
+        for house in EQUAL_ROUNDS[number % len(EQUAL_ROUNDS)].split():
+            yield ("south" if int(house) <= 7 else "north"), f"scoop {house}"
+
+
+def long_congkak(rounds: int = 400, **how: Any) -> Told:
+    """A congkak match of 12 000 plies in 400 rounds, resigned by north; not stored yet."""
+    told = Told("congkak", rounds="match", opening="south", sowing="auto", **how)
+    told.play(equal_rounds(rounds)).do("north", "resign")
+    return told
