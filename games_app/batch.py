@@ -18,7 +18,7 @@ from .services.loaded import LoadedMatch, load
 from .services.record import Outcome, record
 from .services.registry import COMMANDS, Command, carry_out
 from .services.visible import position_for
-from .storing import PlyRow, insert_events, insert_moves, update_matches
+from .storing import PlyRow, insert_events, insert_moves, update_matches, update_seats
 
 log = logging.getLogger(__name__)
 
@@ -150,8 +150,7 @@ class Batch:
         update_matches([self.known[public_id].row for public_id in self.touched], self.touched)
         insert_events(self.events)
         insert_moves(self.moves)
-        if changed_seats:
-            Seat.objects.bulk_update(changed_seats.values(), ["player", "name", "outcome"])
+        update_seats(changed_seats.values())
         self.known.update((match.row.public_id, match) for match in self.made)
         self.stored += self.events
         self.made, self.touched, self.events, self.moves, self.reseated = [], {}, [], [], []

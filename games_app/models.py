@@ -74,6 +74,8 @@ class Match(models.Model):
 
     clocks = models.JSONField(null=True)
     """As ``wire.Clocks``; null without a clock, and before the match begins."""
+    opening = models.JSONField(default=list)
+    """The first decisions that lead to the position: [number of the ply, role, action] of each."""
     deadline = models.DateTimeField(null=True)
     """When something happens by itself next: the invitation expires, a flag falls, a pause is over."""
 
@@ -95,7 +97,6 @@ class Match(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["status", "visibility", "-acted_at"], name="match_going_on"),
-            models.Index(fields=["visibility", "-ended_at"], name="match_history"),
             models.Index(fields=["deadline"], name="match_deadline", condition=Q(deadline__isnull=False)),
         ]
 
@@ -109,7 +110,11 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A role of a match and who plays it. The name stays the one shown when the match began."""
+    """A role of a match and who plays it. The name stays the one shown when the match began.
+
+    From ``folded`` on stands what lists look for, also of the match and of the other seat, so that one index
+    finds the matches of a list in their order: see ``services.listing``.
+    """
 
     class Outcome(models.TextChoices):
         WON = "won"
@@ -118,12 +123,68 @@ class Seat(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     role = models.CharField(max_length=8)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="seats")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, related_name="seats", db_index=False
+    )
     name = models.CharField(max_length=20, blank=True)
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
 
+    folded = models.CharField(max_length=80, blank=True, default="")
+    """The name as searches compare it."""
+    opponent = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    opponent_folded = models.CharField(max_length=80, blank=True, default="")
+    first = models.BooleanField(default=False)
+    """The game's first role: lists of matches rather than of somebody's take this seat."""
+    listed = models.BooleanField(default=False)
+    """May everybody find the match in lists?"""
+    unfinished = models.BooleanField(default=True)
+    listed_at = models.DateTimeField(null=True)
+    """What lists are sorted by: when the match was made, then when it began, then when it ended. Null for one
+    that was never played, which is in no list."""
+    game = models.CharField(max_length=16, default="")
+    variant = models.CharField(max_length=60, blank=True, default="")
+    """The values of the game's options."""
+    pace = models.CharField(max_length=8, blank=True, default="")
+    """The kind of clock; empty without one."""
+    how = models.CharField(max_length=16, blank=True, default="")
+    plies = models.PositiveIntegerField(null=True)
+    """How long the match was, once it is over."""
+    opening = models.CharField(max_length=60, blank=True, default="")
+    """The first three decisions of a match that is over."""
+
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "role"], name="one_seat_a_role")]
+        indexes = [
+            models.Index(
+                fields=["listed_at", "match", "game", "how", "pace", "plies", "outcome", "variant"],
+                name="seat_listed",
+                condition=Q(first=True, listed=True),
+            ),
+            models.Index(
+                fields=["game", "listed_at", "match", "how", "pace", "plies", "outcome", "variant"],
+                name="seat_listed_of_game",
+                condition=Q(first=True, listed=True),
+            ),
+            models.Index(
+                fields=[
+                    "folded",
+                    "listed_at",
+                    "match",
+                    "game",
+                    "how",
+                    "pace",
+                    "plies",
+                    "outcome",
+                    "opponent_folded",
+                ],
+                name="seat_listed_by_name",
+                condition=Q(listed=True),
+            ),
+            models.Index(fields=["player", "unfinished", "listed_at", "match"], name="seat_of_player"),
+            models.Index(fields=["player", "opponent", "listed_at", "match"], name="seat_of_two"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.role}: {self.name or 'nobody yet'}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import unicodedata
+from functools import lru_cache
 
 SHORTEST, LONGEST = 2, 20
 
@@ -42,7 +43,7 @@ def cleaned(text: str) -> str:
 
 def look_alike(one: str, other: str) -> bool:
     """Would a reader take the two for the same name?"""
-    return _skeleton(one) == _skeleton(other)
+    return folded(one) == folded(other)
 
 
 def random_name(unlike: str = "") -> str:
@@ -52,6 +53,8 @@ def random_name(unlike: str = "") -> str:
     return name
 
 
-def _skeleton(name: str) -> str:
+@lru_cache(maxsize=4096)
+def folded(name: str) -> str:
+    """The name without what a reader may overlook: case, accents, spaces and signs."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in decomposed if letter.isalnum())

@@ -1,4 +1,4 @@
-"""The three statements of the hot path, written by hand.
+"""The statements of the hot path, written by hand.
 
 The ORM's bulk operations take several times as long for the same rows, and an action waits for them. Each
 function is one statement, run for many rows; a test holds their number.
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.db import connection
 
-from .models import Event, Match, Move
+from .models import Event, Match, Move, Seat
 
 
 class Conflict(Exception):
@@ -61,6 +61,17 @@ def update_matches(rows: Sequence[Match], seqs: Mapping[str, int]) -> None:
             raise Conflict
 
 
+def update_seats(seats: Iterable[Seat]) -> None:
+    """Bring rows up to date that have been stored before."""
+    rows = [(*_changing_of_seat(seat).values(), seat.pk) for seat in seats]
+    if not rows:
+        return
+    assignments = ", ".join(f"{name} = %s" for name in _changing_of_seat(Seat()))
+    statement = f"UPDATE {Seat._meta.db_table} SET {assignments} WHERE id = %s"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, rows)
+
+
 def _changing(row: Match) -> dict[str, Any]:
     """The columns that an event may change."""
     return {
@@ -71,6 +82,7 @@ def _changing(row: Match) -> dict[str, Any]:
         "seq": row.seq,
         "bases": _json(row.bases),
         "unrevealed": _json(row.unrevealed),
+        "opening": _json(row.opening),
         "clocks": None if row.clocks is None else _json(row.clocks),
         "deadline": _time(row.deadline),
         "winner": row.winner,
@@ -85,6 +97,24 @@ def _changing(row: Match) -> dict[str, Any]:
 
 
 def _insert(table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+def _changing_of_seat(seat: Seat) -> dict[str, Any]:
+    """What changes when somebody sits down, and when the match begins, ends or is hidden."""
+    return {
+        "player_id": seat.player_id,
+        "name": seat.name,
+        "outcome": seat.outcome,
+        "folded": seat.folded,
+        "opponent_id": seat.opponent_id,
+        "opponent_folded": seat.opponent_folded,
+        "listed": seat.listed,
+        "unfinished": seat.unfinished,
+        "listed_at": _time(seat.listed_at),
+        "how": seat.how,
+        "plies": seat.plies,
+        "opening": seat.opening,
+    }
+
+
     if not rows:
         return
     places = ", ".join(["%s"] * len(columns))

@@ -16,7 +16,7 @@ from ..models import Event, Match, Seat
 from ..rules import State
 from ..rules_service import Ply
 from ..storing import PlyRow
-from . import clocks, dealings, series
+from . import clocks, dealings, listing, series
 from .dealings import Dealings
 from .loaded import LoadedMatch
 from .visible import public_position, result, seats, status
@@ -72,14 +72,14 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
     row, at, before, head = match.row, outcome.at or now, match.state, match.row.ply
     row.seq += 1
     numbered = _play(match, outcome, at)
-    reseated = _seat(match, outcome)
+    _seat(match, outcome)
     if outcome.status:
         row.status = outcome.status
     if outcome.starts:
         row.started_at = at
         row.bases = dict.fromkeys(match.seats, row.seq)
     if outcome.how:
-        reseated = _end(match, outcome, at)
+        _end(match, outcome, at)
     _run_time(match, outcome, before, ms(at))
     _deal(match, outcome)
     if outcome.successor:
@@ -94,6 +94,7 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
 
 def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, Any]]:
     if outcome.state is None:
+    reseated = list(match.seats.values()) if listing.keep(match) else []
         return []
     row, before = match.row, match.state
     numbered = [
@@ -113,11 +114,29 @@ def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, 
 
 def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
     """Each ply follows the one before, the first of them the ``head`` that the event met."""
+    row.opening = _opening(match, outcome, numbered)
     befores = [head, *(ply["n"] for ply in numbered)]
     return [
         PlyRow(row.pk, row.seq, ply["n"], after, ply["role"], ply["action"])
         for ply, after in zip(numbered, befores, strict=False)
     ]
+
+def _opening(match: LoadedMatch, outcome: Outcome, numbered: list[dict[str, Any]]) -> list[list[Any]]:
+    """The first decisions on the line that leads to the position. Of two made in secret, the first role's
+    comes first, whoever was quicker.
+    """
+    row = match.row
+    if not numbered:
+        return [decision for decision in row.opening if decision[0] <= row.ply]
+    if outcome.opens or len(row.opening) == listing.OPENING:
+        return row.opening
+    number, role, action = (numbered[0][name] for name in ("n", "role", "action"))
+    opening = [*row.opening, [number, role, action]]
+    if row.unrevealed:
+        order = list(match.seats)
+        opening[-2:] = sorted(opening[-2:], key=lambda decision: order.index(decision[1]))
+    return opening
+
 
 
 def _bases(row: Match, outcome: Outcome, before: State, after: State) -> dict[str, int]:
@@ -134,23 +153,21 @@ def _bases(row: Match, outcome: Outcome, before: State, after: State) -> dict[st
     return {role: base if undisturbed(role) else row.seq for role, base in row.bases.items()}
 
 
-def _seat(match: LoadedMatch, outcome: Outcome) -> list[Seat]:
+def _seat(match: LoadedMatch, outcome: Outcome) -> None:
     for role, (player, name) in outcome.seated.items():
         match.seats[role].player_id = player
         match.seats[role].name = name
-    return [match.seats[role] for role in outcome.seated]
 
 
-def _end(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[Seat]:
+def _end(match: LoadedMatch, outcome: Outcome, at: datetime) -> None:
     row = match.row
     row.winner, row.how, row.ended_at = outcome.winner, outcome.how, at
     row.goals = match.state.goals() if outcome.how == Match.How.RULES else None
     if outcome.how == Match.How.ABORTED:
-        return []
+        return
     for role, seat in match.seats.items():
         won = Seat.Outcome.WON if role == outcome.winner else Seat.Outcome.LOST
         seat.outcome = won if outcome.winner else Seat.Outcome.DRAWN
-    return list(match.seats.values())
 
 
 def _deal(match: LoadedMatch, outcome: Outcome) -> None:
