@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser import chromium
+from tests.browser.contexts import Contexts
 from tests.browser.player import Player
 from tests.server import Server
 
@@ -47,24 +48,33 @@ def server_url(site: Server) -> str:
     return site.url
 
 
+@pytest.fixture(scope="package")
+def contexts(browser: Browser, server_url: str) -> Contexts:
+    return Contexts(browser, server_url)
+
+
 @pytest.fixture
-def player(browser: Browser, server_url: str) -> Iterator[Callable[..., Player]]:
-    """`player("alice")`: a person with a fresh browser context; options go to Playwright's `new_context`.
+def player(contexts: Contexts) -> Iterator[Callable[..., Player]]:
+    """`player("alice")`: a person whose browser knows nothing; options go to Playwright's `new_context`.
 
     The test fails at its end if any of their pages had a fault.
     """
-    people: list[Player] = []
+    people: list[tuple[Player, dict[str, Any]]] = []
 
     def arrive(name: str, **options: Any) -> Player:
-        context = browser.new_context(**{"base_url": server_url, "locale": "en-GB"} | options)
+        context = contexts.take(**options)
         context.set_default_timeout(PATIENCE)
-        people.append(Player(name, context, context.new_page()))
-        return people[-1]
+        people.append((Player(name, context, context.new_page()), options))
+        return people[-1][0]
 
     yield arrive
-    faults = [fault for person in people for fault in person.faults]
-    for person in people:
-        person.context.close()
+    faults = [fault for person, _ in people for fault in person.faults]
+    for person, options in people:
+        person.leave()
+        if person.changed_browser or "base_url" in options:
+            person.context.close()
+        else:
+            contexts.give_back(person.context, **options)
     assert not faults, "\n".join(faults)
 
 

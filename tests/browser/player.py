@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,17 +25,33 @@ class Player:
     page: Page
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
+    changed_browser: bool = False
+    """Did the test change more than pages (the clock, scripts of every page)? Then nobody else gets it."""
 
     def __post_init__(self) -> None:
-        self.context.on("console", self._on_console)
-        self.context.on("weberror", self._on_error)
-        self.context.on("response", self._on_response)
-        self.context.on("requestfailed", self._on_failure)
+        self._listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
+            ("console", self._on_console),
+            ("weberror", self._on_error),
+            ("response", self._on_response),
+            ("requestfailed", self._on_failure),
+        )
+        for event, hear in self._listeners:
+            self.context.on(event, hear)
+
+    def leave(self) -> None:
+        """From now on nothing in the browser is this person's fault."""
+        for event, hear in self._listeners:
+            self.context.remove_listener(event, hear)
 
     def open(self, path: str) -> Page:
         """Go to a path of the site."""
         self.page.goto(path)
         return self.page
+
+    def install_clock(self, **start: Any) -> None:
+        """Give the browser a clock that the test turns."""
+        self.changed_browser = True
+        self.page.clock.install(**start)
 
     def forgive(self, pattern: str) -> None:
         """From now on, faults that match the regular expression are part of the test."""

@@ -67,7 +67,7 @@ def seconds(person, name):
 
 def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_and_a_reload(alice, bob, turn):
     alice, bob = Person(alice), Person(bob)
-    alice.page.clock.install(time=time.time() - 7200)
+    alice.player.install_clock(time=time.time() - 7200)
     link, since = running(alice, bob)
     assert seconds(alice, "bob") == 300
     alice.page.clock.fast_forward(100_000)
