@@ -8,8 +8,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from .models import Match, Seat
+from .models import Match
 from .names import LONGEST, BadName, cleaned
+from .openings import EVEN
 from .rulebook import SHEETS, Choice, Text
 from .rules import GAMES, Game
 from .services.matches import BOTH, RANDOM, Wish
@@ -74,6 +75,7 @@ class NewMatchForm(TermsForm, NameForm):
         choices=[
             (Match.Visibility.PUBLIC, _("Everybody: the match is listed on this site")),
             (Match.Visibility.LINK, _("Only people who have the link")),
+            (Match.Visibility.SEATS, _("Nobody but the two players")),
         ],
     )
 
@@ -87,6 +89,8 @@ class NewMatchForm(TermsForm, NameForm):
         assert isinstance(side, forms.ChoiceField)  # noqa: S101  (declared above)
         side.choices, side.initial = sides, RANDOM
         self.fields["games"].initial = sheet.games
+        if game.slug not in EVEN:
+            del self.fields["start"]
         self.option_names = list(sheet.choices)
         for name, choice in sheet.choices.items():
             self.fields[name] = OptionField(choice, game.options[name].offered)
@@ -100,29 +104,3 @@ class NewMatchForm(TermsForm, NameForm):
         given = self.cleaned_data
         options = {name: given[name] for name in self.option_names}
         return Wish(self.game.slug, options, given["side"], given["visibility"], self.terms())
-
-
-class HistoryForm(forms.Form):
-    """Which matches to list. Every field may stay empty."""
-
-    game = forms.ChoiceField(
-        label=_("Game"),
-        required=False,
-        choices=[("", _("All games")), *((slug, game.name) for slug, game in GAMES.items())],
-    )
-    player = forms.CharField(
-        label=_("Player"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
-    result = forms.ChoiceField(
-        label=_("Result"),
-        required=False,
-        choices=[
-            ("", _("Any result")),
-            (Seat.Outcome.WON, _("Won")),
-            (Seat.Outcome.LOST, _("Lost")),
-            (Seat.Outcome.DRAWN, _("Drawn")),
-        ],
-    )

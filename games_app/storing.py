@@ -76,13 +76,14 @@ def _changing(row: Match) -> dict[str, Any]:
     """The columns that an event may change."""
     return {
         "status": row.status,
+        "visibility": row.visibility,
         "facts": _json(row.facts),
         "ply": row.ply,
         "last_number": row.last_number,
         "seq": row.seq,
         "bases": _json(row.bases),
-        "unrevealed": _json(row.unrevealed),
         "opening": _json(row.opening),
+        "unrevealed": _json(row.unrevealed),
         "clocks": None if row.clocks is None else _json(row.clocks),
         "deadline": _time(row.deadline),
         "winner": row.winner,
@@ -96,7 +97,6 @@ def _changing(row: Match) -> dict[str, Any]:
     }
 
 
-def _insert(table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
 def _changing_of_seat(seat: Seat) -> dict[str, Any]:
     """What changes when somebody sits down, and when the match begins, ends or is hidden."""
     return {
@@ -115,6 +115,7 @@ def _changing_of_seat(seat: Seat) -> dict[str, Any]:
     }
 
 
+def _insert(table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
     if not rows:
         return
     places = ", ".join(["%s"] * len(columns))

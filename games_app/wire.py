@@ -106,7 +106,7 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     gone: dict[str, int] | UnsetType = UNSET
     """Who should act but is away; absent if nobody is: see ``Snapshot.gone``."""
     offer: str | UnsetType = UNSET
-    """With ``offered`` and ``declined``: of what kind."""
+    """With ``offered``, ``declined`` and ``withdrawn``: of what kind."""
     given: int | UnsetType = UNSET
     """With ``time_given``: the milliseconds that the other player has more."""
     series: Series | UnsetType = UNSET
@@ -115,6 +115,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """With ``created``, ``renamed`` and ``started``."""
     match: str | UnsetType = UNSET
     """With ``rematched``: the id of the match that follows."""
+    visibility: Visibility | UnsetType = UNSET
+    """With ``started`` and ``opened_to``: who may see the match from then on."""
     delay: int | UnsetType = UNSET
     """With ``outage``: the milliseconds by which every deadline was put off."""
 

@@ -17,17 +17,18 @@ from django.conf import settings
 
 from .. import clock
 from ..batch import Answer
+from ..models import Match
 from ..refusals import Refusal
 from ..services.history import PAGE, frames_after
 from ..services.loaded import load
 from ..services.registry import Command
-from ..services.visible import snapshot
+from ..services.visible import may_see, snapshot
 from ..writer import RETRY_MS, writer
 from . import protocol
 from .handshake import FOREIGN_ORIGIN, TOO_MANY, address_of, open_sockets, origin_allowed
 from .hub import hub
 from .reader import read
-from .room import Connection
+from .room import CLOSED, Connection
 
 CATCH_UP = 50
 """Events in one answer to ``sync``: together always fewer bytes than a page may leave unseen."""
@@ -74,9 +75,9 @@ class MatchConsumer(AsyncConsumer):
         self.connection = connection = Connection(match, key, (), self._send, self._close)
         await hub.enter(connection)
         found = await read(_snapshot_for, match, self.person, _after(self.scope))
-        if found is None:
+        if isinstance(found, int):
             await hub.leave(connection)
-            await self._close(NO_SUCH_MATCH)
+            await self._close(found)
             return
         connection.roles = found.roles
         await hub.welcome(connection, found.snapshot, found.seq)
@@ -121,6 +122,10 @@ class MatchConsumer(AsyncConsumer):
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         frames = await read(frames_after, connection.match, after, CATCH_UP)
+        # Asked last: what was read before the match was closed to watchers was theirs to see.
+        if not (connection.roles or await read(_is_open, connection.match)):
+            await connection.dismiss(CLOSED)
+            return
         seq = frames[-1][0] if frames else after
         await connection.push(protocol.events([frame for _, frame in frames], seq))
 
@@ -161,10 +166,18 @@ class Found(NamedTuple):
     """Those of the roles that count as away."""
 
 
-def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Found | None:
+def _is_open(public_id: str) -> bool:
+    """May somebody without a seat see the match?"""
+    return may_see(Match.objects.get(public_id=public_id), None)
+
+
+def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Found | int:
+    """What a page begins with, or the close code for somebody who is not let in."""
     match = load([public_id]).get(public_id)
     if match is None:
-        return None
+        return NO_SUCH_MATCH
+    if not may_see(match.row, person):
+        return CLOSED
     frames = []
     if after is not None and 0 < match.row.seq - after <= PAGE:
         frames = [

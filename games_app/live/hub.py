@@ -25,7 +25,7 @@ from ..writer import writer
 from . import protocol
 from .doorbell import Doorbell
 from .reader import note, read
-from .room import Connection, Room
+from .room import CLOSED, Connection, Room
 
 log = logging.getLogger(__name__)
 
@@ -158,12 +158,21 @@ class Hub:
         room = self._rooms.get(match)
         if room is None:
             return
-        for connection in room.ready():
-            if connection.seq == seq - 1:
-                connection.seq = seq
-                await connection.push(frame)
-                crash_point("amid fan-out")
+        await self._give(room, seq, frame)
         await self._reach(match, seq)
+
+    async def _give(self, room: Room, seq: int, frame: str) -> None:
+        """The event to everybody whose next one it is. Who may not see the match after it is sent away."""
+        closes = protocol.closes(frame)
+        for connection in room.ready():
+            if connection.seq != seq - 1:
+                continue
+            connection.seq = seq
+            if closes and not connection.roles:
+                await connection.dismiss(CLOSED)
+            else:
+                await connection.push(frame)
+            crash_point("amid fan-out")
 
     async def _rung(self, seqs: dict[str, int]) -> None:
         for match, seq in seqs.items():
@@ -186,10 +195,7 @@ class Hub:
                 if not frames:
                     return
                 for seq, frame in frames:
-                    for connection in room.ready():
-                        if connection.seq == seq - 1:
-                            connection.seq = seq
-                            await connection.push(frame)
+                    await self._give(room, seq, frame)
 
     async def _beat(self) -> None:
         while True:

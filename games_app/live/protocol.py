@@ -61,6 +61,14 @@ class Decline(Message, tag="decline"):
     of: Seq
 
 
+class Withdraw(Message, tag="withdraw"):
+    """Take back one's own offer, that event ``of`` brought."""
+
+    cmd: CommandId
+    what: Literal["draw", "takeback", "rematch"]
+    of: Seq
+
+
 class Unseal(Message, tag="unseal"):
     """Open one's own sealed choice, to choose again."""
 
@@ -82,6 +90,13 @@ class Claim(Message, tag="claim"):
     result: Literal["win", "draw"]
 
 
+class OpenTo(Message, tag="open_to"):
+    """Say who may watch: everybody, whoever has the link, or nobody but the two who sit here."""
+
+    cmd: CommandId
+    who: wire.Visibility
+
+
 class Seen(Message, tag="seen"):
     """What the client has shown so far."""
 
@@ -94,7 +109,9 @@ class Sync(Message, tag="sync"):
     after: Seq
 
 
-CommandMessage = Act | Resign | Rematch | Offer | Accept | Decline | Unseal | Abort | GiveTime | Claim
+CommandMessage = (
+    Act | Resign | Rematch | Offer | Accept | Decline | Withdraw | Unseal | Abort | GiveTime | Claim | OpenTo
+)
 ClientMessage = CommandMessage | Seen | Sync
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
@@ -177,6 +194,18 @@ def too_fast(text: str | None, wait_ms: int) -> Malformed:
     """The refusal of a message that was not even read, since too many came before it."""
     cmd = _cmd_of(text) if text and len(text) <= LARGEST_MESSAGE else None
     return Malformed(Refusal("too_fast", {"seconds": max(wait_ms / 1000, 0.1)}, retry_ms=wait_ms), cmd)
+
+
+class _Openness(Struct, frozen=True):
+    visibility: str = ""
+
+
+_openness = msgspec.json.Decoder(_Openness)
+
+
+def closes(frame: str) -> bool:
+    """Is this stored event one after which only those who sit at the match may see it?"""
+    return _openness.decode(frame).visibility == "seats"
 
 
 def encode(message: Any) -> str:

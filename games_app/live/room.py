@@ -16,6 +16,8 @@ UNSEEN_LIMIT = 256 * 1024
 """Bytes that may be on their way to a page that says nothing of having seen them."""
 TOO_SLOW = 1013
 """Close code: try again later. The page comes back and asks for what it lacks."""
+CLOSED = 4423
+"""Close code: only those who sit at this match may see it."""
 
 COMMAND_BURST, COMMANDS_PER_SECOND = 40, 10.0
 
@@ -52,16 +54,23 @@ class Connection:
         if self.closing:
             return
         self.unseen += len(text)
+        if self.unseen > UNSEEN_LIMIT:
+            await self.dismiss(TOO_SLOW)
+            return
         try:
-            if self.unseen > UNSEEN_LIMIT:
-                self.closing = True
-                await self.close(TOO_SLOW)
-            else:
-                await self.send(text)
+            await self.send(text)
         except Exception:
             # Whatever is wrong with this socket, the next page in the room gets its message.
             self.closing = True
             log.warning("A page could not be written to; it is given up", exc_info=True)
+
+    async def dismiss(self, code: int) -> None:
+        """Send the page away: it gets nothing any more."""
+        self.closing = True
+        try:
+            await self.close(code)
+        except Exception:
+            log.warning("A page could not be closed; it is given up", exc_info=True)
 
     def wait_ms(self) -> int:
         """0, and one message counted; or how long until the page may send another."""

@@ -1,6 +1,16 @@
 """All commands there are: every module that declares one is imported here."""
 
-from . import absence, deadlines, matches, offers, outages, play, takebacks
+from . import absence, deadlines, matches, offers, openness, outages, play, takebacks
 from .registry import COMMANDS
 
-__all__ = ["COMMANDS", "absence", "deadlines", "matches", "offers", "outages", "play", "takebacks"]
+__all__ = [
+    "COMMANDS",
+    "absence",
+    "deadlines",
+    "matches",
+    "offers",
+    "openness",
+    "outages",
+    "play",
+    "takebacks",
+]

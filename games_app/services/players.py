@@ -19,6 +19,12 @@ def current(session: SessionBase) -> Player | None:
     return Player.objects.filter(pk=person).first() if person is not None else None
 
 
+def known(session: SessionBase) -> int | None:
+    """The same as the number of their row, without looking whether there still is one."""
+    person: int | None = session.get(_KEY)
+    return person
+
+
 def ensure(session: SessionBase, now: datetime) -> Player:
     """Who this browser is; at the first deed a new guest with a readable random name."""
     player = current(session)

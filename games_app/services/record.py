@@ -19,7 +19,7 @@ from ..storing import PlyRow
 from . import clocks, dealings, listing, series
 from .dealings import Dealings
 from .loaded import LoadedMatch
-from .visible import public_position, result, seats, status
+from .visible import public_position, result, seats, status, visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,10 @@ class Outcome:
     rewinds: bool = False
     """Was something taken back that others knew of?"""
     starts: bool = False
+    opens: bool = False
+    """Was it drawn by lot? Its plies are nobody's action."""
+    then: tuple[Outcome, ...] = ()
+    """What follows from it at once, each an event of its own."""
     seated: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     """Who takes a seat: role -> (player id, name)."""
     status: str = ""
@@ -48,6 +52,8 @@ class Outcome:
     """What stands between the players, where something else than an action changes it."""
     offer: str = ""
     """The kind of offer that this is about."""
+    visibility: str = ""
+    """Who may see the match from now on."""
     given: int = 0
     """The milliseconds that the other player was given."""
     delay: timedelta = timedelta()
@@ -75,6 +81,8 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
     _seat(match, outcome)
     if outcome.status:
         row.status = outcome.status
+    if outcome.visibility:
+        row.visibility = outcome.visibility
     if outcome.starts:
         row.started_at = at
         row.bases = dict.fromkeys(match.seats, row.seq)
@@ -86,6 +94,7 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
         row.successor = outcome.successor.row.public_id
     event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=at, ply=row.ply)
     moves = _moves(row, numbered, head)
+    reseated = list(match.seats.values()) if listing.keep(match) else []
     reveals = not _hides(match.state)
     public = _revealed(row, numbered, reveals)
     event.frame = _frame(match, outcome, event, public)
@@ -94,7 +103,6 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
 
 def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, Any]]:
     if outcome.state is None:
-    reseated = list(match.seats.values()) if listing.keep(match) else []
         return []
     row, before = match.row, match.state
     numbered = [
@@ -106,20 +114,12 @@ def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, 
     row.ply = row.last_number if numbered else outcome.head
     row.facts = outcome.state.facts()
     row.acted_at = at
+    row.opening = _opening(match, outcome, numbered)
     row.bases = _bases(row, outcome, before, outcome.state)
     if not numbered:
         row.unrevealed = []
     return numbered
 
-
-def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
-    """Each ply follows the one before, the first of them the ``head`` that the event met."""
-    row.opening = _opening(match, outcome, numbered)
-    befores = [head, *(ply["n"] for ply in numbered)]
-    return [
-        PlyRow(row.pk, row.seq, ply["n"], after, ply["role"], ply["action"])
-        for ply, after in zip(numbered, befores, strict=False)
-    ]
 
 def _opening(match: LoadedMatch, outcome: Outcome, numbered: list[dict[str, Any]]) -> list[list[Any]]:
     """The first decisions on the line that leads to the position. Of two made in secret, the first role's
@@ -137,6 +137,14 @@ def _opening(match: LoadedMatch, outcome: Outcome, numbered: list[dict[str, Any]
         opening[-2:] = sorted(opening[-2:], key=lambda decision: order.index(decision[1]))
     return opening
 
+
+def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
+    """Each ply follows the one before, the first of them the ``head`` that the event met."""
+    befores = [head, *(ply["n"] for ply in numbered)]
+    return [
+        PlyRow(row.pk, row.seq, ply["n"], after, ply["role"], ply["action"])
+        for ply, after in zip(numbered, befores, strict=False)
+    ]
 
 
 def _bases(row: Match, outcome: Outcome, before: State, after: State) -> dict[str, int]:
@@ -191,12 +199,12 @@ def _run_time(match: LoadedMatch, outcome: Outcome, before: State, now: int) -> 
     row.deadline = None
     if match.terms.time is None:
         return
-    if outcome.starts:
+    if outcome.starts or outcome.opens:
         match.clocks = clocks.begin(match.terms.time, match.seats, match.state.to_move, now)
     value = outcome.clocks or match.clocks
     if value is None:
         return
-    if outcome.plies:
+    if outcome.plies and not outcome.opens:
         to_move = before.to_move, match.state.to_move
         value = clocks.after_action(value, match.terms.time, outcome.role, *to_move, now)
     if row.status != Match.Status.PLAYING:
@@ -238,6 +246,7 @@ def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[
         series=(series.of(match) if outcome.how else None) or UNSET,
         seats=seats(match) if outcome.seated else UNSET,
         match=outcome.successor.row.public_id if outcome.successor else UNSET,
+        visibility=visibility(match.row) if outcome.visibility or outcome.starts else UNSET,
         delay=round(outcome.delay / timedelta(milliseconds=1)) or UNSET,
     )
     return msgspec.json.encode(frame).decode()

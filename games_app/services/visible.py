@@ -54,7 +54,7 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now:
         row.game,
         row.options,
         match.terms,
-        cast("wire.Visibility", row.visibility),
+        visibility(row),
         seats(match),
         status(row),
         result(row),
@@ -77,6 +77,10 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now:
 
 def seats(match: LoadedMatch) -> list[wire.Seat]:
     return [wire.Seat(role, seat.name) for role, seat in match.seats.items()]
+
+
+def visibility(row: Match) -> wire.Visibility:
+    return cast("wire.Visibility", row.visibility)
 
 
 def status(row: Match) -> wire.Status:

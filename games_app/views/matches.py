@@ -22,7 +22,7 @@ from ..services import players, series
 from ..services.loaded import LoadedMatch, load
 from ..services.positions import open_position
 from ..services.registry import Command
-from ..services.visible import snapshot
+from ..services.visible import may_see, snapshot
 from ..writer import writer
 from . import sharing
 from .device import differs_by_device
@@ -43,7 +43,8 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
     if status in GONE:
         return render(request, "gone.html", _about(match) | {"status": status}, status=410)
     if status != Match.Status.WAITING:
-        return _board(request, match, person)
+        allowed = may_see(match.row, person.pk if person else None)
+        return _board(request, match, person) if allowed else closed(request, match)
     if match.roles_of(person.pk if person else None):
         return _waiting_room(request, match)
     return _invitation(request, match, NameForm({"name": _suggested_name(match, person)}))
@@ -60,7 +61,9 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     name = form.cleaned_data["name"]
     answer = writer.ask(Command("join", public_id, player.pk, data={"name": name}))
     if answer.refusal:
-        return _not_joined(request, match_or_404(public_id), form, answer.refusal)
+        match = match_or_404(public_id)
+        allowed = may_see(match.row, player.pk)
+        return _not_joined(request, match, form, answer.refusal) if allowed else closed(request, match)
     take_name(player, name)
     return redirect("match", public_id)
 
@@ -73,7 +76,9 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     if answer.refusal and answer.refusal.code == "no_such_match":
         raise Http404
     if answer.refusal:
-        return refused(request, match_or_404(public_id), answer.refusal)
+        match = match_or_404(public_id)
+        allowed = may_see(match.row, person.pk if person else None)
+        return refused(request, match, answer.refusal) if allowed else closed(request, match)
     return redirect("match", public_id)
 
 
@@ -82,6 +87,19 @@ def match_or_404(public_id: str) -> LoadedMatch:
     if match is None:
         raise Http404(_("There is no match at this address."))
     return match
+
+
+def visible_or_404(request: HttpRequest, public_id: str) -> LoadedMatch:
+    """The match, for what programs read of it: to them one that they may not see does not exist."""
+    match = match_or_404(public_id)
+    if not may_see(match.row, players.known(request.session)):
+        raise Http404(_("There is no match at this address."))
+    return match
+
+
+def closed(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
+    """For who may not see the match: why, and the ways on. Nothing of the match itself."""
+    return render(request, "closed.html", {"game": get_game(match.row.game)}, status=403)
 
 
 def take_name(player: Player, name: str) -> None:

@@ -17,7 +17,7 @@ from ..models import Match
 from ..pace import Pace
 from ..rules import Game
 from ..samples import SAMPLES
-from ..services.visible import public_position
+from ..services.visible import may_see, public_position
 from .matches import GONE, match_or_404
 
 PAINTING = Pace("painting", burst=20, per_second=1)
@@ -30,6 +30,8 @@ A_MINUTE, A_DAY = 60, 24 * 60 * 60
 def of_match(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """How the match stands, as everybody may see it."""
     match = match_or_404(public_id)
+    if not may_see(match.row, None):
+        return _later(_("There is no match at this address."), 404)
     if match.row.status_at(clock.now()) in GONE:
         return _later(_("There is nothing to see any more."), 410)
     shown = Position(match.row.game, public_position(match).facts, public_id)

@@ -6,7 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from ..models import Match
+from ..services import players
 from ..services.history import PAGE, frames_after, frames_before, seq_of_ply
+from ..services.visible import may_see
 
 LARGEST = 2**31
 
@@ -18,8 +20,8 @@ class BadNumber(ValueError):
 @require_safe
 def events(request: HttpRequest, public_id: str) -> HttpResponse:
     """Stored event frames in order: the newest, those ``before`` a seq, or the page that holds a ``ply``."""
-    seq = Match.objects.filter(public_id=public_id).values_list("seq", flat=True).first()
-    if seq is None:
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None or not may_see(match, players.known(request.session)):
         raise Http404
     try:
         limit = min(_number(request, "limit") or PAGE, PAGE)
@@ -27,7 +29,7 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
     except BadNumber as error:
         return JsonResponse({"message": str(error)}, status=400)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
-    return HttpResponse(_page(frames, seq), content_type="application/json")
+    return HttpResponse(_page(frames, match.seq), content_type="application/json")
 
 
 def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:

@@ -2,6 +2,8 @@
 
 const SOONEST = 500;
 const LATEST = 15000;
+/** Close code: the match has begun, and nobody else may see it. */
+const CLOSED = 4423;
 /** So many beats may come before the server is told that somebody still reads them. */
 const BEATS = 5;
 
@@ -25,7 +27,8 @@ export function listenFor(address, changed, watched) {
         socket.send(JSON.stringify({ kind: "seen", seq: message.seq }));
       }
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ code }) => {
+      if (code === CLOSED) changed();
       failures += 1;
       setTimeout(connect, Math.min(LATEST, SOONEST * 2 ** failures) * (0.5 + Math.random() / 2));
     });

@@ -115,7 +115,8 @@ def test_the_schema_and_the_server_agree_on_what_can_be_read(message):
 
 def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_closing():
     assert f"This is protocol {wire.PROTOCOL}." in TEXT
-    closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, consumers.NO_SUCH_MATCH, room.TOO_SLOW)
+    closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, consumers.NO_SUCH_MATCH)
+    closing += (room.TOO_SLOW, room.CLOSED)
     missing = [code for code in (*refusals.SENTENCES, *rules.SENTENCES) if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]
 
@@ -151,9 +152,10 @@ def _in_a_waiting_match() -> list[str]:
 def _in_a_mancala_match() -> list[str]:
     table = begun_match("mancala")
     table.act("north", "pick p7")
+    table.send(table.alice.pk, "open_to", who="link")
     for player, kind in ((table.bob, "resign"), (table.bob, "rematch"), (table.alice, "rematch")):
         table.send(player.pk, kind)
-    return ["join", "act", "resign", "rematch"]
+    return ["join", "act", "open_to", "resign", "rematch"]
 
 
 def _in_dealings() -> list[str]:
@@ -163,11 +165,13 @@ def _in_dealings() -> list[str]:
     for what, answer in (("draw", "decline"), ("takeback", "accept")):
         table.send(table.alice.pk, "offer", what=what)
         table.send(table.bob.pk, answer, what=what, of=table.row.seq)
+    table.send(table.bob.pk, "offer", what="takeback")
+    table.send(table.bob.pk, "withdraw", what="takeback", of=table.row.seq)
     table.send(table.bob.pk, "offer", what="draw")
     table.send(table.alice.pk, "accept", what="draw", of=table.row.seq)
     other = begun_match("checkers")
     other.send(other.alice.pk, "abort")
-    return ["offer", "accept", "decline", "abort", "give_time"]
+    return ["offer", "accept", "decline", "withdraw", "abort", "give_time"]
 
 
 def _in_a_sealed_opening() -> list[str]:

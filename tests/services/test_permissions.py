@@ -26,6 +26,8 @@ ALLOWED = {
     ("accept", "playing"): {"mover"},
     ("decline", "playing"): {"mover"},
     ("decline", "over"): {"mover"},
+    ("withdraw", "playing"): {"mover"},
+    ("withdraw", "over"): {"mover"},
     ("unseal", "playing"): {"mover"},
     ("abort", "playing"): {"mover", "other player"},
     ("give_time", "playing"): {"mover", "other player"},
@@ -37,11 +39,13 @@ ALLOWED = {
     ("gone", "playing"): set(),
     ("came_back", "playing"): set(),
     ("claim", "playing"): {"other player"},
+    ("open_to", "playing"): {"mover"},
+    ("open_to", "over"): {"mover"},
 }
 """Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.
 
-What is accepted or declined the other player has offered; what is unsealed "mover" has sealed; where a win is
-claimed "mover" has been away.
+What is accepted or declined the other player has offered; what is withdrawn "mover" has offered, what is unsealed
+"mover" has sealed; where a win is claimed "mover" has been away.
 """
 
 DATA = {
@@ -51,9 +55,11 @@ DATA = {
     "offer": {"what": "draw"},
     "accept": {"what": "draw", "of": 3},
     "decline": {"what": "draw", "of": 3},
+    "withdraw": {"what": "draw", "of": 3},
     "gone": {"role": "north"},
     "came_back": {"role": "north"},
     "claim": {"result": "win"},
+    "open_to": {"who": "seats"},
 }
 GAMES = {"unseal": "congkak"}
 """The others are tried in mancala."""
@@ -102,8 +108,11 @@ def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
     """Make what the command is about; its data."""
     if kind in ("accept", "decline") and phase == "playing":
         table.send(table.bob.pk, "offer", what="draw")
-    if kind == "decline" and phase == "over":
-        table.send(table.bob.pk, "rematch")
+    if kind == "withdraw" and phase == "playing":
+        table.send(table.alice.pk, "offer", what="draw")
+    if kind in ("decline", "withdraw") and phase == "over":
+        offers = table.bob if kind == "decline" else table.alice
+        table.send(offers.pk, "rematch")
         return {"what": "rematch", "of": table.row.seq}
     if kind in ("claim", "came_back") and phase == "playing":
         long_ago = clock.now() - timedelta(minutes=1)

@@ -21,6 +21,8 @@ const SHORTEST = 300;
 const LONGEST = 5000;
 const UNSEEN = 65_536;
 const NO_SUCH_MATCH = 4404;
+/** The match is its players' alone now: its page says so. */
+const CLOSED = 4423;
 
 /**
  * How long to wait before the next attempt. It grows with each failure, at random, so that all pages of a restarted
@@ -127,6 +129,10 @@ export class Connection {
     socket?.close();
     if (code === NO_SUCH_MATCH) {
       this.enter({ name: "gone" });
+      return;
+    }
+    if (code === CLOSED) {
+      location.reload();
       return;
     }
     this.failures += 1;

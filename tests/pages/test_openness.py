@@ -1,0 +1,86 @@
+"""Who may see a match: of one that is its players' alone nobody else gets anything, by whatever address."""
+
+from __future__ import annotations
+
+import pytest
+
+from games_app import urls
+from games_app.services.registry import Command
+from games_app.writer import writer
+from tests.pages.people import act, begun, join, loaded, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ADDRESSES = [str(one.pattern) for one in urls.urlpatterns]
+OF_A_MATCH = [address for address in ADDRESSES if "<match:public_id>" in address]
+"""Every address in which a match is named: whoever adds one is asked here too."""
+
+
+def opened_to(address: str, who: str) -> None:
+    """What alice, who made the match, says."""
+    match = loaded(address)
+    answer = writer.ask(Command("open_to", match.row.public_id, match.row.maker_id, None, {"who": who}))
+    assert answer.refusal is None
+
+
+def test_the_addresses_of_a_match_are_known():
+    assert {"m/<match:public_id>", "m/<match:public_id>/events"} < set(OF_A_MATCH)
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+@pytest.mark.parametrize("pattern", OF_A_MATCH)
+def test_a_stranger_gets_nothing_of_a_match_that_is_its_players_alone(alice, bob, mallory, pattern, over):
+    address = begun(alice, bob, "checkers", visibility="seats")
+    if over:
+        match = loaded(address)
+        assert writer.ask(Command("resign", match.row.public_id, match.row.maker_id)).refusal is None
+    begun(mallory, bob, name="mallory")
+    path = "/" + pattern.replace("<match:public_id>", address.rsplit("/", 1)[1])
+    for answer in (mallory.get(path), mallory.post(path, {"name": "mallory"})):
+        assert answer.status_code in (403, 404, 405)
+        said = b"".join(answer) if answer.streaming else answer.content
+        assert not any(word in said for word in (b"alice", b"bob", b"facts"))
+
+
+def test_those_who_sit_there_see_it_as_any_other(alice, bob):
+    address = begun(alice, bob, visibility="seats")
+    for player in (alice, bob):
+        assert player.get(address).status_code == 200
+        assert player.get(f"{address}/events").status_code == 200
+
+
+def test_a_stranger_is_told_kindly_why(alice, bob, mallory):
+    page = mallory.get(begun(alice, bob, visibility="seats"))
+    assert page.status_code == 403
+    assert "This match is for its two players" in page.content.decode()
+
+
+def test_whoever_comes_too_late_for_a_seat_is_told_the_same(alice, bob, mallory):
+    address = begun(alice, bob, visibility="seats")
+    late = join(mallory, address, "mallory")
+    assert (late.status_code, b"alice" in late.content) == (403, False)
+
+
+def test_the_link_invites_as_long_as_the_match_waits(alice, bob):
+    address = make(alice, visibility="seats")
+    assert b"alice" in bob.get(address).content
+
+
+def test_no_list_names_it(alice, bob, carol):
+    begun(alice, bob, visibility="seats")
+    for path in ("/", "/history"):
+        assert b"alice" not in carol.get(path).content
+
+
+def test_the_maker_closes_a_match_to_watchers_and_opens_it_again(alice, bob, carol):
+    address = begun(alice, bob, "checkers")
+    for who, status in (("seats", 403), ("link", 200), ("seats", 403), ("public", 200)):
+        opened_to(address, who)
+        assert carol.get(address).status_code == status
+        act(address, "black" if loaded(address).state.to_move == ("black",) else "red", first_choice(address))
+    assert b"alice" in carol.get("/").content
+
+
+def first_choice(address: str) -> str:
+    state = loaded(address).state
+    return state.legal_actions(state.to_move[0])[0]
