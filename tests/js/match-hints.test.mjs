@@ -91,9 +91,24 @@ test("a match without hints, a hidden page, a locked board and somebody else's t
   const forbidden = table();
   forbidden.seen.may = false;
   const others = [forbidden, table({ locked: "Sending" }), table({ view: { roles: ["south"] } }), table({ view: { roles: [] } })];
-  for (const { hints } of others) assert.equal(hints.point("p6", "finger"), false);
+  for (const { hints } of others) {
+    hints.point("p6", "finger");
+    assert.equal(hints.shows(), false);
+  }
   await settled();
   for (const { seen } of others) assert.deepEqual(seen.asked, []);
+});
+
+test("what is held while stones are on their way is shown when they have landed", async () => {
+  const { hints, seen } = table();
+  seen.may = false;
+  hints.point("p6", "finger");
+  assert.equal(hints.shows(), false);
+  seen.may = true;
+  hints.refresh();
+  assert.equal(hints.shows(), true);
+  await settled();
+  assert.equal(seen.asked.length, 1);
 });
 
 test("without an answer nothing is shown, and nothing is asked again by itself", async () => {

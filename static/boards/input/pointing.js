@@ -2,8 +2,9 @@
  * What somebody points at without pressing it: a mouse by resting there, keys by the focus, a finger by holding.
  *
  * @typedef {"mouse" | "keys" | "finger"} Means
- * @typedef {(stop: string | null, means: Means) => boolean} Pointed
- *   stop: null, at nothing any more; gives whether there is something to be shown there
+ * @typedef {Object} Pointed
+ * @property {(stop: string | null, means: Means) => void} point   null: at nothing any more
+ * @property {() => boolean} shows   whether there is, or will be at once, something to be seen where it was pointed at
  */
 
 /** Milliseconds until a finger that stays means holding and not tapping. */
@@ -29,12 +30,12 @@ export function listenForPointing(board, pointed) {
  * @param {HTMLElement} board
  * @param {Pointed} pointed
  */
-function byMouse(board, pointed) {
+function byMouse(board, { point }) {
   board.addEventListener("pointerover", ({ pointerType, target }) => {
-    if (pointerType !== "touch") pointed(stopAt(target), "mouse");
+    if (pointerType !== "touch") point(stopAt(target), "mouse");
   });
   board.addEventListener("pointerleave", ({ pointerType }) => {
-    if (pointerType !== "touch") pointed(null, "mouse");
+    if (pointerType !== "touch") point(null, "mouse");
   });
 }
 
@@ -42,11 +43,11 @@ function byMouse(board, pointed) {
  * @param {HTMLElement} board
  * @param {Pointed} pointed
  */
-function byKeys(board, pointed) {
+function byKeys(board, { point }) {
   board.addEventListener("focusin", ({ target }) => {
-    if (target instanceof Element && target.matches(":focus-visible")) pointed(stopAt(target), "keys");
+    if (target instanceof Element && target.matches(":focus-visible")) point(stopAt(target), "keys");
   });
-  board.addEventListener("focusout", () => pointed(null, "keys"));
+  board.addEventListener("focusout", () => point(null, "keys"));
 }
 
 /**
@@ -54,7 +55,7 @@ function byKeys(board, pointed) {
  * @param {HTMLElement} board
  * @param {Pointed} pointed
  */
-function byFinger(board, pointed) {
+function byFinger(board, { point, shows }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let start = { x: 0, y: 0 };
@@ -63,11 +64,14 @@ function byFinger(board, pointed) {
     held = false;
     clearTimeout(timer);
     if (pointerType !== "touch") return;
-    pointed(null, "finger");
+    point(null, "finger");
     start = { x: clientX, y: clientY };
     const stop = stopAt(target);
     if (stop === null) return;
-    timer = setTimeout(() => (held = pointed(stop, "finger")), HOLD);
+    timer = setTimeout(() => {
+      held = true;
+      point(stop, "finger");
+    }, HOLD);
   });
   board.addEventListener("pointermove", ({ clientX, clientY }) => {
     if (Math.hypot(clientX - start.x, clientY - start.y) > STRAY) clearTimeout(timer);
@@ -75,8 +79,10 @@ function byFinger(board, pointed) {
   for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => clearTimeout(timer));
   board.addEventListener("contextmenu", (event) => held && event.preventDefault());
   board.addEventListener("click", (event) => {
-    if (!held) return;
+    // Asked only now: what is held while stones are on their way is shown when they have landed.
+    const seen = held && shows();
     held = false;
+    if (!seen) return;
     event.stopPropagation();
     event.preventDefault();
   }, { capture: true });

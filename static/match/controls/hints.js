@@ -90,19 +90,23 @@ export class Hints {
   /**
    * @param {string | null} stop null: pointing is over
    * @param {Means} means
-   * @returns {boolean} whether there is something to show, now or soon
    */
   point(stop, means) {
     // A click moves the focus away from where it was, while the mouse still rests where it is.
-    if (stop === null && means === "keys" && this.at?.means !== "keys") return false;
+    if (stop === null && means === "keys" && this.at?.means !== "keys") return;
     clearTimeout(this.resting);
     this.kit?.marks.clear();
     this.at = stop === null ? null : { stop, means };
     const choice = this.choice();
-    if (!choice || !questionOf(this.board, choice)) return false;
+    if (!choice || !this.shows()) return;
     if (this.known.has(keyOf(choice))) this.tell();
     else this.resting = setTimeout(() => this.look(), means === "finger" ? 0 : REST);
-    return true;
+  }
+
+  /** Whether where a choice leads is shown now where it is pointed at, or soon. */
+  shows() {
+    const choice = this.choice();
+    return choice !== null && questionOf(this.board, choice) !== null;
   }
 
   /** To be called whenever the board may have changed under the pointer. */
@@ -166,7 +170,7 @@ export function offerHints(board, ways) {
     ]);
     return { marks: new HintMarks(table), reading };
   });
-  listenForPointing(board, (stop, means) => hints.point(stop, means));
+  listenForPointing(board, { point: (stop, means) => hints.point(stop, means), shows: () => hints.shows() });
   return hints;
 }
 
