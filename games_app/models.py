@@ -88,6 +88,8 @@ class Match(models.Model):
     """Of which series this is which game, and the score before it: see ``services.series``."""
     successor = models.CharField(max_length=LENGTH, blank=True)
     """The public id of the rematch, once it has begun."""
+    origin = models.JSONField(null=True)
+    """Of an imported match, whose seats are nobody's: {"site", "match"}, where it was played."""
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -253,6 +255,8 @@ class Presence(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="presences")
     process = models.CharField(max_length=12)
     person = models.CharField(max_length=40)
+    name = models.CharField(max_length=20, blank=True)
+    """Under which others see the person; empty for somebody who has none."""
     roles = models.CharField(max_length=20, blank=True)
     """Comma-separated; empty for a watcher."""
     until = models.DateTimeField()
