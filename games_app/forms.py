@@ -12,7 +12,7 @@ from .models import Match
 from .names import LONGEST, BadName, cleaned
 from .openings import EVEN
 from .rulebook import SHEETS, Choice, Text
-from .rules import GAMES, Game
+from .rules import Game
 from .services.matches import BOTH, RANDOM, Wish
 from .terms_form import TermsForm
 

@@ -9,6 +9,7 @@ from .views import (
     making,
     matches,
     naming,
+    player,
     preview,
     record,
     rules,
@@ -18,6 +19,7 @@ from .views import (
 from .views.health import healthz
 
 register_converter(addresses.MatchId, "match")
+register_converter(addresses.MatchId, "player")
 register_converter(addresses.GameSlug, "game")
 
 urlpatterns = [
@@ -31,6 +33,7 @@ urlpatterns = [
     path("new/<game:game>/preview.png", preview.of_game, name="game-picture"),
     path("preview.png", preview.of_site, name="site-picture"),
     path("history", history.history, name="history"),
+    path("player/<player:public_id>", player.player, name="player"),
     path("learn/<game:game>", learn.learn, name="learn"),
     path("rules/<game:game>", rules.rules, name="rules"),
     path("name", naming.name, name="name"),

@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from ..forms import HistoryForm
-from ..services import lists, players
+from ..history_form import HistoryForm
+from ..models import Player
+from ..services import players, searching
+
+NOBODY = 0
+"""Who has done nothing here yet, as the one whose matches are looked for."""
 
 
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
-    """Everybody's public matches, or with ``mine=1`` one's own; filters and the page are in the address."""
-    person = players.current(request.session)
-    mine = request.GET.get("mine") == "1"
-    form = HistoryForm(request.GET)
-    form.is_valid()
-    chosen = {name: value for name, value in form.cleaned_data.items() if value}
+    """Everybody's public matches, one's own with ``mine=1``, or those of the player ``of`` that may be seen.
+    Filters and the page are in the address.
+    """
+    reader = players.current(request.session)
+    whose, of_one = _whose(request, reader)
+    form = HistoryForm(request.GET, of_one=of_one)
+    wanted = form.wanted(reader.pk if reader else None, _key(whose) if of_one else None)
     before = request.GET.get("before", "")
-    wanted = lists.Wanted(person=(person.pk if person else 0) if mine else None, **chosen)
-    found = lists.history(wanted, before)
-    own = {"mine": "1"} if mine else {}
-    context = {
+    found = searching.search(wanted, before)
+    own = {name: request.GET[name] for name in ("mine", "of") if of_one and name in request.GET}
+    asked = own | {name: str(value) for name, value in form.chosen().items()}
+    context: dict[str, Any] = {
         "form": form,
-        "mine": mine,
+        "mine": of_one and whose == reader,
+        "whose": whose,
+        "own": own,
         "lines": found.lines,
-        "filtered": bool(chosen),
+        "filtered": bool(form.chosen()),
         "later_pages": bool(before),
-        "earlier": urlencode(own | chosen | {"before": found.earlier}) if found.earlier else "",
-        "start": urlencode(own | chosen),
+        "earlier": urlencode(asked | {"before": found.earlier}) if found.earlier else "",
+        "start": urlencode(asked),
     }
     return render(request, "history.html", context)
+
+
+def _whose(request: HttpRequest, reader: Player | None) -> tuple[Player | None, bool]:
+    """Whose matches are listed, and whether they are one person's at all. Raises Http404."""
+    if request.GET.get("mine") == "1":
+        return reader, True
+    if of := request.GET.get("of"):
+        return get_object_or_404(Player, public_id=of if of.isalnum() else ""), True
+    return None, False
+
+
+def _key(whose: Player | None) -> int:
+    return whose.pk if whose else NOBODY

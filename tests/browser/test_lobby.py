@@ -171,7 +171,9 @@ def test_running_and_finished_matches_are_found_again(alice, bob, carol):
     alice.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(carol.result).to_be_visible()
     page = carol.player.open("/history?game=checkers&player=alice")
-    expect(page.locator(f'a[href="/m/{name}"]')).to_contain_text("bob won")
+    expect(page.get_by_role("listitem").filter(has=page.locator(f'a[href="/m/{name}"]'))).to_contain_text(
+        "bob won"
+    )
     page = bob.player.open("/history?mine=1&result=won")
     page.locator(f'a[href="/m/{name}"]').click()
     expect(bob.result).to_contain_text("You won")

@@ -10,6 +10,8 @@ from games_app.models import Match
 from games_app.rules import GAMES
 from games_app.samples import SAMPLES
 from games_app.services.lists import SHOWN_GOING_ON, STILL_GOING_ON
+from games_app.services.registry import Command
+from games_app.writer import writer
 from tests.pages.people import begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -117,6 +119,7 @@ def test_samples_may_be_kept_by_the_browser(carol):
 
 def test_the_row_of_a_finished_match_is_no_longer_mine_to_finish(alice, bob):
     address = begun(alice, bob)
-    Match.objects.update(status=Match.Status.OVER)
+    match = loaded(address)
+    writer.ask(Command("resign", match.row.public_id, match.sitters["south"]))
     assert loaded(address).row.status == "over"
     assert alice.get("/").context["mine"] == []
