@@ -17,7 +17,7 @@ from django.conf import settings
 
 from .. import clock
 from ..batch import Answer
-from ..models import Match
+from ..models import Match, Player
 from ..refusals import Refusal
 from ..services.history import PAGE, frames_after
 from ..services.loaded import load
@@ -79,7 +79,7 @@ class MatchConsumer(AsyncConsumer):
             await hub.leave(connection)
             await self._close(found)
             return
-        connection.roles = found.roles
+        connection.roles, connection.name = found.roles, found.name
         await hub.welcome(connection, found.snapshot, found.seq)
         for role in found.awaited:
             back = Command("came_back", match, None, data={"role": role}, from_server=True, at=clock.now())
@@ -164,6 +164,8 @@ class Found(NamedTuple):
     roles: tuple[str, ...]
     awaited: list[str]
     """Those of the roles that count as away."""
+    name: str
+    """Under which others see the person."""
 
 
 def _is_open(public_id: str) -> bool:
@@ -185,4 +187,6 @@ def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Foun
         ]
     roles = match.roles_of(person)
     text = protocol.encode(snapshot(match, roles, frames, clock.now()))
-    return Found(text, match.row.seq, roles, [role for role in roles if role in match.dealings.gone])
+    awaited = [role for role in roles if role in match.dealings.gone]
+    name = Player.objects.filter(pk=person).values_list("name", flat=True).first() or ""
+    return Found(text, match.row.seq, roles, awaited, name)

@@ -114,7 +114,8 @@ class Hub:
         """Note that these are here, each person once for a match."""
         latest = sorted(connections, key=lambda one: one.heard_at)
         people = {
-            (one.match, one.person): Here(one.match, one.person, one.roles, one.silence) for one in latest
+            (one.match, one.person): Here(one.match, one.person, one.name, one.roles, one.silence)
+            for one in latest
         }
         try:
             await note(presence.renew, self._process, people.values(), clock.now())

@@ -143,13 +143,17 @@ class Refused(Struct, tag_field="kind", tag="answer", frozen=True):
 
 
 class Beat(Struct, tag_field="kind", tag="beat", frozen=True):
-    """Every 3 seconds: how far the match is by the database, who watches and which players are here."""
+    """Every 3 seconds: how far the match is by the database, who watches and which players are here.
+
+    ``names`` are those of watchers who have one, at most 12.
+    """
 
     seq: int
     now: int
     """The server's clock."""
     watchers: int
     here: list[str]
+    names: list[str]
 
 
 class Presence(Struct, tag_field="kind", tag="presence", frozen=True):
@@ -157,6 +161,7 @@ class Presence(Struct, tag_field="kind", tag="presence", frozen=True):
 
     watchers: int
     here: list[str]
+    names: list[str]
 
 
 class Events(Struct, tag_field="kind", tag="events", frozen=True):

@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import NamedTuple
 
 from ..services.presence import LEASE, Attendance
 
@@ -18,6 +19,9 @@ TOO_SLOW = 1013
 """Close code: try again later. The page comes back and asks for what it lacks."""
 CLOSED = 4423
 """Close code: only those who sit at this match may see it."""
+
+NAMED = 12
+"""So many watchers are named; the others are counted."""
 
 COMMAND_BURST, COMMANDS_PER_SECOND = 40, 10.0
 
@@ -35,6 +39,10 @@ class Connection:
     seq: int | None = None
     unseen: int = 0
     """Bytes pushed since the page last said what it has seen."""
+    name: str = ""
+    """Under which others see the person; empty for somebody who has none."""
+    counted: bool = True
+    """Is there somebody behind it who has come to this match?"""
     closing: bool = False
     tokens: float = COMMAND_BURST
     counted_at: float = field(default_factory=time.monotonic)
@@ -83,6 +91,16 @@ class Connection:
         return 0
 
 
+class Company(NamedTuple):
+    """Who is at a match, as its pages are told."""
+
+    watchers: int
+    here: list[str]
+    """The roles whose players are."""
+    names: list[str]
+    """Of watchers who have one, the first few."""
+
+
 @dataclass(slots=True)
 class Room:
     """The connections of one match in this process, and the last event they were all told of."""
@@ -94,7 +112,7 @@ class Room:
 
     def there(self) -> list[Connection]:
         """The pages that have been heard of lately: not those that sleep or hang behind a dead network."""
-        return [one for one in self.ready() if one.silence < LEASE]
+        return [one for one in self.ready() if one.counted and one.silence < LEASE]
 
     def ready(self) -> list[Connection]:
         """The pages that have had their snapshot."""
@@ -104,9 +122,10 @@ class Room:
         """Where the pages are that lack events."""
         return [one.seq for one in self.connections if one.seq is not None and one.seq < self.seq]
 
-    def attendance(self) -> tuple[int, list[str]]:
-        """How many people watch and which players are here, over all processes."""
-        everybody = Attendance(set(self.elsewhere.here), set(self.elsewhere.watching))
+    def attendance(self) -> Company:
+        """Who watches and which players are here, over all processes."""
+        everybody = Attendance(set(self.elsewhere.here), dict(self.elsewhere.watching))
         for one in self.there():
-            everybody.count(one.person, one.roles)
-        return len(everybody.watching), sorted(everybody.here)
+            everybody.count(one.person, one.name, one.roles)
+        names = sorted(filter(None, everybody.watching.values()), key=str.casefold)
+        return Company(len(everybody.watching), sorted(everybody.here), names[:NAMED])

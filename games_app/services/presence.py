@@ -18,14 +18,15 @@ class Attendance:
     """Who is at a match: the roles whose players are here, and the people who watch."""
 
     here: set[str] = field(default_factory=set)
-    watching: set[str] = field(default_factory=set)
+    watching: dict[str, str] = field(default_factory=dict)
+    """Person -> name, empty for somebody who has none."""
 
-    def count(self, person: str, roles: Iterable[str]) -> None:
+    def count(self, person: str, name: str, roles: Iterable[str]) -> None:
         """One more open page. A person with a seat is no watcher, whatever the other tabs are."""
         if roles := set(roles):
             self.here |= roles
         else:
-            self.watching.add(person)
+            self.watching[person] = name
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Here:
 
     match: str
     person: str
+    name: str
     roles: tuple[str, ...]
     silence: timedelta
 
@@ -49,6 +51,7 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
             match_id=ids[one.match],
             process=process,
             person=one.person,
+            name=one.name,
             roles=",".join(one.roles),
             until=now + LEASE - one.silence,
         )
@@ -59,7 +62,7 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
         leases,
         update_conflicts=True,
         unique_fields=["match", "process", "person"],
-        update_fields=["roles", "until"],
+        update_fields=["name", "roles", "until"],
     )
 
 
@@ -69,8 +72,8 @@ def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[st
     leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(
         process=process
     )
-    for public_id, person, roles in leases.values_list("match__public_id", "person", "roles"):
-        found[public_id].count(person, filter(None, roles.split(",")))
+    for public_id, person, name, roles in leases.values_list("match__public_id", "person", "name", "roles"):
+        found[public_id].count(person, name, filter(None, roles.split(",")))
     return found
 
 

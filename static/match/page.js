@@ -1,7 +1,7 @@
 import "../boards/element.js";
 import { news } from "../boards/speech/speak.js";
 import { follow } from "../preferences.js";
-import { t, tn } from "../text.js";
+import { t } from "../text.js";
 import { Actions } from "./controls/actions.js";
 import { Archive, fetchFrom } from "./record/archive.js";
 import { Clocks, clocksThen } from "./time/clocks.js";
@@ -33,6 +33,7 @@ import { Viewing } from "./looking/viewing.js";
 const page = byId("match", HTMLElement);
 const { socket: socketPath = "", events: eventsUrl = "", try: tryUrl = "", matches: matchPattern = "" } = page.dataset;
 const title = document.title;
+const AIDS_AGAIN = 5000;
 
 /** @type {import("./types.js").Snapshot} */
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
@@ -151,12 +152,23 @@ function markLastMove() {
 
 /** @type {ReturnType<typeof import("./aids.js").offerAids> | null} */
 let aids = null;
+let aidsLost = false;
 const parts = { board, stage, live, viewing, commands, confirmation, stepping, speech, notice, tryUrl, changed: render };
-import("./aids.js").then(({ offerAids }) => {
+const fetchAids = () => import("./aids.js").then(({ offerAids }) => {
   aids = offerAids(parts);
+  if (aidsLost) notice.tell(t("Keys, hints and offers are here now."));
   render();
-});
+}, fetchAidsAgain);
+fetchAids();
 
+/** A bad line has lost them. The board is played without. */
+function fetchAidsAgain() {
+  if (!aidsLost) notice.explain(t("Keys, hints and offers could not be loaded yet. The page tries again by itself."));
+  aidsLost = true;
+  setTimeout(fetchAids, AIDS_AGAIN);
+}
+
+const watchers = byId("watchers", HTMLElement);
 let rendering = false;
 
 /** Several changes within one task are drawn once. */
@@ -167,12 +179,14 @@ function render() {
     rendering = false;
     seats.render(live, stage.side, stage.moving);
     pulse.beat();
-    notice.render(live, viewing.place !== null);
+    notice.render(live, viewing.place !== null, stage.moving);
     stepping.render();
     actions.render();
     moves.render();
     aids?.render();
-    setText(byId("watchers", HTMLElement), live.watchers ? tn("{n} watching", "{n} watching", live.watchers) : "");
+    if (live.watchers || watchers.textContent) {
+      import("../watch/company.js").then(({ companyText }) => setText(watchers, companyText(live)), () => {});
+    }
     page.dataset.view = viewing.place === null ? "live" : "past";
     const mine = live.you.length === 1 && live.myTurns.length > 0;
     document.title = mine ? `${t("Your turn")} · ${title}` : title;

@@ -59,6 +59,7 @@
  * @property {boolean} takebacks   may a player ask to take a decision back?
  * @property {{kind: "wait"} | {kind: "pause", minutes: number} | {kind: "claim", seconds: number}} absence
  * @property {number} games        of the series
+ * @property {boolean} balanced    does play begin after an even opening, drawn by lot?
  *
  * @typedef {Object} MatchFacts   what a snapshot tells of the match itself
  * @property {string} id
@@ -97,9 +98,17 @@
  * @property {string} [message]
  * @property {number} [retry_ms]
  *
- * @typedef {{kind: "beat" | "presence", seq?: number, now?: number, watchers: number, here: Role[]}} Beat
+ * @typedef {{kind: "beat" | "presence", seq?: number, now?: number, watchers: number, here: Role[], names: string[]}} Beat
  * @typedef {{kind: "events", events: Frame[], seq: number}} Events
  * @typedef {Snapshot | Frame | Answer | Beat | Events} Message
+ *
+ * @typedef {Object} Aside   what is tried beside the match: it takes the steps while it is on the board
+ * @property {(step: import("./looking/viewing.js").Step) => Promise<void>} step
+ * @property {() => Promise<void>} replay   shows the decision that led here once more
+ * @property {string} words     where it is
+ * @property {string} address   the same behind the ply that it leaves: ":3,10"
+ * @property {import("../boards/types.js").Ply[]} plies   the decision that led here
+ * @property {import("../boards/types.js").Position} position
  *
  * @typedef {Object} BoardElement   what the page asks of <game-board>
  * @property {import("../boards/types.js").BoardGame} [game]
@@ -118,6 +127,7 @@
  * @property {number | null} landed   how many beats of the motion; null when nothing moves
  * @property {() => void} skip
  * @property {(by: 1 | -1) => boolean} seek
+ * @property {(type: string, detail: Record<string, unknown>) => void} emit
  * @property {(chosen: string[]) => void} choose
  * @property {(text: string | null) => void} lock
  * @property {string} speed

@@ -78,7 +78,7 @@ def test_a_move_made_while_the_server_was_down_arrives_once_when_it_is_back(cut_
     carol.player.open(link)
     everybody = (alice, bob, carol)
     for one in everybody:
-        expect(one.page.get_by_text("1 watching")).to_be_visible()
+        expect(one.page.get_by_text("1 person is watching")).to_be_visible()
         one.at_rest()
         leave_a_mark(one)
     alice.stop("p8").click()

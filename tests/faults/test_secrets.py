@@ -35,7 +35,7 @@ def alike(text: str, match: str) -> str:
 def keep(message: dict, texts: list[str]) -> bool:
     """Keep what was said of the match; who is here at which moment is another matter. Nothing gets lost."""
     if message["kind"] in ("beat", "presence"):
-        assert set(message) <= {"kind", "seq", "watchers", "here"}
+        assert set(message) <= {"kind", "seq", "watchers", "here", "names"}
     else:
         texts.append(json.dumps(message))
     return False

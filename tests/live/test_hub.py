@@ -24,9 +24,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Page:
     """Somebody who has the match open and keeps every text that arrives."""
 
-    def __init__(self, match: str, person: str) -> None:
+    def __init__(self, match: str, person: str, name: str = "") -> None:
         self.texts: list[str] = []
-        self.connection = Connection(match, person, (), self.keep, self.drop)
+        self.connection = Connection(match, person, (), self.keep, self.drop, name=name)
 
     async def keep(self, text: str) -> None:
         await asyncio.sleep(0)
@@ -40,6 +40,12 @@ class Page:
         """The snapshot's seq, then those of the events, in order of arrival."""
         messages = [json.loads(text) for text in self.texts]
         return [one["seq"] for one in messages if one["kind"] in ("snapshot", "event")]
+
+    @property
+    def company(self) -> tuple[int, list[str]]:
+        """How many watch, and who of them has a name, as the page was last told."""
+        told = json.loads(self.texts[-1])
+        return told["watchers"], told["names"]
 
     async def join(self, hub: Hub, *, slowly: float = 0) -> None:
         await hub.enter(self.connection)
@@ -107,12 +113,24 @@ async def test_what_another_process_stored_reaches_everybody_with_the_next_beat(
 
 async def test_tabs_of_one_person_count_as_one_watcher():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
-    first, second, other = (Page(table.id, person) for person in ("carol", "carol", "dave"))
+    first, second, other = Page(table.id, "7", "carol"), Page(table.id, "7", "carol"), Page(table.id, "a-key")
     for page in (first, second, other):
         await page.join(hub)
-    assert json.loads(first.texts[-1])["watchers"] == 2
+    assert first.company == (2, ["carol"])
     await hub.leave(other.connection)
-    assert json.loads(first.texts[-1])["watchers"] == 1
+    assert first.company == (1, ["carol"])
+
+
+async def test_a_person_with_tabs_at_two_processes_counts_as_one_watcher_too():
+    hubs, table = (Hub(), Hub()), await sync_to_async(begun_match)("mancala")
+    pages = [Page(table.id, "7", "carol") for _ in hubs]
+    for hub, page in zip(hubs, pages, strict=True):
+        await page.join(hub)
+        await hub.beat_once()
+    await until(lambda: all(not hub._renewing or hub._renewing.done() for hub in hubs))
+    for hub, page in zip(hubs, pages, strict=True):
+        await hub.beat_once()
+        assert page.company == (1, ["carol"])
 
 
 def test_200_interleaved_hand_drops_of_both_in_a_congkak_race_are_never_refused_as_stale():

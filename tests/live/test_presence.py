@@ -55,8 +55,8 @@ async def test_a_page_is_there_only_so_long_after_it_was_last_heard():
     while (await leases()).get("south", 0) <= 25:
         pass
     room = hub._rooms[table.id]
-    assert room.attendance() == (0, ["north", "south"])
+    assert room.attendance() == (0, ["north", "south"], [])
     pages[0].heard_at -= 10
-    assert room.attendance() == (0, ["south"])
+    assert room.attendance() == (0, ["south"], [])
     pages[0].heard()
-    assert room.attendance() == (0, ["north", "south"])
+    assert room.attendance() == (0, ["north", "south"], [])

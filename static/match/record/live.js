@@ -36,6 +36,8 @@ export class LiveMatch {
     this.gone = snapshot.gone;
     this.you = snapshot.you;
     this.watchers = 0;
+    /** @type {string[]} of watchers who have one, the first few */
+    this.names = [];
     /** @type {string[] | null} roles whose page is open; null until the server has said */
     this.here = null;
     /** This page speaks another protocol than the server: it has to be loaded anew. */
@@ -75,6 +77,7 @@ export class LiveMatch {
       case "beat":
       case "presence":
         this.watchers = message.watchers;
+        this.names = message.names;
         this.here = message.here;
         this.changed([]);
         if (message.seq !== undefined && message.seq > this.record.head) this.ask();
