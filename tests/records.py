@@ -93,6 +93,15 @@ class Told:
             self.store()
         self._do(Command(kind, self.id, self.match.sitters[role], data=data))
 
+    def resigned(self) -> Told:
+        """With the end that whoever is to move gives up."""
+        self.do(self.match.state.to_move[0], "resign")
+        return self
+
+    def notice(self, kind: str, role: str) -> None:
+        """What the server sees by itself: "gone", "came_back"."""
+        self._do(Command(kind, self.id, None, data={"role": role}, from_server=True))
+
     def store(self) -> str:
         """Write everything; the match's public id."""
         row = self.match.row

@@ -14,7 +14,7 @@ APP = settings.BASE_DIR / "games_app"
 LAYERS = [
     {"rules"},
     {"rules_service", "models", "refusals", "rulebook", "guides", "wire", "drawing"}
-    | {"addresses", "clock", "crash", "ids", "names", "pace", "storing", "terms"},
+    | {"addresses", "clock", "crash", "ids", "names", "notation", "openings", "pace", "storing", "terms"},
     {"services", "samples"},
     {"batch", "writer", "forms", "history_form", "terms_form"},
     {"views", "live", "management", "templatetags", "urls", "apps"},

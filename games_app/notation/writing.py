@@ -1,0 +1,100 @@
+"""From a match to its text. The grammar stands in docs/notation.md; ``reading`` is the way back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import to_builtins
+
+from .. import clock
+from ..rules import Game, get_game
+from .shape import MARKS, Entry, Ply, Written
+
+FIELDS = ("to", "name", "offer", "given", "delay")
+"""What an entry may say beside who and when, in this order."""
+
+
+def text(written: Written) -> str:
+    """The match as text, one line for each event. Raises UnknownGame, and IllegalAction for what is none."""
+    game = get_game(written.game)
+    headers = [f"[{name} {quoted(value)}]" for name, value in _headers(written)]
+    entries = [_entry(entry, game, written.began) for entry in written.entries]
+    return "\n".join([*headers, "", *entries, ""])
+
+
+def quoted(value: str) -> str:
+    """A string as JSON has it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _headers(written: Written) -> Iterator[tuple[str, str]]:
+    yield "Format", written.format
+    yield "Site", written.site
+    yield "Match", written.match
+    yield "Game", written.game
+    yield "Rules", str(written.rules)
+    yield "Options", _pairs(written.options)
+    yield "Terms", _pairs(to_builtins(written.terms))
+    for role, name in written.players.items():
+        yield role.capitalize(), name
+    if written.series:
+        of = written.series
+        yield "Series", _pairs({"id": of.id, "game": of.game, "of": of.of} | of.score)
+    yield "Date", clock.moment(written.began).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    yield "Result", written.result
+    if written.how:
+        yield "How", written.how
+
+
+def _pairs(values: Mapping[str, Any]) -> str:
+    return " ".join(f"{name}={_word(value)}" for name, value in values.items())
+
+
+def _word(value: Any) -> str:
+    """A value as one word: a choice with details is ``real(minutes=10,increment=5)``."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:g}"
+        case {"kind": str(kind), **details}:
+            told = ",".join(f"{name}={_word(detail)}" for name, detail in details.items())
+            return f"{kind}({told})" if told else kind
+    return str(value)
+
+
+def _entry(entry: Entry, game: Game, began: int) -> str:
+    told = _decision(entry, game) if entry.plies else _event(entry)
+    comment = f" {{{_escaped(entry.comment)}}}" if entry.comment else ""
+    return f"{told} @{_seconds(entry.at - began)}{comment}"
+
+
+def _decision(entry: Entry, game: Game) -> str:
+    own, *forced = entry.plies
+    return ", ".join([_ply(own, game, *MARKS[entry.what]), *(_ply(ply, game) for ply in forced)])
+
+
+def _ply(ply: Ply, game: Game, opens: str = "", closes: str = "") -> str:
+    return f"{ply.n}. {ply.role} {opens}{game.notation(ply.action)}{closes}"
+
+
+def _event(entry: Entry) -> str:
+    words = ["*", entry.what, *([entry.role] if entry.role else [])]
+    for name in FIELDS:
+        value = getattr(entry, name)
+        if value or (value == 0 and name == "to"):
+            words.append(f"{name}={quoted(value) if name == 'name' else value}")
+    return " ".join(words)
+
+
+def _seconds(ms: int) -> str:
+    whole, rest = divmod(abs(ms), 1000)
+    return f"{'-' if ms < 0 else ''}{whole}{f'.{rest:03}' if rest else ''}"
+
+
+def _escaped(comment: str) -> str:
+    return comment.replace("\\", r"\\").replace("}", r"\}").replace("\n", r"\n")

@@ -1,0 +1,28 @@
+"""The examples of docs/notation.md are what the site writes and reads."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from django.conf import settings
+
+from games_app.notation import Written, read, text
+
+PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
+
+
+def test_the_text_example_is_read_and_written_again():
+    example = re.search(r"```\n(\[Format.*?)```", PAGE, re.DOTALL)
+    assert example
+    match = read(example[1])
+    assert read(text(match)) == match
+    assert [entry.what for entry in match.entries][-2:] == ["acted", "resigned"]
+
+
+def test_the_json_example_tells_the_same_match_in_fewer_events():
+    example = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert example
+    match = msgspec.json.decode(example[1], type=Written)
+    assert read(text(match)) == match
+    assert match.began == match.entries[0].at

@@ -1,0 +1,119 @@
+"""The one text notation of all games: what is written is read again, and what can't be read is said."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from games_app.notation import BadNotation, Written, read, text
+from games_app.notation.shape import KINDS
+from games_app.rules import GAMES
+from tests.notation.matches import matches
+
+SERVICES = Path(__file__).parents[2] / "games_app" / "services"
+
+SOUND = """\
+[Format "quiet-table 1"]
+[Site "https://play.example"]
+[Match "abcdefghjk"]
+[Game "congkak"]
+[Rules "1"]
+[Options "rounds=3 opening=simultaneous sowing=auto"]
+[Terms "hints=yes time=real(minutes=10,increment=5) takebacks=yes absence=pause(minutes=3) games=1"]
+[South "alice \\"the hand\\""]
+[North "bob"]
+[Date "2026-11-20T18:05:00.000Z"]
+[Result "south"]
+[How "resignation"]
+
+* started north @0
+1. south (3) @5.250 {a house \\{that nobody expects\\}}
+2. north (10) @7
+* offered south offer=draw @9.1
+* resigned north @12.345
+"""
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches())
+def test_what_is_written_is_read_again(written):
+    assert read(text(written)) == written
+
+
+@settings(max_examples=50, deadline=None)
+@given(matches())
+def test_the_json_form_is_read_again(written):
+    assert msgspec.json.decode(msgspec.json.encode(written), type=Written) == written
+
+
+def test_a_match_reads_as_it_stands_in_the_file():
+    match = read(SOUND)
+    assert match.players == {"south": 'alice "the hand"', "north": "bob"}
+    assert [entry.what for entry in match.entries] == ["started", "sealed", "sealed", "offered", "resigned"]
+    assert match.entries[1].plies[0].action == "scoop 3"
+    assert match.entries[1].comment == "a house {that nobody expects}"
+    assert match.entries[4].at - match.began == 12_345
+
+
+def test_windows_lines_and_a_byte_order_mark_are_read_too():
+    assert read("\ufeff" + SOUND.replace("\n", "\r\n")) == read(SOUND)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "problem", "allowed"),
+    [
+        ('[Format "quiet-table 1"]', '[Format "pgn"]', 1, "Format", "quiet-table 1"),
+        ('[Game "congkak"]', '[Game "chess"]', 4, "Game", '"mancala" or "morris"'),
+        ('[North "bob"]', '[East "bob"]', 9, "no header East", "South, North"),
+        ('[North "bob"]\n', "", 11, "North is missing", "[North"),
+        ('[North "bob"]', "[North bob]", 9, "no header", '[Name "value"]'),
+        ('[North "bob"]', '[North "bob"]\n[North "bob"]', 10, "twice", "once"),
+        ("games=1", "games=99", 7, "Terms", "games"),
+        ("2026-11-20T18:05:00.000Z", "yesterday", 10, "Date", "2026-11-20T18:05"),
+        ('[Result "south"]', '[Result "west"]', 11, "Result", '"draw"'),
+        ("1. south (3)", "1. east (3)", 15, "no role 'east'", "south or north"),
+        ("1. south (3)", "1. south (3", 15, "brackets", "(3)"),
+        ("1. south (3)", "1. south (33)", 15, "33", "a move of Congkak"),
+        ("1. south (3)", "south (3)", 15, "can't be read", "1. south 1"),
+        ("@5.250", "", 15, "can't be read", "@12.345"),
+        ("@7", "@7 and so on", 16, "follows", "a comment {in braces}"),
+        ("* offered south offer=draw", "* danced south", 17, "no event 'danced'", "resigned"),
+        ("offer=draw", "name=draw", 17, "can't say 'name'", "offer"),
+        ("offer=draw", 'offer="draw"', 17, "offer can't be read", "a word"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_line_and_what_is_allowed(before, after, line, problem, allowed):
+    assert before in SOUND
+    with pytest.raises(BadNotation) as told:
+        read(SOUND.replace(before, after))
+    assert told.value.line == line
+    assert problem in str(told.value)
+    assert allowed in told.value.allowed
+    assert str(told.value).startswith(f"Line {line}: ")
+
+
+@pytest.mark.parametrize("broken", ["", "nonsense", "[Format", "\0", '[Format "quiet-table 1"]', "{}"])
+def test_anything_else_is_no_match(broken):
+    with pytest.raises(BadNotation):
+        read(broken)
+
+
+def test_every_event_that_the_services_record_has_its_place_in_the_notation():
+    """But those before a match begins or after it has ended."""
+    outside = {"cancelled", "expired", "rematch_offered", "rematched"}
+    source = "".join(file.read_text() for file in SERVICES.glob("*.py"))
+    recorded = set(re.findall(r'Outcome\(\s*"(\w+)"', source)) | {"acted", "sealed"}
+    assert recorded - outside <= set(KINDS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_move_of_a_game_is_written_with_what_the_notation_needs(game):
+    """Spaces, commas and brackets separate."""
+    state = GAMES[game].initial_state()
+    for role in state.to_move:
+        for action in state.legal_actions(role):
+            assert not set(GAMES[game].notation(action)) & set(" ,(){}<>@")
