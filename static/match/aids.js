@@ -10,6 +10,7 @@ import { offerHints } from "./controls/hints.js";
 import { Keys } from "./controls/keys.js";
 import { Matters } from "./between/matters.js";
 import { eventText } from "./between/offers.js";
+import { Reviewing } from "./looking/reviewing.js";
 import { Tabs } from "./controls/tabs.js";
 
 /**
@@ -48,7 +49,8 @@ function toMatters() {
  * @param {Parts} parts
  * @returns {Aids}
  */
-export function offerAids({ board, stage, live, viewing, commands, confirmation, stepping, speech, notice, tryUrl, changed }) {
+export function offerAids(parts) {
+  const { board, stage, live, viewing, commands, confirmation, stepping, speech, notice, tryUrl, changed } = parts;
   const say = (/** @type {string} */ text) => speech.say(text);
   const hints = offerHints(board, {
     ask: (question) => attempt(tryUrl, question),
@@ -67,6 +69,7 @@ export function offerAids({ board, stage, live, viewing, commands, confirmation,
   };
   // Whoever uses keys may ask soon, and perhaps when the line is dead.
   document.addEventListener("keydown", () => void import("./saying/asked.js").catch(() => {}), { once: true });
+  const review = new Reviewing(parts);
   const keys = new Keys({
     board: focusBoard,
     next: () => board.seek(1) || tell("choices"),
@@ -88,18 +91,21 @@ export function offerAids({ board, stage, live, viewing, commands, confirmation,
     forward: () => stepping.take("forward"),
     forwardPly: () => stepping.take("forwardPly"),
     first: () => stepping.take("first"),
+    try: () => review.toggle(),
     live: () => stepping.take("last"),
   });
   const call = new Call(live, viewing);
   const deals = new Deals(live, commands, changed);
-  const waiting = () => [...confirmation.matters(), ...deals.matters(), ...between(live, commands)];
+  const waiting = () => [...review.matters(), ...confirmation.matters(), ...deals.matters(), ...between(live, commands)];
   const matters = new Matters(byId("matters", HTMLElement), waiting, say);
   keys.start();
   drops.start();
   deals.start();
+  review.start();
   new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
   return {
     render() {
+      review.render();
       drops.render();
       call.changed();
       entry.render();

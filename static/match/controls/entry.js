@@ -84,7 +84,12 @@ export class Entry {
 
   /** What was typed stays, whatever happens on the board. */
   render() {
-    visible(this.form, this.live.playing && this.live.you.length > 0);
+    visible(this.form, (this.live.playing && this.live.you.length > 0) || this.tries);
+  }
+
+  /** Whether the board takes moves at a place of the past: they are tried, not played. */
+  get tries() {
+    return this.viewing.place !== null && this.viewing.stage.board.view.roles.length > 0;
   }
 
   focus() {
@@ -94,14 +99,17 @@ export class Entry {
 
   /** @param {string} text */
   async play(text) {
-    const { match, position, you } = this.live;
+    const { live: { match, position, you }, viewing: { stage: { board } }, tries } = this;
     if (!text.trim()) return;
-    const all = possible(match.game, position, you);
-    const hindrance = this.hindrance(all);
+    const all = tries ? possible(match.game, board.position, board.view.roles) : possible(match.game, position, you);
+    const hindrance = tries ? "" : this.hindrance(all);
     const found = hindrance ? { say: hindrance } : understand(match.game, text, all);
     if ("say" in found) this.notice.explain(found.say);
     else if ("ask" in found) this.notice.tell(found.ask);
-    else if (await this.commands.act(found.act.role, found.act.action)) this.clear(text);
+    else if (tries) {
+      this.clear(text);
+      board.emit("act", found.act);
+    } else if (await this.commands.act(found.act.role, found.act.action)) this.clear(text);
   }
 
   /**

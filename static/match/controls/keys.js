@@ -40,6 +40,7 @@ export const KEYS = [
   { on: "letter", press: ["."], does: "dropOn", words: t("Next stone") },
   { on: "letter", press: ["h"], does: "hold", words: t("Hold what moves, or let it go on") },
   { on: "letter", press: ["f"], does: "flip", words: t("Turn the board") },
+  { on: "letter", press: ["a"], does: "try", words: t("Try moves, or go back to the match") },
   { on: "letter", press: ["v"], does: "live", words: t("Go to the live position") },
   { on: "letter", press: ["?"], does: "keys", words: t("Open this list") },
   { on: "field", press: ["Enter"], words: t("Play what is typed") },

@@ -40,7 +40,7 @@ export class Moves {
     nodes.list.addEventListener("keydown", (event) => this.key(event));
     nodes.earlier.addEventListener("click", () => this.extend(() => this.viewing.archive.before(this.first - 1), true));
     nodes.later.addEventListener("click", () => this.extend(() => this.viewing.archive.after(this.final + 1), false));
-    new ResizeObserver(() => this.current && this.reveal(this.current)).observe(nodes.list);
+    new ResizeObserver(() => this.current && reveal(nodes.list, this.current)).observe(nodes.list);
   }
 
   /** The event whose decision led to the place that is looked at. */
@@ -185,7 +185,7 @@ export class Moves {
     this.current?.firstElementChild?.removeAttribute("aria-current");
     this.current = row;
     row?.firstElementChild?.setAttribute("aria-current", "step");
-    if (row) this.reveal(row);
+    if (row) reveal(this.nodes.list, row);
   }
 
   /**
@@ -221,18 +221,6 @@ export class Moves {
   }
 
   /**
-   * Scrolls the list, and never the page.
-   * @param {HTMLElement} row
-   */
-  reveal(row) {
-    const { list } = this.nodes;
-    const frame = list.getBoundingClientRect();
-    const { left, right, top, bottom } = row.getBoundingClientRect();
-    if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
-    if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
-  }
-
-  /**
    * @param {() => Promise<void>} load
    * @param {boolean} upwards
    */
@@ -264,10 +252,22 @@ export class Moves {
 }
 
 /**
+ * Scrolls the list, and never the page.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} row
+ */
+export function reveal(list, row) {
+  const frame = list.getBoundingClientRect();
+  const { left, right, top, bottom } = row.getBoundingClientRect();
+  if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
+  if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+}
+
+/**
  * The move that led to the place looked at, in sentences.
  * @param {Viewing} viewing
  * @returns {string}
  */
-export function moveWords({ live, ply }) {
-  return sentences(live.match.game, lastPlies(live.record, ply), live.you).join(" ");
+export function moveWords({ live, ply, aside }) {
+  return sentences(live.match.game, aside ? aside.plies : lastPlies(live.record, ply), live.you).join(" ");
 }

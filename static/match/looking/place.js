@@ -75,12 +75,12 @@ export function lastPlies(record, ply) {
 }
 
 /**
- * The place that an address names: "#12".
+ * The place that an address names: "#12", or "#12:…" with what is tried from there.
  * @param {string} hash
  * @returns {number | null}
  */
 export function placeOf(hash) {
-  return /^#\d{1,6}$/.test(hash) ? Number(hash.slice(1)) : null;
+  return /^#\d{1,6}(:|$)/.test(hash) ? parseInt(hash.slice(1)) : null;
 }
 
 /**

@@ -28,6 +28,8 @@ export class Stepping {
     this.running = 0;
     /** Holds a motion where it is, and says whether there was one; comes behind the rest of the page. */
     this.hold = () => false;
+    /** An address that names more than a ply: whoever can tries those moves, see static/review/link.js. */
+    this.linked = "";
     /** @type {number | null} where the scrubber's handle was moved to, until the board is there */
     this.handle = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -60,7 +62,8 @@ export class Stepping {
   followAddress() {
     const { hash } = window.location;
     const place = placeOf(hash);
-    if (place !== null && place !== this.viewing.place) this.viewing.seek(place);
+    this.linked = hash.includes(":") ? hash : "";
+    if (place !== null) this.viewing.seek(place);
     else if (hash === "" && this.viewing.place !== null) this.viewing.step("last");
   }
 
@@ -121,8 +124,9 @@ export class Stepping {
 
   /** "Step 12 of 40", or within a ply "Step 12 of 40 and 3 more" */
   placeText() {
-    const { ply, last, place, beats, live: { record: { line } } } = this.viewing;
+    const { ply, last, place, beats, aside, live: { record: { line } } } = this.viewing;
     const [step, steps] = [line.count(ply), line.count(last)];
+    if (aside) return aside.words;
     if (line.taken(ply)) return t("Step {ply}, taken back", { ply: step });
     if (beats) return t("Step {ply} of {last} and {beats} more", { ply: step, last: steps, beats });
     if (place === null && this.viewing.live.playing) return t("Live, step {ply}", { ply: steps });
@@ -162,8 +166,9 @@ export class Stepping {
     clearTimeout(this.naming);
     this.naming = setTimeout(() => {
       const { pathname, search, hash } = window.location;
-      const wanted = this.viewing.place === null ? "" : `#${this.viewing.place}`;
-      if (hash !== wanted) history.replaceState(history.state, "", pathname + search + wanted);
+      const { place, aside } = this.viewing;
+      const wanted = place === null ? "" : `#${place}${aside ? aside.address : ""}`;
+      if (hash !== wanted && !this.linked) history.replaceState(history.state, "", pathname + search + wanted);
     }, 250);
   }
 }

@@ -39,6 +39,8 @@ export class Viewing {
     this.beats = 0;
     /** Decisions that have come while the viewer looked at the past. */
     this.news = 0;
+    /** What is tried beside the match, while that is on the board. @type {import("../types.js").Aside | null} */
+    this.aside = null;
     this.wishes = 0;
     /** @type {Promise<void>} */
     this.landed = Promise.resolve();
@@ -73,7 +75,7 @@ export class Viewing {
 
   /** Shows where the match stands, without motion. */
   showLive() {
-    this.place = null;
+    this.aside = this.place = null;
     this.beats = 0;
     this.news = 0;
     this.landed = Promise.resolve();
@@ -120,6 +122,7 @@ export class Viewing {
    * @returns {Promise<void>} resolved when the board shows the place, its motion included
    */
   async step(step) {
+    if (this.aside) return this.aside.step(step);
     const [from, within, { line }] = [this.ply, this.within, this.live.record];
     await this.go(async () => {
       switch (step) {
@@ -152,6 +155,7 @@ export class Viewing {
   /** Shows the decision that led here once more. */
   async replay() {
     const { within, place } = this;
+    if (this.aside) return this.aside.replay();
     const { record } = this.live;
     await this.go(async () => {
       await this.archive.ply(within);
@@ -190,6 +194,7 @@ export class Viewing {
     const isLive = ply >= this.last && !record.line.taken(ply);
     const position = isLive ? this.now : positionAt(record, match.game, ply);
     if (!position) throw new Error(`Ply ${ply} is not loaded`);
+    this.aside = null;
     this.place = isLive ? null : ply;
     this.beats = 0;
     if (isLive) this.news = 0;
@@ -213,6 +218,7 @@ export class Viewing {
     const plies = lastPlies(record, next);
     if (!before || !plies.length) throw new Error(`Ply ${next} is not loaded`);
     const onward = this.place === ply && this.beats === beats - 1;
+    this.aside = null;
     this.place = ply;
     this.beats = beats;
     this.stage.still(plies, before, beats, onward);

@@ -18,10 +18,11 @@ import { nameOf } from "../controls/sides.js";
  * @param {Viewing} viewing
  * @returns {string}
  */
-export function position({ live, place, ply, last }) {
+export function position({ live, place, ply, last, aside }) {
   const { match, you, record: { line } } = live;
-  const shown = place === null ? live.position : positionAt(live.record, match.game, place);
-  const where = place === null ? [] : [t("Step {ply} of {last}", { ply: line.count(ply), last: line.count(last) }) + "."];
+  const shown = aside ? aside.position : place === null ? live.position : positionAt(live.record, match.game, place);
+  const step = t("Step {ply} of {last}", { ply: line.count(ply), last: line.count(last) });
+  const where = place === null ? [] : [`${aside ? aside.words : step}.`];
   const turn = place === null ? [standing(live)] : [];
   return [...where, ...(shown ? positionSentences(match.game, shown.facts, you) : []), ...turn].join(" ");
 }
@@ -32,9 +33,10 @@ export function lastMove(viewing) {
 }
 
 /** @param {Viewing} viewing */
-export function choices({ live, place }) {
-  if (place !== null) return t("You look back. Go to the live position to play.");
-  return possibleSentences(possible(live.match.game, live.position, live.you)).join(" ") || standing(live);
+export function choices({ live, place, stage: { board } }) {
+  const open = possibleSentences(possible(live.match.game, board.position, board.view.roles)).join(" ");
+  if (place !== null) return open || t("You look back. Go to the live position to play.");
+  return open || standing(live);
 }
 
 /** @param {Viewing} viewing */

@@ -1,0 +1,100 @@
+import { byId } from "../match/dom.js";
+import { t } from "../text.js";
+import { keepTree, keptTree } from "./kept.js";
+import { Lines } from "./lines.js";
+import { linkTo } from "./link.js";
+import { Variations } from "./variations.js";
+
+/**
+ * Going through a match at leisure, and trying what else could have been played. The match page fetches this when somebody
+ * wants it, see aids.js.
+ *
+ * @typedef {import("../match/aids.js").Parts} Parts
+ * @typedef {import("../match/between/matters.js").Matter} Matter
+ *
+ * @typedef {Object} Review
+ * @property {() => void} render       with every render of the page
+ * @property {() => Matter[]} matters  what it has to say beside the board
+ * @property {() => void} toggle       "Try moves", on and off; in a variation back to the match
+ */
+
+/**
+ * @param {Parts} parts
+ * @param {HTMLElement} page
+ * @returns {Review}
+ */
+export function openReview(parts, page) {
+  const { live, stepping, notice } = parts;
+  dress(page);
+  const { id, game } = live.match;
+  const variations = new Variations(parts, keptTree(id));
+  variations.keep = (tree) => keepTree(id, tree);
+  const lines = new Lines(variations, byId("moves", HTMLElement));
+  const button = byId("try", HTMLButtonElement);
+  variations.start();
+  lines.start();
+
+  const toggle = () => {
+    if (variations.active) variations.leave();
+    else if (variations.trying) variations.end();
+    else variations.begin();
+  };
+
+  const copy = async () => {
+    const { origin, pathname } = window.location;
+    const { ply, path } = variations.spot;
+    const link = origin + pathname + linkTo(game, ply, path);
+    try {
+      await navigator.clipboard.writeText(link);
+      notice.tell(t("The link to this variation is copied."));
+    } catch {
+      // Without a secure address there is no clipboard; the address bar has the link.
+      notice.tell(t("The link to this variation stands in the address bar."));
+    }
+  };
+
+  return {
+    render() {
+      if (stepping.linked) {
+        variations.follow(stepping.linked);
+        stepping.linked = "";
+      }
+      variations.render();
+      lines.render();
+      button.setAttribute("aria-pressed", String(variations.trying));
+      page.toggleAttribute("data-tries", variations.trying);
+    },
+
+    matters() {
+      if (!variations.trying) return [];
+      const stop = { label: t("Stop trying"), go: () => variations.end() };
+      if (!variations.active) {
+        return [{ key: "try", text: t("Move for both sides. Nothing of it is played."), said: "", deeds: [stop] }];
+      }
+      const [role] = variations.position.to_move;
+      const deeds = [
+        { label: t("To the match"), primary: true, go: () => variations.leave() },
+        { label: t("Copy link"), go: copy },
+        { label: t("Delete"), go: () => variations.remove() },
+      ];
+      if (String(variations.position.legal[role]) === "noop") {
+        deeds.unshift({ label: t("Pass"), primary: false, go: () => variations.act({ role, action: "noop" }) });
+      }
+      const text = `${variations.words}. ${variations.turn}`;
+      return [{ key: `tried ${deeds.length}`, text, said: "", deeds }];
+    },
+
+    toggle,
+  };
+}
+
+/**
+ * Fetches the style of what is added to the page.
+ * @param {HTMLElement} page
+ */
+function dress({ dataset: { styles = "" } }) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = styles;
+  document.head.append(link);
+}

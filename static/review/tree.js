@@ -1,0 +1,146 @@
+/**
+ * Moves that were tried beside the match: a tree at every place that somebody tried from. Pure; nothing here knows a rule.
+ *
+ * @typedef {import("../match/types.js").Ply} Ply
+ * @typedef {import("../boards/types.js").Position} Position
+ *
+ * @typedef {Object} Tried      one tried decision
+ * @property {string} role
+ * @property {string} action
+ * @property {Ply[]} plies      with what followed from it by itself; their n is 0
+ * @property {Position} position   after it
+ * @property {Tried[]} after    what was tried next; the first of them is the way forward
+ *
+ * @typedef {{ply: number, path: Tried[]}} Spot   the ply of the match that a variation leaves, and the decisions since
+ * @typedef {{depth: number, lead: Tried[], line: Tried[]}} Row   lead: the decisions that lead to the first of the line
+ */
+
+/** More are not kept, so that they find room in the browser's storage: each takes up to 5 kB. */
+export const MOST = 600;
+
+export class Tree {
+  /** @param {[number, Tried[]][]} [trees] as toJSON gives them */
+  constructor(trees = []) {
+    /** @type {Map<number, Tried[]>} by ply */
+    this.trees = new Map(trees);
+  }
+
+  toJSON() {
+    return [...this.trees];
+  }
+
+  /** The plies that have variations, the earliest first. */
+  get plies() {
+    return [...this.trees.keys()].sort((one, other) => one - other);
+  }
+
+  /** How many decisions are kept. */
+  get size() {
+    return [...this.trees.values()].reduce((sum, all) => sum + count(all), 0);
+  }
+
+  /**
+   * What was tried from here.
+   * @param {Spot} spot
+   * @returns {Tried[]}
+   */
+  from({ ply, path }) {
+    return path.length ? path[path.length - 1].after : this.trees.get(ply) ?? [];
+  }
+
+  /**
+   * @param {Spot} spot
+   * @param {string} role
+   * @param {string} action
+   */
+  next(spot, role, action) {
+    return this.from(spot).find((one) => one.role === role && one.action === action);
+  }
+
+  /**
+   * Keeps what was tried, once.
+   * @param {Spot} spot
+   * @param {Tried} tried
+   * @returns {Tried} the one that is kept
+   */
+  add(spot, tried) {
+    const known = this.next(spot, tried.role, tried.action);
+    if (known) return known;
+    if (spot.path.length) this.from(spot).push(tried);
+    else this.trees.set(spot.ply, [...this.from(spot), tried]);
+    return tried;
+  }
+
+  /**
+   * Forgets the last decision of a spot and all that was tried after it.
+   * @param {Spot} spot
+   */
+  remove({ ply, path }) {
+    const before = { ply, path: path.slice(0, -1) };
+    const left = this.from(before).filter((one) => one !== path[path.length - 1]);
+    if (before.path.length) before.path[before.path.length - 1].after = left;
+    else if (left.length) this.trees.set(ply, left);
+    else this.trees.delete(ply);
+  }
+
+  /**
+   * The variations that leave a ply as a list shows them: each with those that leave it below it.
+   * @param {number} ply
+   * @returns {Row[]}
+   */
+  rows(ply) {
+    return branches(this.from({ ply, path: [] }), [], 1);
+  }
+}
+
+/**
+ * One decision further. A handful of shells that is dropped one by one counts as one.
+ * @param {Spot} spot
+ * @param {Tried[]} after what was tried from there
+ * @param {boolean} [single] also of a handful only one
+ * @returns {Spot} the same place where nothing was tried further
+ */
+export function onward({ ply, path }, [next], single = false) {
+  const further = next ? [...path, next] : path;
+  const more = next?.after.find((one) => goesOn(next, one));
+  return more && !single ? onward({ ply, path: further }, [more]) : { ply, path: further };
+}
+
+/**
+ * One decision back.
+ * @param {Spot} spot
+ * @param {boolean} [single]
+ * @returns {Spot}
+ */
+export function backward({ ply, path }, single = false) {
+  const [before, last] = path.slice(-2);
+  const spot = { ply, path: path.slice(0, -1) };
+  return !single && last && goesOn(before, last) ? backward(spot) : spot;
+}
+
+/**
+ * Whether a decision only goes on with the sowing of the one before.
+ * @param {Tried} before
+ * @param {Tried} tried
+ */
+export function goesOn(before, tried) {
+  return tried.role === before.role && tried.action.startsWith("drop ");
+}
+
+/** @param {Tried[]} all @returns {number} */
+const count = (all) => all.reduce((sum, { after }) => sum + 1 + count(after), 0);
+
+/**
+ * @param {Tried[]} all
+ * @param {Tried[]} lead
+ * @param {number} depth
+ * @returns {Row[]}
+ */
+function branches(all, lead, depth) {
+  return all.flatMap((first) => {
+    const line = [first];
+    for (let [next] = first.after; next; [next] = next.after) line.push(next);
+    const beside = line.flatMap((one, i) => branches(one.after.slice(1), [...lead, ...line.slice(0, i + 1)], depth + 1));
+    return [{ depth, lead, line }, ...beside];
+  });
+}

@@ -1,0 +1,367 @@
+import { attempt } from "../attempt.js";
+import { GAMES } from "../boards/games.js";
+import { roleName } from "../boards/scene.js";
+import { sentences } from "../boards/speech/speak.js";
+import { understand } from "../match/controls/entry.js";
+import { lastPlies } from "../match/looking/place.js";
+import { possible } from "../match/saying/possible.js";
+import { t } from "../text.js";
+import { linkTo, LONGEST, readLink } from "./link.js";
+import { backward, MOST, onward, Tree } from "./tree.js";
+
+/**
+ * Trying moves on the match's own board, from any place and as many as one likes: the rules answer through `try`, nothing
+ * is stored, nobody else learns of it, and the match goes on behind it.
+ *
+ *     const variations = new Variations({ board, stage, live, viewing, notice, speech, tryUrl, changed });
+ *     variations.start();      // from now on it listens to the board, which must stand within another element
+ *     variations.begin();      // the board takes moves for both sides from the place that it shows ("Try moves")
+ *     variations.render();     // with every render of the page, behind everything else
+ *     variations.leave();      // back to the place where the board stood when the variation was entered
+ *     variations.end();        // and the board takes moves no more; going live in a running match does the same
+ *
+ * `trying`: the board takes moves. `active`: a variation stands on it; then `viewing.aside` is this object, and
+ * `viewing.step` and `viewing.replay` are its own, so that the page's keys and buttons step through it. Everything that goes
+ * to a place of the match (`viewing.seek`, `viewing.showLive`, ...) leaves it. While one tries, `viewing.place` is never null
+ * in a running match, so that no event moves the board. Of a secret choice the board never knows more than everybody.
+ *
+ * @typedef {import("../boards/types.js").Position} Position
+ * @typedef {import("../match/looking/viewing.js").Step} Step
+ * @typedef {import("./tree.js").Spot} Spot
+ * @typedef {import("./tree.js").Tried} Tried
+ * @typedef {Pick<import("../match/aids.js").Parts,
+ *   "board" | "stage" | "live" | "viewing" | "notice" | "speech" | "tryUrl" | "changed">} Parts
+ */
+
+/** So many questions at once are answered without being asked to wait; then so many ms lie between two. */
+const AT_ONCE = 30;
+const BETWEEN = 140;
+
+export class Variations {
+  /**
+   * @param {Parts} parts
+   * @param {Tree} [tree] those that were tried before
+   */
+  constructor({ board, stage, live, viewing, notice, speech, tryUrl, changed }, tree = new Tree()) {
+    this.board = board;
+    this.stage = stage;
+    this.live = live;
+    this.viewing = viewing;
+    this.notice = notice;
+    this.speech = speech;
+    this.tryUrl = tryUrl;
+    this.changed = changed;
+    this.tree = tree;
+    this.wanted = false;
+    /** @type {Tried[]} what was tried since the ply that viewing.place says; [] unless active */
+    this.path = [];
+    /** Where the board stood when the variation was entered. */
+    this.came = 0;
+    /** Called when the tree has changed. @type {(tree: Tree) => void} */
+    this.keep = () => {};
+  }
+
+  start() {
+    const around = this.board.parentElement;
+    for (const [type, does] of /** @type {const} */ ([["act", this.act], ["refused", this.refused]])) {
+      around?.addEventListener(type, (event) => {
+        if (!this.trying) return;
+        event.stopPropagation();
+        does.call(this, /** @type {CustomEvent} */ (event).detail);
+      }, { capture: true });
+    }
+  }
+
+  /** Whether whoever looks may try moves here: not a player of a running match in which no page is to look ahead. */
+  get allowed() {
+    const { playing, you, match } = this.live;
+    return !playing || !you.length || match.terms.hints;
+  }
+
+  /** Whether the board takes moves that are only tried. Where the match goes on, it is played. */
+  get trying() {
+    return this.wanted && !(this.live.playing && this.viewing.place === null);
+  }
+
+  get active() {
+    return this.viewing.aside === this;
+  }
+
+  /** @returns {Spot} */
+  get spot() {
+    return { ply: this.viewing.ply, path: this.active ? this.path : [] };
+  }
+
+  /** What the tried moves have led to. @returns {Position} */
+  get position() {
+    return this.path[this.path.length - 1].position;
+  }
+
+  /** The decision that led here. */
+  get plies() {
+    return this.path[this.path.length - 1].plies;
+  }
+
+  /** What the address says behind the ply. */
+  get address() {
+    return linkTo(this.live.match.game, 0, this.path).slice(2);
+  }
+
+  /** "Tried from step 12: 3, 10" */
+  get words() {
+    const { notation } = GAMES[this.live.match.game];
+    const moves = this.path.map(({ action }) => notation(action)).join(", ");
+    return t("Tried from step {ply}: {moves}", { ply: this.live.record.line.count(this.viewing.ply), moves });
+  }
+
+  begin() {
+    if (!this.allowed) {
+      this.notice.explain(t("You have agreed to play without hints: moves can't be tried before the match is over."));
+      return;
+    }
+    this.wanted = true;
+    this.pin();
+    if (this.viewing.beats) this.viewing.seek(this.viewing.ply);
+    else this.lend(true);
+    this.speech.say(t("The board takes moves for both sides. Nothing of it is played."));
+    this.changed();
+  }
+
+  end() {
+    this.wanted = false;
+    if (this.active) this.leave();
+    else this.viewing.seek(this.viewing.ply);
+    this.changed();
+  }
+
+  /** Live events move a board that shows no place of the past: it stays where it is. */
+  pin() {
+    if (this.live.playing) this.viewing.place = this.viewing.ply;
+  }
+
+  render() {
+    this.wanted = this.trying;
+    if (!this.active) this.path = [];
+    if (this.trying && !this.active) this.lend();
+  }
+
+  /**
+   * Lets the board take moves where it shows a place of the match.
+   * @param {boolean} [anew] also if it takes moves already: the viewer's own
+   */
+  lend(anew = false) {
+    const { viewing, board, stage } = this;
+    const position = viewing.beats ? null : this.open(viewing.ply);
+    if (!position?.to_move.length || (board.view.roles.length && !anew)) return;
+    stage.keep(position, lastPlies(this.live.record, viewing.ply), position.to_move);
+  }
+
+  /**
+   * How the match stood after a ply, with what could be played then; null in the middle of a decision.
+   * @param {number} ply
+   * @returns {import("../match/types.js").Position | null}
+   */
+  open(ply) {
+    const position = this.live.record.positionAt(ply);
+    const { askable } = GAMES[this.live.match.game];
+    return position && askable ? { ...position, facts: askable(position.facts) } : position;
+  }
+
+  /** @param {{role: string, action: string}} choice */
+  async act({ role, action }) {
+    const { spot } = this;
+    const position = this.active ? this.position : this.open(spot.ply);
+    if (!position) return;
+    this.board.lock(t("The rules are asked"));
+    const tried = this.tree.next(spot, role, action) ?? await this.ask(position, role, action);
+    this.board.lock(null);
+    if (typeof tried === "string") this.notice.explain(tried);
+    else if (this.tree.size >= MOST) this.notice.explain(t("No more moves can be kept. Delete a variation first."));
+    else {
+      const kept = this.tree.add(spot, tried);
+      this.keep(this.tree);
+      if (same(spot, this.spot)) this.play({ ply: spot.ply, path: [...spot.path, kept] });
+    }
+  }
+
+  /**
+   * @param {Position} position
+   * @param {string} role
+   * @param {string} action
+   * @returns {Promise<Tried | string>} or why not
+   */
+  async ask({ facts }, role, action) {
+    const answer = await attempt(this.tryUrl, { game: this.live.match.game, facts, role, action });
+    if ("message" in answer) return answer.message ?? t("The rules can't be asked at the moment. Try again.");
+    return { role, action, plies: answer.plies.map((ply) => ({ ...ply, n: 0 })), position: answer.position, after: [] };
+  }
+
+  /** @param {{role: string | null, action: string | null}} click */
+  async refused({ role, action }) {
+    const position = this.active ? this.position : this.open(this.viewing.ply);
+    const answer = position && role && action ? await this.ask(position, role, action) : null;
+    if (typeof answer === "string") this.notice.explain(answer);
+    else if (!position?.to_move.length) this.notice.explain(t("The game is over here. Go back to try something else."));
+    else this.notice.explain(t("That can't be played now. What can be played is marked."));
+  }
+
+  /**
+   * Shows how the last decision of a spot is played.
+   * @param {Spot} spot
+   * @returns {Promise<void>} resolved when all has landed
+   */
+  play(spot) {
+    this.stand(spot);
+    const { position, plies, viewing } = this;
+    viewing.landed = this.stage.play(plies, { base: {}, ply: spot.ply, ...position }, position.to_move, { silent: true });
+    this.speech.say([`${this.words}.`, ...sentences(this.live.match.game, plies, this.live.you), this.turn].join(" "));
+    return viewing.landed;
+  }
+
+  /** @param {Spot} spot with at least one decision */
+  show(spot) {
+    this.stand(spot);
+    const { position, plies } = this;
+    this.stage.show({ base: {}, ply: spot.ply, ...position }, plies, position.to_move);
+  }
+
+  /**
+   * Makes this the place that is looked at.
+   * @param {Spot} spot
+   */
+  stand({ ply, path }) {
+    const { viewing } = this;
+    if (!this.active) this.came = viewing.ply;
+    this.wanted = true;
+    this.path = path;
+    viewing.place = ply;
+    viewing.beats = 0;
+    viewing.wishes += 1;
+    viewing.aside = this;
+    this.changed();
+  }
+
+  /** Who is to move. */
+  get turn() {
+    const { to_move } = this.position;
+    return to_move.length ? t("{who} to move.", { who: to_move.map(roleName).join(t(" and ")) }) : t("The game is over.");
+  }
+
+  /**
+   * @param {Step} step
+   * @returns {Promise<void>}
+   */
+  async step(step) {
+    const { spot } = this;
+    const single = step.endsWith("Ply");
+    if (step === "first") await this.viewing.seek(spot.ply);
+    else if (step.startsWith("back")) await this.goTo(backward(spot, single));
+    else if (step.startsWith("forward")) await this.forward(onward(spot, this.tree.from(spot), single));
+    else if (this.tree.from(spot).length) this.goTo(this.furthest(spot));
+    else await this.viewing.seek(this.viewing.last);
+  }
+
+  /** @param {Spot} spot */
+  async forward(spot) {
+    if (spot.path.length === this.path.length) return;
+    await (spot.path.length === this.path.length + 1 ? this.play(spot) : this.show(spot));
+  }
+
+  /** @param {Spot} spot @returns {Spot} */
+  furthest(spot) {
+    const next = onward(spot, this.tree.from(spot), true);
+    return next.path.length > spot.path.length ? this.furthest(next) : spot;
+  }
+
+  /** @param {Spot} spot */
+  async goTo(spot) {
+    if (spot.path.length) this.show(spot);
+    else await this.viewing.seek(spot.ply);
+  }
+
+  /** Shows the last decision once more. */
+  replay() {
+    const before = this.path.length > 1 ? this.path[this.path.length - 2].position : this.open(this.viewing.ply);
+    if (before) this.stage.show({ base: {}, ply: this.viewing.ply, ...before }, [], []);
+    return this.play(this.spot);
+  }
+
+  /** Back to where the board stood. */
+  leave() {
+    if (this.active) return this.viewing.seek(this.came);
+    return Promise.resolve();
+  }
+
+  /** Forgets the decision that led here, and what was tried after it. */
+  remove() {
+    const { spot } = this;
+    this.tree.remove(spot);
+    this.keep(this.tree);
+    this.speech.say(t("Deleted"));
+    return this.goTo({ ply: spot.ply, path: spot.path.slice(0, -1) });
+  }
+
+  /**
+   * Goes to what an address names, and plays it if it isn't known yet. A link that can't be played says why, and the board
+   * shows the ply that it leaves from.
+   * @param {string} hash
+   */
+  async follow(hash) {
+    const link = readLink(hash);
+    if (!link) return;
+    const { ply, moves } = link;
+    await this.viewing.seek(ply);
+    const found = this.viewing.ply === ply ? await this.read(ply, moves) : t("This match has no ply {ply}.", { ply });
+    if (typeof found === "string") {
+      this.notice.explain(found);
+      return;
+    }
+    let spot = { ply, path: /** @type {Tried[]} */ ([]) };
+    for (const tried of found) spot = { ply, path: [...spot.path, this.tree.add(spot, tried)] };
+    this.keep(this.tree);
+    if (spot.path.length) {
+      this.show(spot);
+      this.speech.say(`${this.words}. ${this.turn}`);
+    }
+  }
+
+  /**
+   * @param {number} ply
+   * @param {string[]} moves as people write them
+   * @returns {Promise<Tried[] | string>} or why they can't be played
+   */
+  async read(ply, moves) {
+    const { game } = this.live.match;
+    const start = this.open(ply);
+    if (!start) return t("Nothing can be tried in the middle of a move.");
+    if (!this.allowed) return t("You have agreed to play without hints: moves can't be tried before the match is over.");
+    if (moves.length > LONGEST) return t("This link is too long: at most {n} moves are read.", { n: LONGEST });
+    /** @type {Tried[]} */
+    const path = [];
+    let position = start;
+    for (const [i, text] of moves.entries()) {
+      const meant = understand(game, text, possible(game, position, position.to_move));
+      if (!("act" in meant)) {
+        const why = "say" in meant ? meant.say : meant.ask;
+        return t("Move {n} of this link can't be played. {why}", { n: i + 1, why });
+      }
+      const { role, action } = meant.act;
+      const known = this.tree.next({ ply, path }, role, action);
+      if (!known && i >= AT_ONCE) await new Promise((resolve) => setTimeout(resolve, BETWEEN));
+      /** @type {Tried | string} */
+      const tried = known ?? await this.ask(position, role, action);
+      if (typeof tried === "string") return tried;
+      path.push(tried);
+      position = { base: {}, ply, ...tried.position };
+    }
+    return path;
+  }
+}
+
+/**
+ * @param {Spot} one
+ * @param {Spot} other
+ */
+function same(one, other) {
+  return one.ply === other.ply && one.path.length === other.path.length && one.path.every((tried, i) => tried === other.path[i]);
+}
