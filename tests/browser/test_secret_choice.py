@@ -6,6 +6,7 @@ from playwright.sync_api import WebSocket, expect
 
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
+from tests.browser.reading import has_heard
 from tests.browser.watching import counts
 
 OPENING = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
@@ -47,6 +48,8 @@ def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
     sees_her_own(alice, house)
     expect(bob.told(re.compile("^alice has chosen.*Your turn"))).to_be_visible()
+    has_heard(bob, "alice has chosen")
+    expect(bob.page.get_by_text("here", exact=True)).to_have_count(2)
     bob.button("Show the move again").focus()
     drawn = bob.page.get_by_role("main").inner_html()
     bob.page.reload()
