@@ -28,8 +28,8 @@ import { emptyScene } from "./scene.js";
 import { sentences } from "./speech/speak.js";
 import { lastStops } from "./trace.js";
 
-/** What nobody needs for seeing and playing comes behind it. */
-const motion = import("./motion/player.js");
+/** What nobody needs for seeing and playing comes behind it; on a bad line perhaps not at all. */
+const motion = import("./motion/player.js").catch(() => null);
 
 /** After the last stone of a hand, the key that dropped it does nothing else for so many ms. */
 const CALM = 1000;
@@ -107,8 +107,8 @@ export class GameBoard extends HTMLElement {
    * @param {import("./sound/score.js").Material} [material]
    */
   async comeAlive(table, material) {
-    const { Player } = await motion;
-    this.player = new Player(table, material);
+    const arrived = await motion;
+    if (arrived) this.player = new arrived.Player(table, material);
   }
 
   /** Lying or upright, and whose side is nearest. `shape="lying"` on the element keeps it lying. */
@@ -133,6 +133,14 @@ export class GameBoard extends HTMLElement {
   show(position, view) {
     this.take(position, view, view.last ?? []);
     this.render();
+    if (this.dataset.early) queueMicrotask(() => this.catchUp());
+  }
+
+  /** What was pressed before this script had come, see early.js: whoever shows the board listens by now. */
+  catchUp() {
+    const pressed = this.dataset.early?.split(" ") ?? [];
+    delete this.dataset.early;
+    for (const stop of pressed) this.press(stop);
   }
 
   /**
