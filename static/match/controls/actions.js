@@ -1,7 +1,7 @@
 import { t } from "../../text.js";
 import { onlyClears } from "../sending/commands.js";
 import { byId, setText, visible } from "../dom.js";
-import { rematchText, resultText } from "../saying/result.js";
+import { rematchText, resultLine, resultText } from "../saying/result.js";
 import { nextGame, seriesText } from "../between/series.js";
 
 /**
@@ -69,9 +69,8 @@ export class Actions {
     const over = this.live.match.status === "over";
     visible(this.result, over);
     if (!over) return;
-    const { headline, detail } = resultText(this.live);
-    setText(byId("result-headline", HTMLElement), headline);
-    setText(byId("result-detail", HTMLElement), detail);
+    setText(byId("result-headline", HTMLElement), resultText(this.live).headline);
+    setText(byId("result-detail", HTMLElement), resultLine(this.live));
     const offer = rematchText(this.live);
     setText(this.offer, offer);
     visible(this.offer, offer !== "");

@@ -32,13 +32,24 @@ export function standing(live) {
     const next = mine ? turnWords(live) : t("Waiting for {name}.", { name: others });
     return `${t("{name} has chosen.", { name: names(chosen) })} ${next}`;
   }
-  if (you.length === 1) {
-    return myTurns.length ? turnWords(live) : t("Waiting for {name}.", { name: names(position.to_move) });
-  }
   const sowing = Object.values(position.legal).some(([first]) => first?.startsWith("drop "));
-  return position.to_move.length > 1
-    ? t(sowing ? "{name} sow at once." : "{name} choose.", { name: names(position.to_move) })
-    : t("{name}'s turn", { name: names(position.to_move) });
+  const name = names(position.to_move);
+  if (you.length === 1 && myTurns.length) return turnWords(live);
+  if (position.to_move.length > 1) return t(sowing ? "{name} sow at once." : "{name} choose.", { name });
+  if (sowing) return t("{name} is sowing.", { name });
+  return you.length === 1 ? t("Waiting for {name}.", { name }) : t("{name}'s turn", { name });
+}
+
+/**
+ * The same to the eye: while others' stones still fall, who sows them. To the ear that is told with the move.
+ * @param {LiveMatch} live
+ * @param {string[]} moving the roles whose move is being shown
+ */
+function seen(live, moving) {
+  const { match, position, you, myTurns } = live;
+  const sows = live.playing && position.facts.hand && !(you.length === 1 && myTurns.length);
+  const other = sows && moving.find((role) => !(you.length === 1 && you[0] === role));
+  return other ? t("{name} is sowing.", { name: nameOf(match.seats, other) }) : standing(live);
 }
 
 /** What each kind of action asks for, the more urgent first. @type {[string, string][]} */
@@ -71,19 +82,32 @@ export class Notice {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.usual = "";
+    this.turn = false;
+    /** What stands there is told by the result, too. */
+    this.ended = false;
     this.special = false;
   }
 
   /**
    * @param {LiveMatch} live
    * @param {boolean} past the viewer looks at an earlier place
+   * @param {string[]} moving the roles whose move is being shown
    */
-  render(live, past) {
+  render(live, past, moving) {
     const now = standing(live);
-    this.usual = past && live.playing ? t("You look back. Now: {now}", { now }) : now;
-    this.node.toggleAttribute("data-turn", live.myTurns.length > 0 && !this.special);
-    if (!this.special) setText(this.node, this.usual);
-    this.speech.stand(this.usual);
+    const back = past && live.playing ? t("You look back. Now: {now}", { now }) : "";
+    this.usual = back || seen(live, moving);
+    this.turn = live.myTurns.length > 0;
+    this.ended = live.match.status === "over" && !live.outdated;
+    if (!this.special) this.write(this.usual);
+    this.speech.stand(back || now);
+  }
+
+  /** @param {string} text */
+  write(text) {
+    this.node.toggleAttribute("data-turn", this.turn && !this.special);
+    this.node.toggleAttribute("data-ended", this.ended && !this.special);
+    setText(this.node, text);
   }
 
   /**
@@ -103,8 +127,7 @@ export class Notice {
     clearTimeout(this.timer);
     this.special = true;
     this.node.toggleAttribute("data-refused", false);
-    this.node.toggleAttribute("data-turn", false);
-    setText(this.node, text);
+    this.write(text);
     this.speech.say(text);
     this.timer = setTimeout(() => this.clear(), SHOWN);
   }
@@ -113,6 +136,6 @@ export class Notice {
     clearTimeout(this.timer);
     this.special = false;
     this.node.toggleAttribute("data-refused", false);
-    setText(this.node, this.usual);
+    this.write(this.usual);
   }
 }

@@ -39,6 +39,16 @@ const LOST = /** @type {Record<string, [string, string]>} */ ({
 const DRAWN = { agreement: t("agreed by both"), absence: t("claimed after an absence") };
 
 /**
+ * The detail as a line of its own: it begins like a sentence, but names stay as they are written.
+ * @param {LiveMatch} live
+ */
+export function resultLine(live) {
+  const { detail } = resultText(live);
+  const named = live.match.seats.some(({ role }) => detail.startsWith(nameOf(live.match.seats, role)));
+  return named ? detail : detail.charAt(0).toLocaleUpperCase() + detail.slice(1);
+}
+
+/**
  * "You won: 18 stones to 12."
  * @param {LiveMatch} live
  */
