@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from .plan import Place, Plan, Point, Table
 from .resting import Lie
 
+BESIDE_LYING, BESIDE_UPRIGHT = 40, 27
+"""How far from the middle of a house a hand hovers, along the channel."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
@@ -26,14 +29,16 @@ class Arrangement:
         return self.put(self.plan.middles[name])
 
     def hover(self, stop: str, aside: int = 0) -> Point:
-        """Where a hand hovers: over stores, and beside houses in the channel between the rows.
+        """Where a hand hovers: over stores, and in the channel between the rows halfway to the next house.
 
         ``aside``: how far along it, where two hands meet.
         """
         x, y = self.at(stop)
         if self.plan.stops[stop] == "store":
             return Point(x + aside, y)
-        return Point(_sign(x) * 9, y + aside) if self.upright else Point(x + aside, _sign(y) * 12)
+        if self.upright:
+            return Point(_sign(x) * 9, y + _sign(x) * BESIDE_UPRIGHT + aside)
+        return Point(x - _sign(y) * BESIDE_LYING + aside, _sign(y) * 8)
 
     def rest(self, stop: str, n: int, lie: Lie) -> Iterator[tuple[float, float, int]]:
         """(x, y, degrees) of the first ``n`` stones in a stop. Past the table's end a next layer lies on top,

@@ -19,6 +19,9 @@
 
 import { lie } from "./resting.js";
 
+/** How far from the middle of a house a hand hovers, along the channel. */
+const BESIDE = { lying: 40, upright: 27 };
+
 /** @param {string | null} text "12 -30" */
 function point(text) {
   const [x, y] = (text ?? "0 0").split(" ").map(Number);
@@ -177,8 +180,8 @@ export class Layout {
   }
 
   /**
-   * Where a hand hovers when it is at a stop: over stores, and in the channel between the rows beside houses, so
-   * that it covers neither shells nor counts.
+   * Where a hand hovers when it is at a stop: over stores, and in the channel between the rows halfway to the next
+   * house, so that it covers neither shells nor counts nor the houses' numbers.
    * @param {string} stop
    * @param {number} [aside] along the channel, where two hands meet
    * @returns {Point}
@@ -186,7 +189,9 @@ export class Layout {
   hover(stop, aside = 0) {
     const { x, y } = this.at(stop);
     if (this.stops.get(stop)?.getAttribute("data-kind") === "store") return { x: x + aside, y };
-    return this.held === "upright" ? { x: Math.sign(x) * 9, y: y + aside } : { x: x + aside, y: Math.sign(y) * 12 };
+    return this.held === "upright"
+      ? { x: Math.sign(x) * 9, y: y + Math.sign(x) * BESIDE.upright + aside }
+      : { x: x - Math.sign(y) * BESIDE.lying + aside, y: Math.sign(y) * 8 };
   }
 
   /**

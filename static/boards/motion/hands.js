@@ -56,8 +56,8 @@ export class Hands {
    * @param {Frame} frame
    */
   enter(first, frame) {
-    const hand = this.make(first.role);
     const { n, at } = frame.hands[first.role] ?? { n: 0, at: null };
+    const hand = this.make(first.role, n);
     if (!hand || !n || at === null) return;
     this.hold(hand, n);
     this.glide(hand, this.table.handAt(first.role, at), this.table.layout.hover(stopOf(first)), first.at, 0);
@@ -66,15 +66,16 @@ export class Hands {
   /**
    * A hand that somebody leads goes its own way.
    * @param {string} role
+   * @param {number} held as it is shown now
    */
-  make(role) {
+  make(role, held) {
     const drawn = this.table.svg.querySelector(`[data-hand="${role}"]`);
     if (!drawn || this.table.led.has(role)) return null;
     const copy = /** @type {SVGElement} */ (drawn.cloneNode(true));
     for (const name of ["data-hand", "transform", "display"]) copy.removeAttribute(name);
     display(drawn, false);
     const hand = {
-      node: this.air.drawing(copy), numerals: numerals(copy, this.numbers(role)), seen: false,
+      node: this.air.drawing(copy), numerals: numerals(copy, this.numbers(role).add(held)), seen: false,
       stones: /** @type {SVGElement[]} */ ([...copy.querySelectorAll(".held")]),
     };
     for (const stone of hand.stones) display(stone, true);
