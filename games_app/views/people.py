@@ -65,6 +65,12 @@ class PeopleMiddleware:
             return None
         seconds = -(-error.retry_ms // 1000)
         refusal = Refusal("too_many_guests", {"seconds": seconds})
-        page = render(request, "too_many.html", {"refusal": refusal}, status=429)
+        page = render(request, "too_many.html", {"refusal": refusal, "again": _sent(request)}, status=429)
         page["Retry-After"] = str(seconds)
         return page
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """The fields of the form that was refused, so that it can be sent once more."""
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    return [(name, str(value)) for name, value in fields if name != "csrfmiddlewaretoken"]
