@@ -29,6 +29,7 @@ urlpatterns = [
     path("m/<match:public_id>/join", matches.join, name="join"),
     path("m/<match:public_id>/cancel", matches.cancel, name="cancel"),
     path("m/<match:public_id>/events", record.events, name="events"),
+    path("m/<match:public_id>/summary", record.in_short, name="summary"),
     path("m/<match:public_id>/preview.png", preview.of_match, name="match-picture"),
     path("new/<game:game>/preview.png", preview.of_game, name="game-picture"),
     path("preview.png", preview.of_site, name="site-picture"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
 from ..models import Match
 from ..services import players
 from ..services.history import PAGE, frames_after, frames_before, seq_of_ply
+from ..services.summary import summary
 from ..services.visible import may_see
 
 LARGEST = 2**31
@@ -30,6 +32,21 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
         return JsonResponse({"message": str(error)}, status=400)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
     return HttpResponse(_page(frames, match.seq), content_type="application/json")
+
+
+@require_safe
+def in_short(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """The whole match in a few numbers a decision: ``services.summary.Summary``."""
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None or not may_see(match, players.known(request.session)):
+        raise Http404
+    name = f'"{match.seq}"'
+    answer = get_conditional_response(request, name)
+    if answer is None:
+        answer = HttpResponse(summary(public_id, match.seq, match.game), content_type="application/json")
+    answer.headers["ETag"] = name
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
 
 
 def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
