@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from ..models import Event, Match, Move
+from ..clock import ms
+from ..models import Event, Match, Move, Seat
 from ..rules import IllegalAction, State, get_game
+from .loaded import loaded
 from .play import winner
+from .visible import result
 
 REWINDS = ("taken_back", "unsealed")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of replaying a match."""
+
+    match: str
+    plies: int
+    """All that were ever played, also those that were taken back."""
+    rules: int
+    """The version of the rules."""
+    differences: tuple[str, ...]
+    """Between record and replay, one sentence each; none if the record is sound."""
 
 
 def verify(public_id: str) -> list[str]:
@@ -19,8 +37,30 @@ def verify(public_id: str) -> list[str]:
 
     Raises Match.DoesNotExist.
     """
-    match = Match.objects.get(public_id=public_id)
-    return Replay(match).run()
+    return list(verdict(public_id).differences)
+
+
+def verdict(public_id: str) -> Verdict:
+    """Replay a match and say what came of it. Raises Match.DoesNotExist."""
+    while True:
+        match = Match.objects.prefetch_related("seats").get(public_id=public_id)
+        differences = _differences(match)
+        # Of a match that goes on meanwhile the rows would not fit together.
+        if match.seq == Match.objects.values_list("seq", flat=True).get(pk=match.pk):
+            return Verdict(public_id, match.last_number, match.rules_version, tuple(differences))
+
+
+def verdicts(public_ids: Iterable[str]) -> list[Verdict]:
+    """Those of several matches, for a process that does nothing else."""
+    return [verdict(public_id) for public_id in public_ids]
+
+
+def _differences(match: Match) -> list[str]:
+    try:
+        return Replay(match).run()
+    except Exception as error:
+        # A changed row can hold anything.
+        return [f"The record can't be read: {type(error).__name__}: {str(error)[:200]}"]
 
 
 class Replay:
@@ -35,6 +75,8 @@ class Replay:
         self.after: dict[int, int] = {}
         """The ply that each was played on."""
         self.unrevealed: list[dict[str, Any]] = []
+        self.names: dict[str, str] = {}
+        """Who sat where, by the latest event that says so."""
         self.differences: list[str] = []
 
     @property
@@ -63,6 +105,7 @@ class Replay:
         frame = msgspec.json.decode(event.frame)
         if event.what in REWINDS:
             self._rewind(event)
+        self._said(event, frame)
         hidden = self.state.view(None) != self.state.facts()
         known = [*self.unrevealed, *played]
         shown, self.unrevealed = ([], known) if hidden else (known, [])
@@ -71,6 +114,19 @@ class Replay:
         self._same(f"{where}, the ply shown", frame["position"]["ply"], self.head)
         self._same(f"{where}, the plies shown", frame["plies"], shown)
         self._same(f"{where}, the position shown", frame["position"]["facts"], self.state.view(None))
+        to_move = list(self.state.to_move) if frame["status"] == Match.Status.PLAYING else []
+        self._same(f"{where}, who is to move", frame["position"]["to_move"], to_move)
+        legal = {role: self.state.legal_actions(role) for role in to_move}
+        self._same(f"{where}, what is legal", frame["position"]["legal"], legal)
+
+    def _said(self, event: Event, frame: dict[str, Any]) -> None:
+        """Does the frame say of the event what its row says?"""
+        told = tuple(frame[name] for name in ("seq", "what", "role", "at"))
+        row = (event.seq, event.what, event.role or None, ms(event.at))
+        self._same(f"event {event.seq}, what, whose and when", told, row)
+        self.names = {seat["role"]: seat["name"] for seat in frame.get("seats", ())} or self.names
+        if frame["status"] == Match.Status.OVER:
+            self._same(f"event {event.seq}, the result", frame["result"], _plain(result(self.match)))
 
     def _ply(self, move: Move) -> dict[str, Any]:
         self.last += 1
@@ -104,6 +160,17 @@ class Replay:
             self._same("the winner", self.match.winner, winner(self.state))
         elif self.state.is_terminal:
             self.differences.append("The rules end the match, but the record does not say so.")
+        seats = loaded(self.match, self.match.seats.all()).seats
+        self._same("the names", {role: seat.name for role, seat in seats.items()}, self.names)
+        for role, seat in seats.items():
+            self._same(f"the outcome of {role}", seat.outcome, self._outcome(role))
+
+    def _outcome(self, role: str) -> str:
+        if self.match.status != Match.Status.OVER or self.match.how == Match.How.ABORTED:
+            return ""
+        if not self.match.winner:
+            return Seat.Outcome.DRAWN
+        return Seat.Outcome.WON if self.match.winner == role else Seat.Outcome.LOST
 
     def _same(self, what: str, recorded: object, replayed: object) -> None:
         if recorded != replayed:

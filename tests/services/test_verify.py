@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 
 import pytest
 from django.db.models import F
@@ -51,6 +52,11 @@ def test_a_match_with_a_choice_still_sealed_replays():
         lambda match: Event.objects.filter(match=match, seq=4).update(ply=99),
         lambda match: Match.objects.filter(pk=match.pk).update(facts=match.facts | {"control": "nobody"}),
         lambda match: Match.objects.filter(pk=match.pk).update(seq=F("seq") + 1),
+        lambda match: Match.objects.filter(pk=match.pk).update(facts={}),
+        lambda match: match.events.filter(seq=4).update(at=F("at") + timedelta(seconds=9)),
+        lambda match: match.events.filter(seq=4).update(frame="{}"),
+        lambda match: match.seats.filter(role="north").update(name="mallory"),
+        lambda match: match.seats.filter(role="north").update(outcome="won"),
     ],
 )
 def test_an_altered_record_is_found_out(tamper):

@@ -1,0 +1,52 @@
+"""`manage.py verify`: does every stored match replay by the rules to what is stored of it?"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from games_app.management.sweep import Progress, fresh, kept, replayed
+
+SHOWN = 5
+"""Differences of one match that are printed."""
+
+
+class Command(BaseCommand):
+    help = "Replay every match by the rules and compare it with the record; the exit code tells."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
+        parser.add_argument("--resume", action="store_true", help="go on where the last run was stopped")
+
+    def handle(self, *, jobs: int, resume: bool, **_: object) -> None:
+        file = Path(settings.DATA_DIR) / "verify.json"
+        progress = (kept(file) if resume else None) or fresh()
+        for public_id, differences in progress.unsound.items():
+            self._tell(public_id, differences)
+        try:
+            for last, found in replayed(progress, max(jobs, 1)):
+                progress.add(last, found)
+                progress.keep(file)
+                for one in found:
+                    self._tell(one.match, one.differences)
+        except KeyboardInterrupt:
+            sys.exit(f"\nStopped after {_count(progress)}. verify --resume goes on from there.")
+        file.unlink(missing_ok=True)
+        if progress.unsound:
+            sys.exit(f"{_count(progress)}: {len(progress.unsound)} differ from the rules or from themselves.")
+        self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
+
+    def _tell(self, public_id: str, differences: list[str] | tuple[str, ...]) -> None:
+        for difference in differences[:SHOWN]:
+            self.stdout.write(f"{public_id}: {difference}")
+        if len(differences) > SHOWN:
+            self.stdout.write(f"{public_id}: and {len(differences) - SHOWN} more")
+
+
+def _count(progress: Progress) -> str:
+    return f"{progress.matches} matches, {progress.plies} plies"

@@ -1,0 +1,93 @@
+"""`manage.py verify`: all matches, in several processes, and on from where it was stopped."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games_app.management import sweep
+from games_app.models import Match, Move
+from games_app.rules import GAMES
+from tests.records import Told
+from tests.server import DATABASE, ROOT, bare_environment
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def data(tmp_path, settings):
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def four_matches() -> list[str]:
+    return [Told(game).play_on(seed=5, decisions=12).resigned().store() for game in GAMES]
+
+
+def spoil(public_id: str) -> None:
+    Move.objects.filter(match__public_id=public_id, number=3).update(role="nobody")
+
+
+def test_sound_matches_are_counted(data, capsys):
+    four_matches()
+    call_command("verify", jobs=1)
+    plies = sum(Match.objects.values_list("last_number", flat=True))
+    assert capsys.readouterr().out == f"4 matches, {plies} plies: all replay to what is stored.\n"
+    assert not list(data.iterdir())
+
+
+def test_an_altered_row_is_found_named_and_told_by_the_exit_code(data, capsys):
+    spoiled = four_matches()[2]
+    spoil(spoiled)
+    with pytest.raises(SystemExit, match="1 differ") as ended:
+        call_command("verify", jobs=1)
+    assert ended.value.code != 0
+    assert spoiled in capsys.readouterr().out
+
+
+def test_a_run_that_was_stopped_goes_on_and_remembers_what_it_found(data, capsys, monkeypatch):
+    first, _, third, fourth = four_matches()
+    spoil(first)
+    monkeypatch.setattr(sweep, "CHUNK", 1)
+    replay = sweep.verdicts
+    seen = []
+
+    def stopped_at_the_third(ids):
+        if third in ids and third not in seen:
+            seen.append(third)
+            raise KeyboardInterrupt
+        return replay(ids)
+
+    monkeypatch.setattr(sweep, "verdicts", stopped_at_the_third)
+    with pytest.raises(SystemExit, match="Stopped after 2 matches"):
+        call_command("verify", jobs=1)
+    asked = []
+    monkeypatch.setattr(sweep, "verdicts", lambda ids: asked.extend(ids) or replay(ids))
+    with pytest.raises(SystemExit, match="4 matches"):
+        call_command("verify", jobs=1, resume=True)
+    assert asked == [third, fourth]
+    assert capsys.readouterr().out.count(f"{first}: ") == 2
+
+
+def test_several_processes_find_the_same(tmp_path):
+    spoil(four_matches()[1])
+    with sqlite3.connect(tmp_path / DATABASE) as copy:
+        connection.ensure_connection()
+        connection.connection.backup(copy)
+    copy.close()
+    ran = subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "verify", "--jobs", "2"],
+        env=bare_environment(tmp_path, tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 1, ran.stderr
+    assert "4 matches" in ran.stderr
+    assert "1 differ" in ran.stderr
