@@ -36,8 +36,8 @@ NO_SUCH_MATCH = 4404
 """Close code: the address names no match."""
 
 
-class MatchConsumer(AsyncConsumer):
-    """Serves one connection to one match."""
+class PageConsumer(AsyncConsumer):
+    """Serves one socket of one page: lets it in, counts it, and reads what it says."""
 
     connection: Connection | None = None
     person: int | None = None
@@ -67,6 +67,51 @@ class MatchConsumer(AsyncConsumer):
         self.admitted = address
         await self._join()
 
+    async def websocket_receive(self, message: dict[str, Any]) -> None:
+        connection = self.connection
+        if connection is None:
+            return
+        text, received = message.get("text"), clock.now()
+        connection.heard()
+        try:
+            if wait := connection.wait_ms():
+                raise protocol.too_fast(text, wait)
+            await self._hear(connection, protocol.decode(text), received)
+        except protocol.Malformed as error:
+            await self._refuse(error.refusal, error.cmd)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        if self.admitted:
+            open_sockets.release(self.admitted)
+        if self.connection:
+            await self._leave(self.connection)
+        raise StopConsumer
+
+    async def _join(self) -> None:
+        """Make the ``connection`` and show it what it came for."""
+        raise NotImplementedError
+
+    async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
+        raise NotImplementedError
+
+    async def _leave(self, connection: Connection) -> None:
+        raise NotImplementedError
+
+    async def _refuse(self, refusal: Refusal, cmd: str | None = None) -> None:
+        seq = self.connection.seq if self.connection else None
+        text = protocol.answer(Answer("", cmd, 0, refusal=refusal), seq or 0)
+        await (self.connection.push(text) if self.connection else self._send(text))
+
+    async def _send(self, text: str) -> None:
+        await self.base_send({"type": "websocket.send", "text": text})
+
+    async def _close(self, code: int) -> None:
+        await self.base_send({"type": "websocket.close", "code": code})
+
+
+class MatchConsumer(PageConsumer):
+    """Serves one connection to one match."""
+
     async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
         session_key = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
@@ -85,34 +130,18 @@ class MatchConsumer(AsyncConsumer):
             back = Command("came_back", match, None, data={"role": role}, from_server=True, at=clock.now())
             writer.submit(back, lambda _: None)
 
-    async def websocket_receive(self, message: dict[str, Any]) -> None:
-        connection = self.connection
-        if connection is None:
-            return
-        text, received = message.get("text"), clock.now()
-        connection.heard()
-        try:
-            if wait := connection.wait_ms():
-                raise protocol.too_fast(text, wait)
-            request = protocol.decode(text)
-        except protocol.Malformed as error:
-            await self._refuse(error.refusal, error.cmd)
-            return
-        match request:
+    async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
+        match said:
             case protocol.Sync(after):
                 connection.unseen = 0
                 await self._catch_up(connection, after)
             case protocol.Seen():
                 connection.unseen = 0
             case _:
-                self._submit(connection, request, received)
+                self._submit(connection, said, received)
 
-    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
-        if self.admitted:
-            open_sockets.release(self.admitted)
-        if self.connection:
-            await hub.leave(self.connection)
-        raise StopConsumer
+    async def _leave(self, connection: Connection) -> None:
+        await hub.leave(connection)
 
     def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
         data = msgspec.structs.asdict(request)
@@ -123,22 +152,11 @@ class MatchConsumer(AsyncConsumer):
     async def _catch_up(self, connection: Connection, after: int) -> None:
         frames = await read(frames_after, connection.match, after, CATCH_UP)
         # Asked last: what was read before the match was closed to watchers was theirs to see.
-        if not (connection.roles or await read(_is_open, connection.match)):
+        if not connection.roles and not await read(_is_open, connection.match):
             await connection.dismiss(CLOSED)
             return
         seq = frames[-1][0] if frames else after
         await connection.push(protocol.events([frame for _, frame in frames], seq))
-
-    async def _refuse(self, refusal: Refusal, cmd: str | None = None) -> None:
-        seq = self.connection.seq if self.connection else None
-        text = protocol.answer(Answer("", cmd, 0, refusal=refusal), seq or 0)
-        await (self.connection.push(text) if self.connection else self._send(text))
-
-    async def _send(self, text: str) -> None:
-        await self.base_send({"type": "websocket.send", "text": text})
-
-    async def _close(self, code: int) -> None:
-        await self.base_send({"type": "websocket.close", "code": code})
 
 
 def _after(scope: dict[str, Any]) -> int | None:
@@ -188,5 +206,6 @@ def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Foun
     roles = match.roles_of(person)
     text = protocol.encode(snapshot(match, roles, frames, clock.now()))
     awaited = [role for role in roles if role in match.dealings.gone]
-    name = Player.objects.filter(pk=person).values_list("name", flat=True).first() or ""
+    known = Player.objects.filter(pk=person) if person else Player.objects.none()
+    name = known.values_list("name", flat=True).first() or ""
     return Found(text, match.row.seq, roles, awaited, name)

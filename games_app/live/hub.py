@@ -64,7 +64,8 @@ class Hub:
             return
         room.seq = max(room.seq, seq)
         await self._repair(connection.match, room)
-        await self._tell(room, protocol.Presence(*room.attendance()))
+        if connection.counted:
+            await self._tell(room, protocol.Presence(*room.attendance()))
         if connection.roles:
             self._spawn(self._lease([connection]))
 
@@ -73,12 +74,12 @@ class Hub:
         if room is None:
             return
         room.connections.discard(connection)
-        if all(one.person != connection.person for one in room.connections):
+        if connection.counted and all(one.person != connection.person for one in room.connections):
             release = self._process, connection.match, connection.person, clock.now()
             self._spawn(note(presence.release, *release))
-        if room.connections:
+        if room.connections and connection.counted:
             await self._tell(room, protocol.Presence(*room.attendance()))
-        else:
+        if not room.connections:
             del self._rooms[connection.match]
             self._repairing.pop(connection.match, None)
 

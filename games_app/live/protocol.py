@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from .. import wire
 from ..batch import Answer
 from ..refusals import Refusal
+from ..services import wall
 
 LARGEST_MESSAGE = 4096
 """Bytes of one message from a client. The largest honest one has about 150."""
@@ -171,6 +172,38 @@ class Events(Struct, tag_field="kind", tag="events", frozen=True):
     seq: int
 
 
+class Wall(Struct, tag_field="kind", tag="wall", frozen=True):
+    """The matches that the wall shows from now on, in their order, and those of them that are new on it."""
+
+    protocol: int
+    now: int
+    order: list[str]
+    boards: list[wall.Board]
+
+
+class Moved(Struct, tag_field="kind", tag="moved", frozen=True):
+    """Something has happened in a match on the wall."""
+
+    id: str
+    standing: wall.Standing
+
+
+class WallBeat(Struct, tag_field="kind", tag="beat", frozen=True):
+    """Every 3 seconds: how far each match on the wall is, and how many people watch it."""
+
+    now: int
+    boards: dict[str, tuple[int, int]]
+
+
+class Next(Struct, tag_field="kind", tag="next", frozen=True):
+    """The player who is followed (by public id) plays this match now."""
+
+    player: str
+    match: str
+    game: str
+
+
+WallMessage = Wall | Moved | WallBeat | Next
 ServerMessage = wire.Snapshot | wire.Event | Done | Refused | Beat | Presence | Events
 
 

@@ -2,9 +2,11 @@ from channels.sessions import CookieMiddleware
 from django.urls import re_path
 
 from .consumers import MatchConsumer
+from .watching import WatchConsumer
 
 # Any other address leads to the consumer too, which says by its close code that there is no such match.
 websockets = [
     re_path(r"^ws/m/(?P<match>[2-9a-z]{10})$", CookieMiddleware(MatchConsumer.as_asgi())),
+    re_path(r"^ws/watch$", CookieMiddleware(WatchConsumer.as_asgi())),
     re_path(r"^(?P<match>)", CookieMiddleware(MatchConsumer.as_asgi())),
 ]

@@ -13,13 +13,14 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SIDES: dict[str, tuple[type, ...]] = {
     "client": get_args(protocol.ClientMessage),
     "server": get_args(protocol.ServerMessage),
+    "wall": get_args(protocol.WallMessage),
 }
 """The messages by who sends them."""
 
 
 def schema() -> dict[str, Any]:
     """A schema that any message fits. ``$defs`` has each message and each part of one, under names such as
-    "client.Act" and "server.Position", and "client" and "server" for whatever that side may send.
+    "client.Act" and "server.Position", and "client", "server" and "wall" for whatever that side may send.
     """
     definitions: dict[str, Any] = {}
     for side in SIDES:

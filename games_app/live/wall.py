@@ -1,0 +1,257 @@
+"""The walls of this process: up to 24 matches on each, fed by the hub like any page that is open on a match.
+
+Each match is followed once, however many walls show it and however many people look at them; what has
+happened in it is made small and encoded once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import Struct
+
+from .. import clock, wire
+from ..services import wall
+from ..services.wall import Board
+from . import protocol
+from .hub import BEAT_SECONDS, Hub, hub
+from .reader import read
+from .room import Connection
+
+log = logging.getLogger(__name__)
+
+RESULT_STAYS = 45.0
+"""Seconds for which a match that has ended stays on the wall."""
+
+
+class _Heard(Struct):
+    """What the wall needs to know of a message to the pages of a match."""
+
+    kind: str
+    watchers: int = 0
+    visibility: str = "public"
+
+
+_heard = msgspec.json.Decoder(_Heard)
+
+
+class Onlooker(Connection):
+    """The wall's own place in the room of a match. Nobody sits there, so nobody is counted."""
+
+    async def push(self, text: str) -> None:
+        await self.send(text)
+
+
+@dataclass(slots=True)
+class Shown:
+    """A match on a wall."""
+
+    board: Board
+    onlooker: Connection
+    watchers: int
+    over_at: float | None = None
+    """When it was found to be over, on the monotonic clock."""
+
+    @property
+    def stays(self) -> bool:
+        """Is its result still to be seen for a while?"""
+        return self.over_at is not None and time.monotonic() - self.over_at < RESULT_STAYS
+
+
+Game = str | None
+"""What a wall shows: matches of one game, of all (empty), or (None) none, to somebody who only follows."""
+
+
+@dataclass(slots=True)
+class Wall:
+    pages: set[Connection] = field(default_factory=set)
+    order: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    """The order that all pages know."""
+
+
+class Walls:
+    """All walls of this process, in the event loop of its hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._walls: dict[Game, Wall] = defaultdict(Wall)
+        self._shown: dict[str, Shown] = {}
+        self._following: dict[Connection, tuple[str, str]] = {}
+        """Whom a page follows, and the match of theirs that it was told of last."""
+        self._changing = asyncio.Lock()
+        self._beating: asyncio.Task[None] | None = None
+
+    async def enter(self, page: Connection, game: Game, followed: str) -> None:
+        """Show a wall to a page, which may follow a player (by public id; empty: nobody)."""
+        if self._beating is None or self._beating.done() or self._beating.get_loop() is not _loop():
+            self._begin()
+        async with self._changing:
+            if not self._walls[game].pages:
+                await self._choose({game})
+                self._walls[game].told = list(self._walls[game].order)
+            self._walls[game].pages.add(page)
+            await self.tell_all(page, game)
+        if followed:
+            self._following[page] = followed, ""
+            await self._tell_followers([page])
+
+    async def leave(self, page: Connection, game: Game) -> None:
+        self._following.pop(page, None)
+        async with self._changing:
+            self._walls[game].pages.discard(page)
+            if not self._walls[game].pages:
+                del self._walls[game]
+                await self._let_go()
+
+    async def tell_all(self, page: Connection, game: Game) -> None:
+        """The whole wall to one page."""
+        order = self._walls[game].order
+        await page.push(self._wall(order, order))
+
+    async def beat_once(self) -> None:
+        """Choose anew what the walls show, and say how far each match is."""
+        async with self._changing:
+            await self._choose(set(self._walls))
+            for one in self._walls.values():
+                if one.order != one.told:
+                    fresh = [match for match in one.order if match not in one.told]
+                    one.told = list(one.order)
+                    await _push(one.pages, self._wall(one.order, fresh))
+                await _push(one.pages, self._beat(one.order))
+        await self._tell_followers(list(self._following))
+
+    async def _choose(self, games: set[Game]) -> None:
+        """Bring the order of these walls up to date, and follow the matches that are new on them."""
+        orders: dict[Game, list[str]] = {}
+        watchers: dict[str, int] = {}
+        for game in games:
+            found = [] if game is None else await read(wall.picked, game, clock.now())
+            orders[game] = _placed([match for match, _ in found], self._walls[game].order, self._stays)
+            watchers.update(found)
+        await self._follow([match for match in watchers if match not in self._shown], watchers)
+        for game, order in orders.items():
+            self._walls[game].order = [match for match in order if match in self._shown]
+        await self._let_go()
+
+    def _stays(self, match: str) -> bool:
+        return match in self._shown and self._shown[match].stays
+
+    async def _follow(self, matches: list[str], watchers: dict[str, int]) -> None:
+        """Hear of these matches from now on; what happens while they are read is made up for by the hub."""
+        onlookers = {match: self._onlooker(match) for match in matches}
+        for onlooker in onlookers.values():
+            await self._hub.enter(onlooker)
+        found = await read(wall.boards, matches) if matches else {}
+        for match, onlooker in onlookers.items():
+            if board := found.get(match):
+                self._shown[match] = Shown(board, onlooker, watchers[match])
+                await self._hub.welcome(onlooker, "", board.standing.seq)
+            else:
+                await self._hub.leave(onlooker)
+
+    def _onlooker(self, match: str) -> Connection:
+        async def hear(text: str) -> None:
+            await self._hear(match, text)
+
+        async def closed(_: int) -> None:
+            await self._drop(match)
+
+        return Onlooker(match, "", (), hear, closed, counted=False)
+
+    async def _hear(self, match: str, text: str) -> None:
+        """Something for the pages of a match: the walls are told what of it they show."""
+        shown = self._shown.get(match)
+        if shown is None or not text:
+            return
+        heard = _heard.decode(text)
+        if heard.visibility != "public":
+            await self._drop(match)
+        elif heard.kind == "event":
+            shown.board = wall.moved(shown.board, text)
+            if shown.board.standing.status != "playing" and shown.over_at is None:
+                shown.over_at = time.monotonic()
+            moved = protocol.encode(protocol.Moved(match, shown.board.standing))
+            await _push(self._looking_at(match), moved)
+        else:
+            shown.watchers = heard.watchers
+
+    def _looking_at(self, match: str) -> list[Connection]:
+        return [page for one in self._walls.values() if match in one.order for page in one.pages]
+
+    async def _drop(self, match: str) -> None:
+        """It isn't for everybody any more: nothing of it is shown from now on; the next beat says so."""
+        for one in self._walls.values():
+            one.order = [other for other in one.order if other != match]
+        if shown := self._shown.pop(match, None):
+            await self._hub.leave(shown.onlooker)
+
+    async def _let_go(self) -> None:
+        """Hear no more of matches that no wall shows."""
+        wanted = {match for one in self._walls.values() for match in one.order}
+        for match in [match for match in self._shown if match not in wanted]:
+            await self._hub.leave(self._shown.pop(match).onlooker)
+
+    async def _tell_followers(self, pages: list[Connection]) -> None:
+        followed = {self._following[page][0] for page in pages if page in self._following}
+        if not followed:
+            return
+        found = {one.player: one for one in await read(wall.followed, followed, clock.now())}
+        for page in pages:
+            player, told = self._following.get(page, ("", ""))
+            now = found.get(player)
+            if now and now.match != told:
+                self._following[page] = player, now.match
+                await page.push(protocol.encode(protocol.Next(now.player, now.match, now.game)))
+
+    def _wall(self, order: list[str], boards: Iterable[str]) -> str:
+        shown = [self._shown[match].board for match in boards]
+        return protocol.encode(protocol.Wall(wire.PROTOCOL, clock.ms(clock.now()), order, shown))
+
+    def _beat(self, order: list[str]) -> str:
+        shown = {match: self._shown[match] for match in order}
+        boards = {match: (one.board.standing.seq, one.watchers) for match, one in shown.items()}
+        return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards))
+
+    def _begin(self) -> None:
+        """The first page, or the first in another event loop."""
+        self._walls.clear()
+        self._shown.clear()
+        self._following.clear()
+        self._changing = asyncio.Lock()
+        self._beating = _loop().create_task(self._keep_beating())
+
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.beat_once()
+            except Exception:
+                log.exception("A beat of the walls failed; the next one tries again")
+
+
+def _placed(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
+    """What is wanted, with what has ended lately left where it was, so that its result is seen."""
+    order = list(wanted)
+    for place, match in enumerate(before):
+        if match not in order and stays(match):
+            order.insert(min(place, len(order)), match)
+    return order[: wall.SHOWN]
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    return asyncio.get_running_loop()
+
+
+async def _push(pages: Iterable[Connection], text: str) -> None:
+    for page in list(pages):
+        await page.push(text)
+
+
+walls = Walls(hub)

@@ -1,0 +1,47 @@
+"""The socket of a page with a wall on it, or of one that waits for a player's next match."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from urllib.parse import parse_qs
+
+from ..ids import LENGTH
+from ..refusals import Refusal
+from ..rules import GAMES
+from . import protocol
+from .consumers import NO_SUCH_MATCH, PageConsumer
+from .room import Connection
+from .wall import Game, walls
+
+ALL = "all"
+PLAYER = re.compile(rf"[2-9a-z]{{{LENGTH}}}")
+
+
+class WatchConsumer(PageConsumer):
+    """``?wall=all`` or ``?wall=mancala``: these matches; ``?follow=`` a player's public id: their next."""
+
+    wall: Game = None
+
+    async def _join(self) -> None:
+        asked = parse_qs(self.scope["query_string"].decode("latin-1"))
+        name, followed = (asked.get(key, [""])[0] for key in ("wall", "follow"))
+        if name not in ("", ALL, *GAMES) or not (name or PLAYER.fullmatch(followed)):
+            await self._close(NO_SUCH_MATCH)
+            return
+        self.wall = {"": None, ALL: ""}.get(name, name)
+        self.connection = Connection("", "", (), self._send, self._close, seq=0)
+        await walls.enter(self.connection, self.wall, followed if PLAYER.fullmatch(followed) else "")
+
+    async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
+        match said:
+            case protocol.Seen():
+                connection.unseen = 0
+            case protocol.Sync():
+                connection.unseen = 0
+                await walls.tell_all(connection, self.wall)
+            case _:
+                raise protocol.Malformed(Refusal("not_seated"), getattr(said, "cmd", None))
+
+    async def _leave(self, connection: Connection) -> None:
+        await walls.leave(connection, self.wall)
