@@ -1,5 +1,6 @@
 /**
  * <game-board game="mancala"> around the game's SVG, which the server puts there: one state in, one drawing out.
+ * `parts="board"`: the drawing is made of the parts of another on the page, which is in the element with this id.
  * It knows no rule: it is told what lies where, what is legal, and what happened. `tempo="timed"`: a clock is running,
  * and no motion is long. A click or one of the board's keys ends a motion where it is true.
  *
@@ -85,7 +86,8 @@ export class GameBoard extends HTMLElement {
     const svg = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
     this.game = GAMES[this.getAttribute("game") ?? ""];
     this.view = { roles: [], side: this.getAttribute("side") || null };
-    this.layout = new Layout(svg, this.getAttribute("seed") ?? this.game.slug);
+    const parts = document.getElementById(this.getAttribute("parts") ?? "") ?? svg;
+    this.layout = new Layout(svg, this.getAttribute("seed") ?? this.game.slug, parts);
     this.table = new Table(svg, this.game.slug, this.layout);
     this.comeAlive(this.table, this.game.material);
     addMarks(this.layout, this.game.slug);

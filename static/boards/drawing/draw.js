@@ -57,7 +57,7 @@ export class Table {
     this.slug = slug;
     this.layout = layout;
     this.layer = /** @type {Element} */ (svg.querySelector('[data-layer="pieces"]'));
-    this.variants = svg.querySelectorAll(`symbol[id^="${slug}-piece-"]`).length;
+    this.variants = layout.parts.querySelectorAll(`symbol[id^="${slug}-piece-"]`).length;
     /** @type {Map<string, SVGElement[]>} stones by pit or heap */
     this.piles = new Map();
     /** @type {Scene["hands"]} */

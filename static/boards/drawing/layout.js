@@ -59,9 +59,11 @@ export class Layout {
   /**
    * @param {SVGSVGElement} svg
    * @param {string} [seed] decides how piles lie, see resting.js
+   * @param {Element} [parts] what holds the parts that the drawing is made of, if not the drawing itself
    */
-  constructor(svg, seed = "") {
+  constructor(svg, seed = "", parts = svg) {
     this.svg = svg;
+    this.parts = parts;
     this.seed = seed;
     /** @type {Map<string, import("./resting.js").Lie>} */
     this.lies = new Map();
@@ -75,7 +77,7 @@ export class Layout {
     }
     /** @type {Map<string, Places>} */
     this.places = new Map();
-    for (const node of svg.querySelectorAll("[data-table]")) {
+    for (const node of parts.querySelectorAll("[data-table]")) {
       this.places.set(node.getAttribute("data-places") ?? "", places(node));
     }
   }
