@@ -14,6 +14,7 @@ from .crash import crash_point
 from .models import Event, Match, Seat
 from .refusals import Refusal
 from .services import matches
+from .services.imports import Retold
 from .services.loaded import LoadedMatch, load
 from .services.record import Outcome, record
 from .services.registry import COMMANDS, Command, carry_out
@@ -22,8 +23,10 @@ from .storing import PlyRow, insert_events, insert_moves, update_matches, update
 
 log = logging.getLogger(__name__)
 
-CREATE = "create"
-"""The one command without a match to be judged on; its data: ``wish`` and the maker's ``name``."""
+CREATE, IMPORT = "create", "import"
+"""The commands without a match to be judged on; their data: ``wish`` and the maker's ``name``; a match that
+was ``retold``, judged before."""
+NEW = (CREATE, IMPORT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Batch:
     def run(self, commands: Sequence[Command]) -> list[Answer]:
         """Judge, store and commit all of ``commands``. Raises what the database raises."""
         with transaction.atomic():
-            self._lock({command.match for command in commands if command.kind != CREATE})
+            self._lock({command.match for command in commands if command.kind not in NEW})
             self._find_done(commands)
             answers = [self._answer(command) for command in commands]
             crash_point("judged")
@@ -91,6 +94,8 @@ class Batch:
     def _answer(self, command: Command) -> Answer:
         if command.kind == CREATE:
             return self._create(command)
+        if command.kind == IMPORT:
+            return self._import(command)
         match = self.known.get(command.match)
         if match is None:
             return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
@@ -121,6 +126,20 @@ class Batch:
         match, outcome = matches.new_match(wish, command.person, name, now)
         event = self._record(match, outcome, command.cmd, now)
         return Answer(match.row.public_id, command.cmd, event.seq)
+
+    def _import(self, command: Command) -> Answer:
+        """Store a match that is over. Nobody sits there or looks on, so nobody is told of its events."""
+        assert command.person is not None  # noqa: S101  (the form makes the guest first)
+        retold: Retold = command.data["retold"]
+        row = retold.match.row
+        row.pk, row.maker_id = None, command.person  # a number may be left from a transaction that failed
+        row.save(force_insert=True)
+        for seat in retold.match.seats.values():
+            seat.pk, seat.match = None, row
+        Seat.objects.bulk_create(retold.match.seats.values())
+        insert_events(retold.events)
+        insert_moves(move._replace(match_id=row.pk) for move in retold.moves)
+        return Answer(row.public_id, command.cmd, row.seq)
 
     def _accepted(self, match: LoadedMatch, command: Command, event: Event, *, again: bool = False) -> Answer:
         roles = match.roles_of(command.person)

@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from django.db import DatabaseError, OperationalError, connection, transaction
 
 from . import clock
-from .batch import CREATE, Answer, Batch, frames_of
+from .batch import NEW, Answer, Batch, frames_of
 from .refusals import Refusal
 from .services.absence import noticed
 from .services.catalogue import COMMANDS
@@ -86,7 +86,7 @@ class Writer:
 
     def submit(self, command: Command, reply: Reply) -> None:
         """Hand in a command from any thread; ``reply`` gets its one answer."""
-        if command.kind != CREATE and command.kind not in COMMANDS:
+        if command.kind not in NEW and command.kind not in COMMANDS:
             raise ValueError(f"No command {command.kind!r} is declared")
         self._waiting.put((command, reply))
         self._run_thread()

@@ -39,8 +39,8 @@ class Outcome:
     """Was it drawn by lot? Its plies are nobody's action."""
     then: tuple[Outcome, ...] = ()
     """What follows from it at once, each an event of its own."""
-    seated: Mapping[str, tuple[int, str]] = field(default_factory=dict)
-    """Who takes a seat: role -> (player id, name)."""
+    seated: Mapping[str, tuple[int | None, str]] = field(default_factory=dict)
+    """Who takes a seat: role -> (player id, name). Only in an imported match it is nobody."""
     status: str = ""
     winner: str = ""
     how: str = ""

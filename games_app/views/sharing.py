@@ -79,7 +79,7 @@ def _invited(match: LoadedMatch) -> str:
 
 def _players(match: LoadedMatch) -> str:
     (first, one), (second, other) = match.seats.items()
-    if one.player_id == other.player_id:
+    if one.player_id and one.player_id == other.player_id:
         return _("%(name)s plays both sides.") % {"name": one.name}
     words = {"one": one.name, "first": _(first), "other": other.name, "second": _(second)}
     return _("%(one)s plays %(first)s, %(other)s plays %(second)s.") % words

@@ -1,0 +1,52 @@
+"""`manage.py export`: matches as lines of JSON, the form of docs/notation.md."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.db.models import QuerySet
+
+from games_app.models import Match
+from games_app.services.exports import exported
+from games_app.services.visible import BEGUN
+
+
+class Command(BaseCommand):
+    help = "Write matches that have begun, one line of JSON each: `export --all --out matches.ndjson`."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("matches", nargs="*", help="ids of matches")
+        parser.add_argument("--all", action="store_true", dest="everything", help="every match there is")
+        parser.add_argument("--out", type=Path, help="a file; else to the terminal")
+        parser.add_argument("--site", default="", help="the address that the lines name as theirs")
+
+    def handle(
+        self, *, matches: list[str], everything: bool, out: Path | None, site: str, **_: object
+    ) -> None:
+        if bool(matches) == everything:
+            sys.exit("Say which matches to export, by their ids, or --all.")
+        rows = Match.objects.filter(status__in=BEGUN).order_by("pk").prefetch_related("seats")
+        if not everything:
+            rows = rows.filter(public_id__in=matches)
+        address = site or f"https://{settings.ALLOWED_HOSTS[0]}"
+        if out is None:
+            self._write(rows, address, sys.stdout.buffer)
+            return
+        draft = out.with_name(out.name + ".draft")
+        with draft.open("wb") as file:
+            count = self._write(rows, address, file)
+        draft.replace(out)
+        self.stdout.write(f"{count} matches are in {out}.")
+
+    def _write(self, rows: QuerySet[Match], site: str, file: BinaryIO) -> int:
+        count = 0
+        for row in rows.iterator(chunk_size=50):
+            file.write(msgspec.json.encode(exported(row, site)) + b"\n")
+            count += 1
+        return count

@@ -1,0 +1,87 @@
+"""All matches of the person who asks, in one file that is made while it is sent."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import AsyncIterator, Sequence
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from .. import clock
+from ..models import Match
+from ..notation import Written
+from ..pace import Pace
+from ..services import players
+from ..services.exports import exported
+from ..services.visible import BEGUN
+from .files import file_name, site_of, written_out
+
+DOWNLOADING = Pace("download", burst=5, per_second=1 / 30)
+
+
+@require_safe
+def download(request: HttpRequest) -> HttpResponseBase:
+    """A zip with each match as text and as JSON; with ``form=ndjson`` a line of JSON for each."""
+    if wait := DOWNLOADING.wait(request.META["REMOTE_ADDR"], clock.now()):
+        words = _("That were very many files at once. Try again in a moment.")
+        later = HttpResponse(words, content_type="text/plain; charset=utf-8", status=429)
+        later["Retry-After"] = str(-(-wait // 1000))
+        return later
+    seats = Match.objects.filter(seats__player=players.known(request.session) or 0, status__in=BEGUN)
+    mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
+    lines = request.GET.get("form") == "ndjson"
+    answer = StreamingHttpResponse(
+        _lines(mine, site_of(request)) if lines else _zipped(mine, site_of(request)),
+        content_type="application/x-ndjson" if lines else "application/zip",
+    )
+    name = f"quiet-table-matches.{'ndjson' if lines else 'zip'}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
+    for match in matches:
+        yield await sync_to_async(lambda pk: written_out(_written(pk, site), "json"))(match) + b"\n"
+
+
+async def _zipped(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
+    pipe = _Pipe()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
+        for match in matches:
+            await sync_to_async(_add)(archive, match, site)
+            yield pipe.taken()
+    yield pipe.taken()
+
+
+def _add(archive: zipfile.ZipFile, match: int, site: str) -> None:
+    written = _written(match, site)
+    for kind in ("txt", "json"):
+        entry = zipfile.ZipInfo(file_name(written, kind), clock.moment(written.began).timetuple()[:6])
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        archive.writestr(entry, written_out(written, kind))
+
+
+def _written(match: int, site: str) -> Written:
+    return exported(Match.objects.prefetch_related("seats").get(pk=match), site)
+
+
+class _Pipe:
+    """A file that only goes forward: what was written is taken from it again and again."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def write(self, part: bytes) -> int:
+        self._parts.append(bytes(part))
+        return len(part)
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+    def taken(self) -> bytes:
+        taken, self._parts = b"".join(self._parts), []
+        return taken

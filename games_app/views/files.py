@@ -1,0 +1,120 @@
+"""What can be had of a match: its record as a file, pictures, and the proof that it is sound."""
+
+from __future__ import annotations
+
+from threading import BoundedSemaphore
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from .. import clock
+from ..models import Match
+from ..notation import Written, text
+from ..pace import Pace
+from ..rules import get_game
+from ..services import players
+from ..services.exports import exported
+from ..services.loaded import LoadedMatch
+from ..services.verify import Verdict, verdict
+from ..services.visible import BEGUN, may_see
+from . import sharing
+from .matches import closed, match_or_404, visible_or_404
+
+EXPORTING = Pace("export", burst=30, per_second=1)
+VERIFYING = Pace("verify", burst=6, per_second=1 / 10)
+"""Matches that one address may have replayed: a long one takes seconds."""
+PATIENCE = 10.0
+"""Seconds to wait while this process replays another one."""
+
+_room = BoundedSemaphore(1)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The ways to have the match; after a POST, also whether its record is sound."""
+    match = match_or_404(public_id)
+    _must_have_begun(match)
+    if not may_see(match.row, players.known(request.session)):
+        return closed(request, match)
+    if request.method != "POST":
+        return _page(request, match)
+    if wait := VERIFYING.wait(request.META["REMOTE_ADDR"], clock.now()):
+        return _page(request, match, 429, wait=-(-wait // 1000))
+    if not _room.acquire(timeout=PATIENCE):
+        return _page(request, match, 503, wait=round(PATIENCE))
+    try:
+        found = verdict(public_id)
+    finally:
+        _room.release()
+    return _page(request, match_or_404(public_id), verdict=found)
+
+
+@require_safe
+def as_json(request: HttpRequest, public_id: str) -> HttpResponse:
+    return _file(request, public_id, "json")
+
+
+@require_safe
+def as_text(request: HttpRequest, public_id: str) -> HttpResponse:
+    return _file(request, public_id, "txt")
+
+
+def written_out(written: Written, kind: str) -> bytes:
+    """The match as a file: "json" or "txt"."""
+    return msgspec.json.encode(written) if kind == "json" else text(written).encode()
+
+
+def file_name(written: Written, kind: str) -> str:
+    """ "2026-11-20-congkak-abcdefghjk.txt" """
+    return f"{clock.moment(written.began):%Y-%m-%d}-{written.game}-{written.match}.{kind}"
+
+
+def site_of(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
+    match = visible_or_404(request, public_id)
+    _must_have_begun(match)
+    if wait := EXPORTING.wait(request.META["REMOTE_ADDR"], clock.now()):
+        words = _("That were very many files at once. Try again in a moment.")
+        later = HttpResponse(words, content_type="text/plain; charset=utf-8", status=429)
+        later["Retry-After"] = str(-(-wait // 1000))
+        return later
+    written = exported(match.row, site_of(request))
+    answer = HttpResponse(
+        written_out(written, kind),
+        content_type="application/json" if kind == "json" else "text/plain; charset=utf-8",
+    )
+    answer["Content-Disposition"] = f'inline; filename="{file_name(written, kind)}"'
+    answer["Cache-Control"] = "private, no-cache"
+    if match.row.visibility != Match.Visibility.PUBLIC:
+        answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _must_have_begun(match: LoadedMatch) -> None:
+    if match.row.status not in BEGUN:
+        raise Http404(_("There is nothing to see yet."))
+
+
+def _page(
+    request: HttpRequest,
+    match: LoadedMatch,
+    status: int = 200,
+    *,
+    verdict: Verdict | None = None,
+    wait: int = 0,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "match": match,
+        "game": get_game(match.row.game),
+        "title": sharing.title(match),
+        "verdict": verdict,
+        "wait": wait,
+    }
+    return render(request, "files.html", context, status=status)

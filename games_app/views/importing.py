@@ -1,0 +1,61 @@
+"""Bringing back a match that was written down."""
+
+from __future__ import annotations
+
+from threading import BoundedSemaphore
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from .. import clock
+from ..batch import IMPORT
+from ..import_form import LARGEST_FILE, ImportForm
+from ..pace import Pace
+from ..services.registry import Command
+from ..writer import writer
+from .people import somebody
+
+IMPORTING = Pace("import", burst=6, per_second=1 / 20)
+"""Matches from one address: each is replayed, which can take seconds."""
+PATIENCE = 10.0
+"""Seconds to wait while this process replays another one."""
+
+_room = BoundedSemaphore(1)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring(request: HttpRequest) -> HttpResponse:
+    """The form; sent, the match's own page, or what is wrong with the file and where."""
+    if request.method != "POST":
+        return _form(request, ImportForm())
+    form = ImportForm(request.POST, request.FILES)
+    if wait := IMPORTING.wait(request.META["REMOTE_ADDR"], clock.now()):
+        return _later(request, form, -(-wait // 1000), 429)
+    if not _room.acquire(timeout=PATIENCE):
+        return _later(request, form, round(PATIENCE), 503)
+    try:
+        if not form.is_valid():
+            return _form(request, form, 422)
+    finally:
+        _room.release()
+    answer = writer.ask(Command(IMPORT, "", somebody(request).pk, data={"retold": form.told()}))
+    if answer.refusal:
+        form.add_error(None, answer.refusal.message)
+        return _form(request, form, 503)
+    return redirect("match", answer.match)
+
+
+def _later(request: HttpRequest, form: ImportForm, seconds: int, status: int) -> HttpResponse:
+    """The form as it was filled in, unread."""
+    empty = ImportForm(initial={"text": form["text"].value()})
+    words = _("Very many matches are read at the moment. Try again in %(seconds)s s.") % {"seconds": seconds}
+    answer = _form(request, empty, status, words)
+    answer["Retry-After"] = str(seconds)
+    return answer
+
+
+def _form(request: HttpRequest, form: ImportForm, status: int = 200, problem: str = "") -> HttpResponse:
+    context = {"form": form, "problem": problem, "megabytes": LARGEST_FILE // 1024 // 1024}
+    return render(request, "import.html", context, status=status)

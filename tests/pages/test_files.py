@@ -1,0 +1,205 @@
+"""What can be had of a match: as a file, with the proof that it is sound; and brought back again."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+
+import msgspec
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import AsyncClient
+
+from games_app.models import Event, Match, Move, Seat
+from games_app.notation import Written, read
+from games_app.rules import GAMES
+from games_app.services.verify import verify
+from games_app.views import downloading, files, importing
+from tests.pages.people import act, begun, loaded, make
+from tests.records import Told
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def on(path: str, client, form: str) -> str:
+    answer = client.get(f"{path}.{form}")
+    assert answer.status_code == 200, answer.content
+    return answer.content.decode()
+
+
+def bring(client, *, text: str = "", file: str | bytes | None = None):
+    sent = {"text": text}
+    if file is not None:
+        sent["file"] = SimpleUploadedFile("match.txt", file.encode() if isinstance(file, str) else file)
+    return client.post("/import", sent)
+
+
+def error(answer) -> str:
+    found = re.search(r'<p class="error" role="alert">(.*?)</p>', answer.content.decode())
+    assert found, answer.content.decode()
+    return found[1].replace("&#x27;", "'").replace("&quot;", '"')
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_had_as_text_and_as_json_which_say_the_same(alice, bob, carol, game):
+    address = begun(alice, bob, game)
+    for _ in range(6):
+        state = loaded(address).state
+        act(address, state.to_move[0], state.legal_actions(state.to_move[0])[0])
+    told = read(on(address, carol, "txt"))
+    assert msgspec.json.decode(on(address, carol, "json"), type=Written) == told
+    assert set(told.players.values()) == {"alice", "bob"}
+    assert told.result == "*"
+    assert told.site == "http://testserver"
+
+
+def test_a_file_has_a_name_that_tells_what_it_is(alice, bob):
+    address = begun(alice, bob)
+    answer = alice.get(f"{address}.txt")
+    public_id = address.rsplit("/", 1)[1]
+    assert re.search(rf'filename="\d{{4}}-\d\d-\d\d-mancala-{public_id}\.txt"', answer["Content-Disposition"])
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+
+
+def test_nobody_reads_in_a_file_what_one_player_chose_in_secret(alice, bob, carol):
+    address = begun(alice, bob, "congkak")
+    act(address, "south", "scoop 3")
+    for reader in (alice, bob, carol):
+        for form in ("txt", "json"):
+            assert "scoop" not in on(address, reader, form)
+            assert "(3)" not in on(address, reader, form)
+    act(address, "north", "scoop 10")
+    assert "1. south (3) @" in on(address, carol, "txt")
+
+
+@pytest.mark.parametrize("way", [".txt", ".json", "/files", "/verify"])
+def test_before_it_begins_and_for_whom_it_is_closed_to_there_is_no_file(alice, bob, mallory, way):
+    waiting = make(alice)
+    assert alice.get(waiting + way).status_code == 404
+    closed = begun(alice, bob, visibility="seats")
+    assert bob.get(closed + way).status_code == 200
+    refused = mallory.get(closed + way)
+    assert refused.status_code == (404 if way.startswith(".") else 403)
+    assert b"alice" not in refused.content
+
+
+def test_a_sound_record_is_told_in_a_sentence(alice, bob, carol):
+    address = begun(alice, bob)
+    state = loaded(address).state
+    act(address, state.to_move[0], state.legal_actions(state.to_move[0])[0])
+    plies = loaded(address).row.last_number
+    answer = carol.post(f"{address}/verify").content.decode()
+    assert f"All {plies} plies replay to the stored positions and result, under version 1" in answer
+
+
+def test_an_altered_record_is_told_without_what_is_in_it(alice, bob, carol):
+    address = begun(alice, bob)
+    Event.objects.filter(seq=2).update(ply=99)
+    answer = carol.post(f"{address}/verify").content.decode()
+    assert "The record differs in 1 place from what the rules give" in answer
+    assert "99" not in answer
+
+
+def test_whoever_verifies_without_end_is_asked_to_wait(alice, bob, carol):
+    address = begun(alice, bob)
+    answers = [carol.post(f"{address}/verify") for _ in range(files.VERIFYING.burst + 1)]
+    assert [answer.status_code for answer in answers[-2:]] == [200, 429]
+    assert "Try again in" in answers[-1].content.decode()
+
+
+def test_an_exported_match_is_brought_back_to_a_page_of_its_own(alice, bob, carol):
+    address = begun(alice, bob)
+    told = on(address, alice, "txt")
+    for table in (Move, Event, Seat, Match):
+        table.objects.all().delete()
+    answer = bring(carol, text=told)
+    assert answer.status_code == 302
+    page = carol.get(answer["Location"]).content.decode()
+    assert "alice" in page
+    assert "Played at http://testserver and brought here." in page
+    match = Match.objects.get()
+    assert verify(match.public_id) == []
+    assert (match.visibility, match.status) == ("link", "over")
+    assert b"alice" not in carol.get("/history").content + carol.get("/history?mine=1").content
+
+
+def test_a_file_is_brought_as_well_as_pasted_text(alice, carol):
+    told = Told("morris").play_on(seed=1, decisions=30).resigned()
+    path = f"/m/{told.store()}"
+    for form in ("txt", "json"):
+        assert bring(carol, file=on(path, alice, form)).status_code == 302
+    assert Match.objects.filter(origin__match=told.id).count() == 2
+
+
+def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, carol):
+    path = f"/m/{Told('checkers').play_on(seed=1, decisions=6).resigned().store()}"
+    told, data = on(path, alice, "txt"), json.loads(on(path, alice, "json"))
+    assert "Line 1:" in error(bring(carol, text="nonsense"))
+    lines = told.splitlines()
+    third = next(i for i, line in enumerate(lines) if line.startswith("3. "))
+    broken = [*lines[:third], re.sub(r"[a-h]\d[-x][a-h]\d", "a1-a2", lines[third]), *lines[third + 1 :]]
+    assert "Ply 3, " in error(bring(carol, text="\n".join(broken)))
+    assert "no match in JSON" in error(bring(carol, text='{"format": 1}'))
+    assert "no game" in error(bring(carol, text=json.dumps(data | {"game": "chess"})))
+    assert Match.objects.filter(origin__isnull=False).count() == 0
+
+
+def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
+    assert "Choose a file" in error(bring(carol))
+    assert "Choose a file" in error(bring(carol, text="x", file="x"))
+    assert "no text" in error(bring(carol, file=b"\xff\xfe\x00"))
+    assert "too large" in error(bring(carol, file="x" * (3 * 1024 * 1024 + 1)))
+
+
+def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
+    answers = [bring(carol, text="nonsense") for _ in range(importing.IMPORTING.burst + 1)]
+    assert [answer.status_code for answer in answers[-2:]] == [422, 429]
+    assert "Try again in" in error(answers[-1])
+    assert "nonsense" in answers[-1].content.decode()
+
+
+async def download(client, path: str) -> bytes:
+    answer = await client.get(path)
+    assert answer.status_code == 200
+    return b"".join([part async for part in answer.streaming_content])
+
+
+@pytest.fixture
+def as_alice(alice, bob):
+    """Alice's browser as the event loop serves it. She plays two matches; one waits, and one is of others."""
+    begun(alice, bob, visibility="seats")
+    begun(alice, bob, "congkak")
+    make(alice)
+    Told("morris").resigned().store()
+    client = AsyncClient()
+    client.cookies = alice.cookies
+    return client
+
+
+async def test_all_matches_of_a_player_come_in_one_file(as_alice):
+    archive = zipfile.ZipFile(io.BytesIO(await download(as_alice, "/download")))
+    assert archive.testzip() is None
+    names = sorted(archive.namelist())
+    assert len(names) == 4
+    assert [name.split("-")[3] for name in names] == ["congkak", "congkak", "mancala", "mancala"]
+    text = next(name for name in names if name.endswith(".txt"))
+    assert "alice" in read(archive.read(text).decode()).players.values()
+
+
+async def test_all_matches_of_a_player_come_line_by_line(as_alice):
+    lines = (await download(as_alice, "/download?form=ndjson")).splitlines()
+    told = [msgspec.json.decode(line, type=Written) for line in lines]
+    assert [match.game for match in told] == ["mancala", "congkak"]
+
+
+async def test_whoever_has_played_nothing_gets_an_empty_file():
+    archive = zipfile.ZipFile(io.BytesIO(await download(AsyncClient(), "/download")))
+    assert archive.namelist() == []
+
+
+def test_whoever_downloads_without_end_is_asked_to_wait(carol):
+    answers = [carol.get("/download") for _ in range(downloading.DOWNLOADING.burst + 1)]
+    assert answers[-1].status_code == 429
+    assert answers[-1]["Retry-After"]

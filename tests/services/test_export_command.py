@@ -1,0 +1,40 @@
+"""`manage.py export`: matches as lines of JSON."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from django.core.management import call_command
+
+from games_app.notation import Written
+from games_app.rules import GAMES
+from tests.cast import guest, waiting_match
+from tests.records import Told
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def lines(file) -> list[Written]:
+    return [msgspec.json.decode(line, type=Written) for line in file.read_bytes().splitlines()]
+
+
+def test_every_match_that_has_begun_is_a_line(tmp_path, capsys):
+    ids = [Told(game).play_on(seed=1, decisions=5).store() for game in GAMES]
+    waiting_match("mancala", guest("alice"), "north")
+    file = tmp_path / "matches.ndjson"
+    call_command("export", everything=True, out=file, site="https://play.example")
+    assert [match.match for match in lines(file)] == ids
+    assert {match.site for match in lines(file)} == {"https://play.example"}
+    assert capsys.readouterr().out == f"4 matches are in {file}.\n"
+
+
+def test_a_match_is_exported_by_its_id(tmp_path):
+    _, wanted = Told("morris").store(), Told("checkers").store()
+    file = tmp_path / "one.ndjson"
+    call_command("export", wanted, out=file)
+    assert [match.match for match in lines(file)] == [wanted]
+
+
+def test_without_saying_which_nothing_is_exported():
+    with pytest.raises(SystemExit, match="--all"):
+        call_command("export")

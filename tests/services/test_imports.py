@@ -1,0 +1,187 @@
+"""What was exported and is imported on a site that knows nothing of it is the same match again."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from games_app.batch import IMPORT
+from games_app.models import Event, Match, Move, Seat
+from games_app.notation import Ply, Written, read, text
+from games_app.rules import GAMES
+from games_app.services.exports import exported
+from games_app.services.imports import Unplayable, retold
+from games_app.services.registry import Command
+from games_app.services.verify import verify
+from games_app.terms import Pause, RealTime, Terms
+from games_app.writer import writer
+from tests.cast import guest
+from tests.records import Told
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SITE = "https://play.example"
+CLOCK = Terms(time=RealTime(10, 5), absence=Pause(3))
+
+
+def written(told: Told) -> Written:
+    return exported(Match.objects.get(public_id=told.store()), SITE)
+
+
+def imported(match: Written) -> Match:
+    answer = writer.run([Command(IMPORT, "", guest("carol").pk, data={"retold": retold(match)})])[0]
+    assert answer.refusal is None
+    return Match.objects.get(public_id=answer.match)
+
+
+def record(match: Match) -> list[object]:
+    """All that a review shows: each event as it was sent, and each ply. Who may see it is another matter."""
+    frames = [json.loads(frame) for frame in match.events.order_by("seq").values_list("frame", flat=True)]
+    for frame in frames:
+        frame.pop("visibility", None)
+    moves = match.moves.order_by("number").values_list("seq", "number", "after", "role", "action")
+    events = match.events.order_by("seq").values_list("seq", "what", "role", "ply")
+    return [*frames, *moves, *events]
+
+
+def empty_site() -> None:
+    """Forget all matches, as if this were another server."""
+    Move.objects.all().delete()
+    Event.objects.all().delete()
+    Seat.objects.all().delete()
+    Match.objects.all().delete()
+    writer.forget()
+
+
+def back_and_forth(game: str, terms: Terms = CLOCK) -> Told:
+    """A match with offers, time given and decisions taken back, resigned by whoever is to move."""
+    told = Told(game, terms).play_on(seed=1, decisions=2)
+    first, second = told.match.seats
+    told.do(first, "offer", what="draw")
+    told.do(second, "give_time")
+    told.do(second, "decline", what="draw", of=told.match.dealings.offers["draw"].seq)
+    for asks, answers, seed in ((first, second, 2), (second, first, 3)):
+        told.play_on(seed, decisions=2)
+        if told.match.row.unrevealed:
+            told.play_on(seed, decisions=1)
+        told.do(asks, "offer", what="takeback")
+        told.do(answers, "accept", what="takeback", of=told.match.dealings.offers["takeback"].seq)
+    return told.play_on(seed=4, decisions=2).resigned()
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
+    told = back_and_forth(game)
+    match = written(told)
+    before = record(told.match.row)
+    empty_site()
+    again = (
+        read(text(match)) if form == "text" else msgspec.json.decode(msgspec.json.encode(match), type=Written)
+    )
+    assert again == match
+    row = imported(again)
+    assert record(row) == before
+    assert verify(row.public_id) == []
+    assert (row.started_at, row.ended_at, row.winner, row.how) == (
+        told.match.row.started_at,
+        told.match.row.ended_at,
+        told.match.row.winner,
+        told.match.row.how,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_played_to_its_end_by_the_rules_comes_back_whole(game):
+    options = {"rounds": "1"} if game == "congkak" else {}
+    told = Told(game, **options).play_on(seed=7)
+    match, before = written(told), record(told.match.row)
+    empty_site()
+    assert record(imported(read(text(match)))) == before
+
+
+def test_a_player_who_went_and_came_back_is_told_of_with_the_clocks_as_they_were():
+    told = Told("mancala", CLOCK).play_on(seed=3, decisions=4)
+    mover = told.match.state.to_move[0]
+    told.notice("gone", mover)
+    told.notice("came_back", mover)
+    told.play_on(seed=4, decisions=2).resigned()
+    match, before = written(told), record(told.match.row)
+    empty_site()
+    assert record(imported(read(text(match)))) == before
+
+
+def test_a_sealed_choice_that_was_never_opened_is_in_no_export_and_no_review():
+    told = Told("congkak", opening="simultaneous")
+    told.act("south", "scoop 3")
+    told.do("south", "unseal")
+    told.act("south", "scoop 5")
+    told.do("north", "resign")
+    match, before = written(told), record(told.match.row)
+    assert [entry.plies for entry in match.entries if entry.what == "sealed"] == [(), ()]
+    assert "scoop" not in msgspec.json.encode(match).decode()
+    empty_site()
+    row = imported(read(text(match)))
+    assert record(row)[: row.seq] == before[: row.seq]
+    assert verify(row.public_id) == []
+
+
+def test_an_imported_match_is_nobodys_and_in_no_list():
+    row = imported(written(back_and_forth("mancala")))
+    assert row.visibility == Match.Visibility.LINK
+    assert row.origin["site"] == SITE
+    assert {seat.player_id for seat in row.seats.all()} == {None}
+    assert {seat.name for seat in row.seats.all()} == {"alice", "bob"}
+    assert not row.seats.filter(listed=True).exists()
+
+
+def test_a_match_that_was_going_on_ends_as_aborted():
+    match = written(Told("mancala").play_on(seed=1, decisions=5))
+    assert match.result == "*"
+    row = imported(match)
+    assert (row.status, row.how, row.winner) == ("over", "aborted", "")
+    assert verify(row.public_id) == []
+
+
+def change(match: Written, place: int, **changes: object) -> Written:
+    entries = list(match.entries)
+    entries[place] = msgspec.structs.replace(entries[place], **changes)
+    return msgspec.structs.replace(match, entries=tuple(entries))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda one: change(one, 4, plies=(Ply(3, one.entries[4].role, "move 1 1 1 2"),)), "Ply 3, "),
+        (lambda one: change(one, 4, role="nobody"), "no role 'nobody'"),
+        (
+            lambda one: change(one, 4, plies=(msgspec.structs.replace(one.entries[4].plies[0], n=9),)),
+            "Ply 3: by the rules",
+        ),
+        (lambda one: change(one, 4, what="sealed"), "Ply 3: by the rules this choice is made openly"),
+        (lambda one: change(one, 4, plies=()), "Ply 3: the event acted has no ply"),
+        (lambda one: change(one, 4, what="danced", plies=()), "After ply 2: there is no event 'danced'"),
+        (
+            lambda one: change(one, 4, what="taken_back", plies=(), to=7),
+            "After ply 2: the match can't go back to ply 7",
+        ),
+        (lambda one: change(one, 4, what="time_given", plies=(), given=9), "After ply 2: there is no clock"),
+        (lambda one: change(one, 4, what="gone", plies=()), "After ply 2: gone of"),
+        (lambda one: change(one, 4, at=-1), "a time that can't be"),
+        (lambda one: change(one, 0, name="x"), "The name 'x'"),
+        (lambda one: change(one, 1, what="resigned"), "the match has not begun"),
+        (lambda one: change(one, 4, what="resigned", plies=()), "After ply 2: the match is over, but"),
+        (lambda one: msgspec.structs.replace(one, game="chess"), "no game 'chess'"),
+        (lambda one: msgspec.structs.replace(one, rules=99), "version 99"),
+        (lambda one: msgspec.structs.replace(one, options={"rounds": "3"}), "can't be made here"),
+        (lambda one: msgspec.structs.replace(one, players={"red": "alice"}), "players black and red"),
+        (lambda one: msgspec.structs.replace(one, result="draw"), "The result should be"),
+        (lambda one: msgspec.structs.replace(one, entries=()), "at most 20000"),
+    ],
+)
+def test_a_match_that_cannot_have_been_played_is_refused_with_the_ply_and_the_reason(spoil, told):
+    match = written(Told("checkers").play_on(seed=2, decisions=8).resigned())
+    with pytest.raises(Unplayable, match=told.replace("(", r"\(")):
+        retold(spoil(match))
