@@ -41,6 +41,12 @@ def answered(dealings: Dealings, kind: str) -> Dealings:
     return replace(dealings, offers=offers)
 
 
+def withdrawn(dealings: Dealings, kind: str, by: str) -> Dealings:
+    """Without the offer that ``by`` has taken back. A rematch may be offered anew: nobody acts any more."""
+    left = answered(dealings, kind)
+    return replace(left, spent=tuple(one for one in left.spent if one != (REMATCH, by)))
+
+
 def after_action(dealings: Dealings, actor: str, to_move: Collection[str]) -> Dealings:
     """Whoever acts is there, and declines the other's offer of a draw; any action settles what might be taken
     back.

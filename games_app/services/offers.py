@@ -1,7 +1,7 @@
 """Offers between two players: one row of a table for each kind, one way to make, accept and decline them.
 
 An offer of a draw stands until the other player answers or acts, one to take back until anybody acts. Who has
-made one may make it again after an own action.
+made one may withdraw it, and make it again after an own action.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from datetime import datetime
 
 from ..models import Match
 from ..refusals import Refusal
+from ..wire import Offer
 from . import dealings, matches, takebacks
 from .dealings import DRAW, REMATCH, TAKEBACK
 from .loaded import LoadedMatch
@@ -80,6 +81,18 @@ def decline(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Re
     return Outcome("declined", match.other(by), offer=what, dealings=left)
 
 
+@command("withdraw", by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
+def withdraw(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Take back the own offer of ``data["what"]`` that was made with event ``data["of"]``."""
+    offer, what = _standing(match, command), command.data["what"]
+    if isinstance(offer, Refusal):
+        return offer
+    if offer.by not in match.roles_of(command.person):
+        return Refusal("not_your_offer")
+    left = dealings.withdrawn(match.dealings, what, offer.by)
+    return Outcome("withdrawn", offer.by, offer=what, dealings=left)
+
+
 @command("rematch", by=By.PLAYER, during=AFTERWARDS)
 def rematch(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
     """Offer another match, or accept the other player's offer: then it begins at once."""
@@ -97,7 +110,15 @@ def rematch(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Re
 
 def _offered_by_the_other(match: LoadedMatch, command: Command) -> str | Refusal:
     """Who made the offer that is answered."""
+    offer = _standing(match, command)
+    if isinstance(offer, Refusal):
+        return offer
+    return Refusal("own_offer") if offer.by in match.roles_of(command.person) else offer.by
+
+
+def _standing(match: LoadedMatch, command: Command) -> Offer | Refusal:
+    """The offer that the command names."""
     offer = match.dealings.offers.get(command.data["what"])
     if offer is None or offer.seq != command.data["of"]:
         return Refusal("no_offer")
-    return Refusal("own_offer") if offer.by in match.roles_of(command.person) else offer.by
+    return offer

@@ -21,9 +21,12 @@ test("the other player's offer has two answers, that name the event which brough
   assert.deepEqual(answers, [["accept", "draw", 4], ["decline", "draw", 4]]);
 });
 
-test("one's own offer waits, and watchers read who offers", () => {
-  const [own] = offers(at(["south"], { offers: DRAW }), () => {});
-  assert.deepEqual([own.text, own.deeds], ["You have offered a draw.", []]);
+test("one's own offer waits and can be withdrawn, and watchers read who offers", () => {
+  const answers = [];
+  const [own] = offers(at(["south"], { offers: DRAW }), (...answer) => answers.push(answer));
+  assert.deepEqual([own.text, own.deeds.map(({ label }) => label)], ["You have offered a draw.", ["Withdraw"]]);
+  own.deeds[0].go();
+  assert.deepEqual(answers, [["withdraw", "draw", 4]]);
   const [seen] = offers(at([], { offers: DRAW }), () => {});
   assert.deepEqual([seen.text, seen.deeds], ["bob offers a draw.", []]);
 });
@@ -51,6 +54,7 @@ test("what became of it is told to whom it concerns", () => {
   const told = (you, what, rest) => eventText(at(you), event(4, what, rest));
   assert.equal(told(["south"], "declined", { role: "north", offer: "draw" }), "alice declines the draw.");
   assert.equal(told(["north"], "declined", { role: "north", offer: "draw" }), "");
+  assert.equal(told(["south"], "withdrawn", { role: "north", offer: "draw" }), "alice no longer offers a draw.");
   assert.equal(told(["south"], "taken_back", { role: "north" }), "alice took a move back.");
   assert.equal(told(["south"], "time_given", { role: "north", given: 15_000 }), "alice gave you 15 seconds.");
   assert.equal(told([], "time_given", { role: "north", given: 15_000 }), "alice gave bob 15 seconds.");

@@ -99,6 +99,36 @@ def test_only_the_other_player_answers_and_only_the_offer_that_was_shown():
     assert table.row.status == "playing"
 
 
+@pytest.mark.parametrize("what", ["draw", "takeback"])
+def test_an_offer_is_withdrawn_by_who_made_it_as_long_as_it_stands(what):
+    table = begun_match("checkers")
+    table.act("black", "move 3 3 4 4")
+    offer(table, table.alice, what)
+    assert answer(table, table.bob, "withdraw", what) == "not_your_offer"
+    made = table.row.seq
+    assert answer(table, table.alice, "withdraw", what) is None
+    told = last(table)
+    assert (told["what"], told["role"], told["offer"]) == ("withdrawn", "black", what)
+    assert "offers" not in told
+    assert refused(table.send(table.bob.pk, "accept", what=what, of=made)) == "no_offer"
+    assert refused(table.send(table.alice.pk, "withdraw", what=what, of=made)) == "no_offer"
+    assert offer(table, table.alice, what) == "offered_before", "nobody is asked over and over"
+    assert (table.row.status, verify(table.id)) == ("playing", [])
+
+
+def test_a_rematch_that_was_withdrawn_may_be_offered_anew_and_one_that_was_declined_may_not():
+    table = begun_match("checkers")
+    table.send(table.bob.pk, "resign")
+    for kind, person, said in (("withdraw", table.alice, None), ("decline", table.bob, "offered_before")):
+        assert refused(table.send(table.alice.pk, "rematch")) is None
+        assert answer(table, person, kind, "rematch") is None
+        assert offers(table) == {}
+        again = refused(table.send(table.alice.pk, "rematch"))
+        assert again == said
+        if again is None:
+            answer(table, table.alice, "withdraw", "rematch")
+
+
 def test_offers_and_gifts_leave_what_the_players_decide_on_as_it_was():
     table = begun_match("checkers", Terms(time=RealTime(5, 0)))
     bases = table.row.bases

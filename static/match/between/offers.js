@@ -9,7 +9,7 @@ import { nameOf } from "../controls/sides.js";
  * @typedef {import("./matters.js").Matter} Matter
  * @typedef {import("../types.js").Frame} Frame
  * @typedef {"draw" | "takeback"} Kind
- * @typedef {(answer: "accept" | "decline", kind: Kind, of: number) => unknown} Answering
+ * @typedef {(answer: "accept" | "decline" | "withdraw", kind: Kind, of: number) => unknown} Answering
  */
 
 const KINDS = /** @type {Kind[]} */ (["draw", "takeback"]);
@@ -25,13 +25,13 @@ export function offers(live, answer) {
     const offer = live.offers[kind];
     if (!offer) return [];
     const { by, seq } = offer;
-    const deeds = live.you.length === 1 && live.you[0] !== by
-      ? [
+    const deeds = isMine(live, by)
+      ? [{ label: t("Withdraw"), go: () => answer("withdraw", kind, seq) }]
+      : [
           { label: t("Accept"), go: () => answer("accept", kind, seq) },
           { label: t("Decline"), go: () => answer("decline", kind, seq) },
-        ]
-      : [];
-    return [{ key: `${kind} ${seq}`, text: offerText(live, kind, by), deeds }];
+        ];
+    return [{ key: `${kind} ${seq}`, text: offerText(live, kind, by), deeds: live.you.length ? deeds : [] }];
   });
 }
 
@@ -59,7 +59,7 @@ function offerText(live, kind, by) {
 export function lastDecision({ record }, role) {
   for (let frame = record.frames.get(record.head); frame; frame = record.frames.get(frame.seq - 1)) {
     const [first] = frame.plies;
-    if (frame.what === "opened") return null;
+    if (frame.what === "opening") return null;
     if (first && !record.line.taken(first.n) && frame.plies.some((ply) => ply.role === role)) return frame;
   }
   return null;
@@ -80,6 +80,8 @@ export function eventText(live, { what, role, offer, given }) {
   switch (what) {
     case "declined":
       return mine ? "" : t(DECLINED[offer ?? ""] ?? "", { name });
+    case "withdrawn":
+      return mine ? "" : t(WITHDRAWN[offer ?? ""] ?? "", { name });
     case "taken_back":
       return mine ? t("Your move is taken back.") : t("{name} took a move back.", { name });
     case "unsealed":
@@ -101,6 +103,12 @@ const DECLINED = /** @type {Record<string, string>} */ ({
   draw: "{name} declines the draw.",
   takeback: "{name} does not agree to take it back.",
   rematch: "{name} declines the rematch.",
+});
+
+const WITHDRAWN = /** @type {Record<string, string>} */ ({
+  draw: "{name} no longer offers a draw.",
+  takeback: "{name} no longer asks to take it back.",
+  rematch: "{name} no longer offers a rematch.",
 });
 
 /**

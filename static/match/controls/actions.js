@@ -47,7 +47,7 @@ export class Actions {
     this.rematch.addEventListener("click", () => this.commands.rematch());
     this.decline.addEventListener("click", () => {
       const of = this.live.offers.rematch?.seq;
-      if (of) this.commands.order({ kind: "decline", what: "rematch", of });
+      if (of) this.commands.order({ kind: this.mine ? "withdraw" : "decline", what: "rematch", of });
     });
   }
 
@@ -87,9 +87,15 @@ export class Actions {
     const game = nextGame(match);
     const go = you.length ? t("Go to the rematch") : t("Watch the rematch");
     setText(this.next, game ? t("Go to game {n}", { n: game }) : go);
-    const mine = offeredBy !== null && you.length === 1 && you[0] === offeredBy;
-    visible(this.rematch, started === null && you.length > 0 && !mine);
-    visible(this.decline, offeredBy !== null && you.length > 0 && !mine);
+    visible(this.rematch, started === null && you.length > 0 && !this.mine);
+    visible(this.decline, offeredBy !== null && you.length > 0);
+    setText(this.decline, this.mine ? t("Withdraw") : t("Decline"));
     setText(this.rematch, game ? t("Play game {n}", { n: game }) : offeredBy ? t("Accept the rematch") : t("Rematch"));
+  }
+
+  /** The viewer's own offer of a rematch waits for an answer. */
+  get mine() {
+    const { offers, you } = this.live;
+    return you.length === 1 && offers.rematch?.by === you[0];
   }
 }
