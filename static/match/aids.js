@@ -57,7 +57,7 @@ export function offerAids(parts) {
     say: (text) => speech.hint(text),
     allowed: () => live.match.terms.hints && !document.hidden && !stage.moving.length,
   });
-  const entry = new Entry(viewing, commands, notice);
+  const entry = new Entry(viewing, commands, confirmation, notice);
   const drops = new Drops(viewing, stepping, say);
   const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
     try {

@@ -13,7 +13,10 @@ function open(time = DAYS) {
   const page = { acts: [], said: [] };
   const live = { match: { game: "mancala", terms: { time } }, position: { base: { north: 4 } } };
   const board = { chosen: [], choose: (chosen) => (board.chosen = chosen) };
-  const confirmation = new Confirmation(live, board, { act: (...act) => page.acts.push(act.join(" ")), changed() {} });
+  const confirmation = new Confirmation(live, board, {
+    act: async (...act) => page.acts.push(act.join(" ")) > 0,
+    changed() {},
+  });
   page.choose = (pit) => {
     board.choose([pit]);
     confirmation.choose("north", `pick ${pit}`);
@@ -35,6 +38,18 @@ test("the same choice once more confirms it, another one takes its place", () =>
   const { acts, choose } = open();
   for (const pit of ["p6", "p7", "p7"]) choose(pit);
   assert.deepEqual(acts, ["north pick p7"]);
+});
+
+test("what is typed is held and marked as if it had been clicked, and done by the same once more", async () => {
+  const { acts, board, confirmation } = open();
+  assert.equal(await confirmation.typed("north", "pick p6"), true);
+  assert.deepEqual([acts, board.chosen], [[], ["p6"]]);
+  assert.equal(confirmation.matters().length, 1);
+  await confirmation.typed("north", "pick p6");
+  assert.deepEqual(acts, ["north pick p6"]);
+  const free = open(null);
+  await free.confirmation.typed("north", "pick p6");
+  assert.deepEqual([free.acts, free.board.chosen], [["north pick p6"], []]);
 });
 
 test("a choice that is taken back, or no longer on the board, is never played", () => {

@@ -3,8 +3,8 @@ import { preference } from "../../preferences.js";
 import { t } from "../../text.js";
 
 /**
- * For whoever likes to look twice: a choice made on the board is kept there, marked, until it is confirmed. What a
- * finger or a mouse chooses is held; what is typed, or has a button of its own, is meant.
+ * For whoever likes to look twice: a choice made on the board, or typed, is kept there, marked, until it is confirmed.
+ * What has a button of its own is meant.
  *
  * @typedef {import("../record/live.js").LiveMatch} LiveMatch
  * @typedef {import("../between/matters.js").Matter} Matter
@@ -17,7 +17,7 @@ export class Confirmation {
   /**
    * @param {LiveMatch} live
    * @param {import("../looking/stage.js").Board} board
-   * @param {{act: (role: string, action: string) => unknown, changed: () => void}} ways
+   * @param {{act: (role: string, action: string) => Promise<boolean>, changed: () => void}} ways
    */
   constructor(live, board, { act, changed }) {
     this.live = live;
@@ -41,16 +41,29 @@ export class Confirmation {
   }
 
   /**
-   * A choice was made on the board; the same once more confirms it.
+   * A choice was made, and is marked on the board; the same once more confirms it.
    * @param {string} role
    * @param {string} action
+   * @returns {Promise<boolean>} whether it was done, or is held
    */
   choose(role, action) {
     const again = this.held?.action === action;
     this.kept = null;
-    if (again || !this.wanted(action)) this.act(role, action);
-    else this.kept = { role, action, path: this.path, base: this.live.position.base[role] };
+    const plays = again || !this.wanted(action);
+    if (!plays) this.kept = { role, action, path: this.path, base: this.live.position.base[role] };
+    const done = plays ? this.act(role, action) : Promise.resolve(true);
     this.changed();
+    return done;
+  }
+
+  /**
+   * A choice was typed: the board marks it as if it had been clicked.
+   * @param {string} role
+   * @param {string} action
+   */
+  typed(role, action) {
+    if (this.wanted(action) && this.held?.action !== action) this.board.choose(GAMES[this.live.match.game].stops(action));
+    return this.choose(role, action);
   }
 
   get path() {
@@ -80,7 +93,8 @@ export class Confirmation {
   /** @param {KeyboardEvent} event */
   press(event) {
     const elsewhere = event.target instanceof Element && event.target.closest(BUTTONS);
-    if (elsewhere || !this.held || (event.key !== "Enter" && event.key !== "Escape")) return;
+    const typed = elsewhere instanceof HTMLInputElement && !elsewhere.value;
+    if ((elsewhere && !typed) || !this.held || (event.key !== "Enter" && event.key !== "Escape")) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Escape") this.drop();

@@ -9,6 +9,7 @@ import { goals, possible, possibleSentences } from "../saying/possible.js";
  * Only what the server lists as legal is ever found.
  *
  * @typedef {import("../sending/commands.js").Commands} Commands
+ * @typedef {import("./confirm.js").Confirmation} Confirmation
  * @typedef {import("../saying/possible.js").Possible} Possible
  * @typedef {import("../looking/viewing.js").Viewing} Viewing
  */
@@ -67,12 +68,14 @@ export class Entry {
   /**
    * @param {Viewing} viewing
    * @param {Commands} commands
+   * @param {Confirmation} confirmation
    * @param {import("../saying/notice.js").Notice} notice
    */
-  constructor(viewing, commands, notice) {
+  constructor(viewing, commands, confirmation, notice) {
     this.viewing = viewing;
     this.live = viewing.live;
     this.commands = commands;
+    this.confirmation = confirmation;
     this.notice = notice;
     this.form = byId("entry", HTMLFormElement);
     this.field = byId("typed", HTMLInputElement);
@@ -109,7 +112,7 @@ export class Entry {
     else if (tries) {
       this.clear(text);
       board.emit("act", found.act);
-    } else if (await this.commands.act(found.act.role, found.act.action)) this.clear(text);
+    } else if (await this.confirmation.typed(found.act.role, found.act.action)) this.clear(text);
   }
 
   /**
@@ -123,7 +126,7 @@ export class Entry {
   }
 
   /**
-   * The move was done; what has been typed since stays.
+   * The move was done, or waits for a word; what has been typed since stays.
    * @param {string} text
    */
   clear(text) {
