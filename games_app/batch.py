@@ -109,7 +109,7 @@ class Batch:
         if isinstance(outcome, Refusal):
             return Answer(command.match, command.cmd, match.row.seq, refusal=outcome)
         if outcome.successor:
-            self._record(outcome.successor, matches.swapped(match), None, now)
+            self._record(outcome.successor, matches.swapped(match, outcome.successor), None, now)
         event = self._record(match, outcome, command.cmd, now)
         return self._accepted(match, command, event)
 
@@ -158,6 +158,9 @@ class Batch:
         self.reseated += recorded.reseated
         if cmd:
             self.done[match.row.public_id, cmd] = recorded.event
+        for following in outcome.then:
+            self._store()
+            self._record(match, following, None, now)
         return recorded.event
 
     def _store(self) -> None:

@@ -60,6 +60,8 @@ class Terms(Struct, frozen=True):
     absence: Absence = Wait()
     games: Games = 1
     """How many games the series has, with sides swapped after each."""
+    balanced: bool = False
+    """Does play begin after an opening that is proved even, drawn by lot? Only where the game has such."""
 
     def __post_init__(self) -> None:
         if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):

@@ -84,6 +84,17 @@ class TermsForm(forms.Form):
         ],
     )
 
+    start = forms.ChoiceField(
+        label=_("Where play begins"),
+        required=False,
+        widget=forms.RadioSelect,
+        initial="usual",
+        choices=[
+            ("usual", _("At the usual position")),
+            ("even", _("After an even opening of two or three moves, drawn by lot")),
+        ],
+    )
+
     def clean(self) -> dict[str, Any]:
         given = dict(super().clean() or self.cleaned_data)
         if given.get("absence") == "pause" and given.get("time") != "real":
@@ -106,4 +117,5 @@ class TermsForm(forms.Form):
             takebacks=given["takebacks"] != "never",
             absence=absence.get(given["absence"], Wait()),
             games=int(given["games"] or USUAL.games),
+            balanced=given.get("start") == "even",
         )

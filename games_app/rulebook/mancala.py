@@ -68,6 +68,31 @@ END = Section(
     ),
 )
 
+FAIR = Section(
+    _("A fair start"),
+    (
+        Line(
+            _(
+                "With best play on both sides whoever begins wins by 19 stones to 11. To let the other "
+                "player choose a side after the first sowing does not mend that."
+            )
+        ),
+        Line(
+            _(
+                "So a pair of games with sides swapped is offered first. Or play begins, if that is agreed, "
+                "after two or three sowings drawn by lot from those that lead to a draw with best play, 15 "
+                "stones to 15. They are played for both, and nobody takes them back."
+            )
+        ),
+        Line(
+            _(
+                "Both are proved: a program has searched every continuation to its end. It belongs to the "
+                "tests of this site and does so again whenever they run."
+            )
+        ),
+    ),
+)
+
 GOALS = Goals(
     _("Stones in your store"),
     (
@@ -85,7 +110,7 @@ MANCALA = Sheet(
     slug="mancala",
     sentence=_("Sow stones around the board one by one, and land where it pays."),
     seats={"north": _("North, moves first"), "south": _("South, moves second")},
-    sections=(BOARD, TURN, END),
+    sections=(BOARD, TURN, END, FAIR),
     goals=GOALS,
     counted=Counted(
         _("Stones in the store"),

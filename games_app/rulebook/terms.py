@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +19,7 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
         (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
         (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence),
         (_("Series"), _series(terms), terms.games == USUAL.games),
+        (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
     ]
     return [(what, how) for what, how, as_usual in lines if not as_usual]
 
@@ -34,6 +37,19 @@ def brief(terms: Terms, game: int) -> Text:
     if terms.games != USUAL.games:
         words.append(_("game {n} of {all}").format(n=game, all=terms.games))
     return ", ".join(words)
+
+
+def time_left(left: timedelta) -> Text:
+    """Whole days of it, or hours on the last day, or minutes in the last hour: "2 days left"."""
+    minutes = max(0, left // timedelta(minutes=1))
+    days, hours = minutes // (24 * 60), minutes // 60
+    if days:
+        return ngettext("{n} day left", "{n} days left", days).format(n=days)
+    if hours:
+        return ngettext("{n} hour left", "{n} hours left", hours).format(n=hours)
+    if minutes:
+        return ngettext("{n} minute left", "{n} minutes left", minutes).format(n=minutes)
+    return _("less than a minute left")
 
 
 def _time(terms: Terms) -> str:

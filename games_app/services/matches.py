@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from .. import rules_service
 from ..models import Match, Seat
 from ..names import look_alike
+from ..openings import EVEN
 from ..refusals import Refusal
 from ..rules import get_game
 from ..terms import USUAL, Terms, stored
@@ -35,15 +37,17 @@ class Wish:
 def new_match(wish: Wish, maker: int, name: str, now: datetime) -> tuple[LoadedMatch, Outcome]:
     """A match as wished for, not stored yet, and its first event.
 
-    Raises UnknownGame, InvalidOption, and ValueError for a side that the game doesn't have.
+    Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have.
     """
     game = get_game(wish.game)
+    if wish.terms.balanced and game.slug not in EVEN:
+        raise ValueError(f"{game.name} has no opening that is proved even")
     if wish.side not in (*game.roles, RANDOM, BOTH):
         raise ValueError(f"{game.name} has no side {wish.side!r}")
     match = _empty(wish, maker, now)
     if wish.side == BOTH:
         both = {role: (maker, role.capitalize()) for role in game.roles}
-        return match, _start(both, role="")
+        return match, _start(match, both, role="")
     side = secrets.choice(game.roles) if wish.side == RANDOM else wish.side
     return match, Outcome("created", side, seated={side: (maker, name)})
 
@@ -56,7 +60,7 @@ def join(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refus
     name, maker_name = command.data["name"], match.seats[match.other(free)].name
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
-    return _start({free: (command.person, name)}, role=free)
+    return _start(match, {free: (command.person, name)}, role=free)
 
 
 @command("take_name", by=By.PLAYER, during={Match.Status.WAITING})
@@ -82,19 +86,29 @@ def successor(match: LoadedMatch, now: datetime) -> LoadedMatch:
     return following
 
 
-def swapped(match: LoadedMatch) -> Outcome:
-    """The first event of the rematch: everybody sits where the other sat, unless a game is repeated."""
+def swapped(match: LoadedMatch, following: LoadedMatch) -> Outcome:
+    """The first event of the ``following`` match: all sit where the other sat, unless a game is repeated."""
     both_on_one_screen = len(set(match.sitters.values())) == 1
     seated = {}
     for role, seat in match.seats.items():
         assert seat.player_id is not None  # noqa: S101  (the match was played)
         other = role if series.is_repeated(match) else match.other(role)
         seated[other] = (seat.player_id, other.capitalize() if both_on_one_screen else seat.name)
-    return _start(seated, role="")
+    return _start(following, seated, role="")
 
 
-def _start(seated: Mapping[str, tuple[int, str]], role: str) -> Outcome:
-    return Outcome("started", role, seated=seated, status=Match.Status.PLAYING, starts=True)
+def _start(match: LoadedMatch, seated: Mapping[str, tuple[int, str]], role: str) -> Outcome:
+    opening = tuple(_opening(match)) if match.terms.balanced else ()
+    return Outcome("started", role, seated=seated, status=Match.Status.PLAYING, starts=True, then=opening)
+
+
+def _opening(match: LoadedMatch) -> Iterator[Outcome]:
+    """An even opening, drawn by lot: each decision an event."""
+    state = match.state
+    for action in secrets.choice(EVEN[match.row.game]):
+        played = rules_service.play(state, state.to_move[0], action)
+        state = played.state
+        yield Outcome("opening", played.role, played.plies, state, opens=True)
 
 
 def _empty(wish: Wish, maker: int, now: datetime) -> LoadedMatch:

@@ -95,9 +95,12 @@ def _from(match: LoadedMatch, last: Decision | None) -> Iterator[Decision]:
 
 
 def _decisions(match: LoadedMatch) -> Iterator[Decision]:
-    """The decisions that lead to the present position, the latest first."""
+    """The players' decisions that lead to the present position, the latest first."""
+    drawn = set(Event.objects.filter(match=match.row, what="opening").values_list("seq", flat=True))
     for seq, plies in groupby(_line(match), key=lambda move: move.seq):
         first = list(plies)[-1]
+        if seq in drawn:
+            return
         yield Decision(seq, first.role, first.after)
 
 

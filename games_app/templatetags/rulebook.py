@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from django import template
 
-from .. import terms
+from .. import clock, terms
 from ..models import Match
 from ..rulebook import SHEETS, Text
-from ..rulebook.terms import brief
+from ..rulebook.terms import brief, time_left
 
 register = template.Library()
 
@@ -16,3 +16,12 @@ def variant(match: Match) -> Text:
     game = match.series["game"] if match.series else 1
     words = (SHEETS[match.game].variant(match.options), brief(terms.read(match.terms), game))
     return ", ".join(str(word) for word in words if word)
+
+
+@register.filter
+def left(match: Match) -> Text:
+    """How long whoever is to move has for it where that is a matter of days ("2 days left"), else empty."""
+    daily = isinstance(terms.read(match.terms).time, terms.Daily)
+    if match.status != Match.Status.PLAYING or not daily or match.deadline is None:
+        return ""
+    return time_left(match.deadline - clock.now())

@@ -150,6 +150,7 @@ def _in_a_waiting_match() -> list[str]:
 
 
 def _in_a_mancala_match() -> list[str]:
+    begun_match("mancala", Terms(balanced=True))
     table = begun_match("mancala")
     table.act("north", "pick p7")
     table.send(table.alice.pk, "open_to", who="link")
@@ -165,10 +166,10 @@ def _in_dealings() -> list[str]:
     for what, answer in (("draw", "decline"), ("takeback", "accept")):
         table.send(table.alice.pk, "offer", what=what)
         table.send(table.bob.pk, answer, what=what, of=table.row.seq)
-    table.send(table.bob.pk, "offer", what="takeback")
-    table.send(table.bob.pk, "withdraw", what="takeback", of=table.row.seq)
     table.send(table.bob.pk, "offer", what="draw")
-    table.send(table.alice.pk, "accept", what="draw", of=table.row.seq)
+    table.send(table.bob.pk, "withdraw", what="draw", of=table.row.seq)
+    table.send(table.alice.pk, "offer", what="draw")
+    table.send(table.bob.pk, "accept", what="draw", of=table.row.seq)
     other = begun_match("checkers")
     other.send(other.alice.pk, "abort")
     return ["offer", "accept", "decline", "withdraw", "abort", "give_time"]

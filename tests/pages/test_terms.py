@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from games_app.models import Match
@@ -28,10 +30,21 @@ def text(answer):
         ({"absence": "claim", "claim": "60"}, Terms(absence=Claim(60))),
         ({"time": "real", "absence": "pause"}, Terms(time=RealTime(10, 5), absence=Pause(5))),
         ({"games": "2"}, Terms(games=2)),
+        ({"start": "even"}, Terms(balanced=True)),
     ],
 )
 def test_a_match_is_made_on_the_terms_that_were_chosen(alice, chosen, terms):
     assert loaded(make(alice, **chosen)).terms == terms
+
+
+def test_mancala_may_begin_with_an_even_opening_and_both_read_so_and_where_the_proof_comes_from(alice, bob):
+    form = text(alice.get("/new/mancala"))
+    assert "proved by searching every continuation" in form
+    assert "proved by searching" not in text(alice.get("/new/morris"))
+    address = make(alice, "mancala", start="even")
+    assert not loaded(make(alice, "morris", start="even")).terms.balanced
+    assert "<dt>Opening</dt><dd>Drawn by lot among those that are proved even.</dd>" in text(bob.get(address))
+    assert "searched every continuation to its end" in text(bob.get("/rules/mancala"))
 
 
 @pytest.mark.parametrize(
@@ -102,6 +115,23 @@ def test_lists_say_in_a_word_or_two_what_a_match_is_played_on(alice, bob, chosen
     begun(alice, bob, "congkak", **chosen)
     for page in ("/", "/history", "/history?mine=1"):
         assert said in text(alice.get(page))
+
+
+def test_with_days_for_each_turn_lists_say_how_long_there_is_for_it(alice, bob):
+    address = begun(alice, bob, "checkers", side="black", time="days", days="3")
+    deadline = loaded(address).row.deadline
+    for passed, said in (
+        ({}, "2 days left"),
+        ({"days": 1, "hours": 1}, "1 day left"),
+        ({"days": 2, "minutes": 1}, "23 hours left"),
+        ({"days": 2, "hours": 23, "minutes": 55}, "4 minutes left"),
+        ({"days": 3}, "less than a minute left"),
+    ):
+        Match.objects.update(deadline=deadline - timedelta(**passed))
+        assert f"Your turn, {said}" in text(alice.get("/"))
+        assert f"Their turn, {said}" in text(bob.get("/"))
+    begun(alice, bob, "mancala", time="real")
+    assert text(bob.get("/")).count(" left<") == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,7 +16,7 @@ import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
  */
 
 const CHANGES_THE_BOARD = new Set([
-  "started", "acted", "sealed", "taken_back", "unsealed", "resigned", "agreed", "claimed", "flagged", "aborted",
+  "started", "opening", "acted", "sealed", "taken_back", "unsealed", "resigned", "agreed", "claimed", "flagged", "aborted",
 ]);
 
 export class Viewing {

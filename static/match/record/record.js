@@ -9,7 +9,7 @@ import { Line } from "./line.js";
  * @typedef {import("../types.js").Position} Position
  */
 
-const CHANGES_THE_BOARD = new Set(["created", "started", "acted", "sealed", "taken_back", "unsealed"]);
+const CHANGES_THE_BOARD = new Set(["created", "started", "opening", "acted", "sealed", "taken_back", "unsealed"]);
 
 export class MatchRecord {
   /** @param {number} head seq of the newest event already known, 0 for none */

@@ -1,0 +1,95 @@
+"""A match may begin with an opening that was drawn by lot: recorded like any ply, and nobody's action."""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+import pytest
+
+from games_app import clock
+from games_app.models import Event, Match, Move
+from games_app.openings import EVEN
+from games_app.services.matches import Wish, new_match
+from games_app.services.verify import verify
+from games_app.terms import RealTime, Terms
+from games_app.writer import writer
+from tests.cast import Table, begun_match, guest, waiting_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EVENLY = Terms(balanced=True)
+
+
+@pytest.fixture(params=EVEN["mancala"], ids=" ".join)
+def drawn(request, monkeypatch):
+    """The opening on which the lot falls."""
+    lot = secrets.choice
+    monkeypatch.setattr(
+        secrets, "choice", lambda those: request.param if those == EVEN["mancala"] else lot(those)
+    )
+    return request.param
+
+
+def frames(table):
+    texts = Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True)
+    return [json.loads(text) for text in texts]
+
+
+def refused(answer):
+    return answer.refusal and answer.refusal.code
+
+
+def test_the_opening_is_recorded_move_by_move_and_replays(drawn):
+    table = begun_match("mancala", EVENLY)
+    opening = frames(table)[2:]
+    assert [frame["what"] for frame in opening] == ["opening"] * len(drawn)
+    assert tuple(frame["plies"][0]["action"] for frame in opening) == drawn
+    assert all(frame["role"] == frame["plies"][0]["role"] for frame in opening)
+    assert table.row.ply == Move.objects.filter(match=table.row).count() == opening[-1]["position"]["ply"]
+    mover = table.now.state.control
+    assert table.act(mover, table.now.state.legal_actions(mover)[0]).refusal is None
+    assert verify(table.id) == []
+
+
+def test_it_is_nobodys_to_take_back_and_the_match_can_still_be_called_off(drawn):
+    table = begun_match("mancala", EVENLY)
+    for person in (table.alice, table.bob):
+        assert refused(table.send(person.pk, "offer", what="takeback")) == "nothing_to_take_back"
+    start, mover = table.now.state, table.now.state.control
+    table.act(mover, start.legal_actions(mover)[0])
+    asks, agrees = table.sitter(mover), table.sitter(table.now.other(mover))
+    table.send(asks, "offer", what="takeback")
+    assert refused(table.send(agrees, "accept", what="takeback", of=table.row.seq)) is None
+    assert (table.now.state, verify(table.id)) == (start, [])
+    assert refused(table.send(table.bob.pk, "abort")) is None
+    assert table.row.how == "aborted"
+
+
+def test_it_takes_nobodys_time_and_starts_nobodys_clock(drawn, at):
+    table = begun_match("mancala", Terms(time=RealTime(5, 3), balanced=True))
+    now, mover = table.now.clocks, table.now.state.control
+    assert now.left == {"north": 300_000, "south": 300_000}
+    assert (now.running, now.begun, list(now.first)) == ((), (), [mover])
+    at(60.3)
+    writer.sweep()
+    assert table.row.how == "aborted"
+
+
+def test_the_next_game_begins_with_another_lot_and_both_sides_at_one_screen_with_one_too():
+    table = begun_match("mancala", Terms(games=2, balanced=True))
+    table.send(table.bob.pk, "resign")
+    for person in (table.alice, table.bob):
+        table.send(person.pk, "rematch")
+    alice = guest("alice")
+    alone = Table(waiting_match("mancala", alice, "both", EVENLY), alice, alice)
+    for one in (Table(table.row.successor, table.alice, table.bob), alone):
+        actions = tuple(frame["plies"][0]["action"] for frame in frames(one)[1:] if frame["plies"])
+        assert actions in EVEN["mancala"]
+        assert verify(one.id) == []
+
+
+def test_a_game_without_such_openings_cannot_begin_with_one():
+    wish = Wish("checkers", {}, "black", Match.Visibility.PUBLIC, EVENLY)
+    with pytest.raises(ValueError, match="no opening that is proved even"):
+        new_match(wish, guest("alice").pk, "alice", clock.now())
