@@ -16,6 +16,11 @@ from .registry import By, Command, command
 
 LONGEST_PAUSE = timedelta(seconds=2)
 """Between two signs of life; anything longer is an outage."""
+EACH = timedelta(milliseconds=2)
+"""What making up for an outage takes for each match, at most. Nobody can act meanwhile: where it adds up to
+more than a pause it would be the next outage, and is given back with this one.
+"""
+LONGEST_MAKING_UP = timedelta(minutes=2)
 
 
 def sign_of_life(now: datetime) -> list[Command]:
@@ -31,13 +36,20 @@ def sign_of_life(now: datetime) -> list[Command]:
     before = alive.at
     if now <= before:
         return []
-    alive.at = now
     if now - before <= LONGEST_PAUSE:
+        alive.at = now
         alive.save(update_fields=["at"])
         return []
-    alive.since = now
+    ids = _running(before)
+    making_up = max(len(ids) * EACH - LONGEST_PAUSE, timedelta())
+    if before == alive.since:
+        # No sign of life since the last outage: to make up for that took longer than was foreseen.
+        making_up = max(making_up, 2 * (now - before))
+    making_up = min(making_up, LONGEST_MAKING_UP)
+    alive.at = alive.since = now + making_up
     alive.save(update_fields=["at", "since"])
-    return _make_up(before, now)
+    data = {"since": before, "until": alive.at}
+    return [Command("outage", public_id, None, data=data, from_server=True) for public_id in ids]
 
 
 def is_alive(now: datetime) -> bool:
@@ -45,11 +57,11 @@ def is_alive(now: datetime) -> bool:
     return Alive.objects.filter(pk=1, at__gt=now - LONGEST_PAUSE).exists()
 
 
-def _make_up(since: datetime, until: datetime) -> list[Command]:
+def _running(since: datetime) -> list[str]:
+    """The matches in which something was counting down then."""
     counting_down = Q(status=Match.Status.PLAYING, dealings__has_key="gone")
-    ids = Match.objects.filter(Q(deadline__gt=since) | counting_down).values_list("public_id", flat=True)
-    data = {"since": since, "until": until}
-    return [Command("outage", public_id, None, data=data, from_server=True) for public_id in ids]
+    matches = Match.objects.filter(Q(deadline__gt=since) | counting_down)
+    return list(matches.values_list("public_id", flat=True))
 
 
 @command("outage", by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
 
 from games_app import clock
 from games_app.models import Alive, Match
+from games_app.services import outages
 from games_app.writer import Writer
 from tests.cast import guest, waiting_match
 
@@ -66,3 +68,28 @@ def test_two_processes_that_come_back_together_make_up_for_an_outage_once(at):
     for _ in range(2):
         Writer().note_alive()
     assert Match.objects.get(pk=before.pk).deadline - before.deadline == timedelta(seconds=60)
+
+
+def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, monkeypatch):
+    """With thousands of matches it takes longer than a pause may: else one outage would follow from the other."""
+    monkeypatch.setattr(outages, "EACH", timedelta(seconds=4))
+    Writer().note_alive()
+    before = [invitation() for _ in range(3)]
+    for seconds in (100, 111.9, 113):
+        at(seconds)
+        Writer().note_alive()
+    for match in before:
+        outage = Match.objects.get(pk=match.pk).events.get(what="outage")
+        assert '"delay":110000' in outage.frame
+
+
+def test_where_it_takes_longer_than_foreseen_more_is_foreseen_the_next_time(at):
+    Writer().note_alive()
+    invitation()
+    at(100)
+    Writer().note_alive()
+    for seconds in (130, 189):
+        at(seconds)
+        Writer().note_alive()
+        outages = Match.objects.get().events.filter(what="outage").order_by("seq")
+        assert [json.loads(one.frame)["delay"] for one in outages] == [100_000, 90_000]
