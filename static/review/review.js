@@ -1,6 +1,7 @@
 import { byId } from "../match/dom.js";
 import { t } from "../text.js";
 import { keepTree, keptTree } from "./kept.js";
+import { Course } from "./course.js";
 import { Lines } from "./lines.js";
 import { linkTo } from "./link.js";
 import { Variations } from "./variations.js";
@@ -31,8 +32,11 @@ export function openReview(parts, page) {
   variations.keep = (tree) => keepTree(id, tree);
   const lines = new Lines(variations, byId("moves", HTMLElement));
   const button = byId("try", HTMLButtonElement);
+  const course = new Course(parts, (page.dataset.events ?? "").replace(/events$/, "summary"));
+  byId("result", HTMLElement).after(course.node);
   variations.start();
   lines.start();
+  course.start();
 
   const toggle = () => {
     if (variations.active) variations.leave();
@@ -61,6 +65,7 @@ export function openReview(parts, page) {
       }
       variations.render();
       lines.render();
+      course.render();
       button.setAttribute("aria-pressed", String(variations.trying));
       page.toggleAttribute("data-tries", variations.trying);
     },

@@ -10,7 +10,6 @@ import { placeOf } from "./place.js";
  * @typedef {import("./viewing.js").Step} Step
  */
 
-const PAUSE = 700;
 const REST = 150;
 
 export class Stepping {
@@ -26,6 +25,8 @@ export class Stepping {
     this.live = byId("live", HTMLButtonElement);
     this.auto = byId("autoplay", HTMLButtonElement);
     this.running = 0;
+    /** How fast. @type {import("../../review/autoplay.js").Tempo} */
+    this.tempo = { speed: () => "normal", spent: () => undefined };
     /** Holds a motion where it is, and says whether there was one; comes behind the rest of the page. */
     this.hold = () => false;
     /** An address that names more than a ply: whoever can tries those moves, see static/review/link.js. */
@@ -93,17 +94,16 @@ export class Stepping {
     this.render();
   }
 
+  /** Plays the match through. */
   async run() {
-    const run = (this.running = Date.now());
+    this.running = -1;
     this.render();
-    if (this.viewing.place === null) await this.viewing.step("first");
-    while (this.running === run && this.viewing.place !== null) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      const before = this.viewing.ply;
-      if (this.running === run) await this.viewing.step("forward");
-      if (this.viewing.ply === before) break;
+    try {
+      const { playThrough } = await import("../../review/autoplay.js");
+      if (this.running) await playThrough(this, this.tempo);
+    } catch {
+      this.stop();
     }
-    if (this.running === run) this.stop();
   }
 
   stop() {
@@ -119,7 +119,7 @@ export class Stepping {
 
   /** Whether the match is played through, or a move is under way. */
   get moving() {
-    return this.running > 0 || this.viewing.stage.moving.length > 0;
+    return this.running !== 0 || this.viewing.stage.moving.length > 0;
   }
 
   /** "Step 12 of 40", or within a ply "Step 12 of 40 and 3 more" */

@@ -1,0 +1,146 @@
+/**
+ * The whole match in columns, as the server sums it up (games_app/services/summary.py), and what can be told from them. A row
+ * is a decision, or a step back. Pure.
+ *
+ * @typedef {Object} Packed   seq, ply and at as differences from row to row
+ * @property {number} upto
+ * @property {number} begun
+ * @property {string[]} roles
+ * @property {string} counted
+ * @property {number[]} start
+ * @property {number[]} seq
+ * @property {number[]} ply
+ * @property {number[]} role    index in roles; -1: both, or nobody
+ * @property {number[]} at
+ * @property {number[][]} score for each role a column
+ * @property {number[]} back    rows by which something was taken back
+ * @property {Chapter[]} chapters
+ *
+ * @typedef {{row: number, number: number, houses: number[], end: number[]}} Chapter   a round, see Summary
+ *
+ * @typedef {Object} Summary
+ * @property {number} upto      the event that it goes up to
+ * @property {string[]} roles
+ * @property {string} counted   what the scores count; empty where nothing is counted
+ * @property {number[]} start   the scores before the first row
+ * @property {number[]} ply     where the match stood after a row
+ * @property {number[]} role
+ * @property {number[]} spent   ms since the row before
+ * @property {number[][]} score
+ * @property {Set<number>} back
+ * @property {Chapter[]} chapters
+ */
+
+/**
+ * @param {Packed} packed
+ * @returns {Summary}
+ */
+export function unpacked({ upto, roles, counted, start, ply, role, at, score, back, chapters }) {
+  return { upto, roles, counted, start, ply: sums(ply), role, spent: at, score, back: new Set(back), chapters };
+}
+
+/** @param {number[]} steps */
+function sums(steps) {
+  let sum = 0;
+  return steps.map((step) => (sum += step));
+}
+
+/**
+ * The row of the decision that a ply belongs to; -1 before the first. Plies grow from decision to decision: what is taken
+ * back keeps its numbers.
+ * @param {Summary} summary
+ * @param {number} ply
+ */
+export function rowOf({ ply: plies, back }, ply) {
+  if (ply <= 0) return -1;
+  let [low, high] = [0, plies.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    let one = middle;
+    while (one > low && back.has(one)) one -= 1;
+    if (!back.has(one) && plies[one] >= ply) high = one;
+    else low = middle + 1;
+  }
+  return low < plies.length ? low : plies.length - 1;
+}
+
+/**
+ * Both scores after a row.
+ * @param {Summary} summary
+ * @param {number} row -1: before the first
+ */
+export function scoresAt({ score, start }, row) {
+  return row < 0 ? start : score.map((column) => column[row]);
+}
+
+/**
+ * The ply at which a row's end is looked at.
+ * @param {Summary} summary
+ * @param {number} row
+ */
+export function plyOf({ ply }, row) {
+  return row < 0 ? 0 : ply[row];
+}
+
+/**
+ * The chapter that a row belongs to: which one of all.
+ * @param {Summary} summary
+ * @param {number} row
+ * @returns {number} -1 where there are none
+ */
+export function chapterOf({ chapters }, row) {
+  return chapters.findLastIndex((one) => one.row < Math.max(row, 0));
+}
+
+/**
+ * The first and the last row of a chapter.
+ * @param {Summary} summary
+ * @param {number} index
+ * @returns {[number, number]}
+ */
+export function rowsOf({ chapters, ply }, index) {
+  return [chapters[index].row + 1, chapters[index + 1]?.row ?? ply.length - 1];
+}
+
+/**
+ * As few values as a drawing has room for, with every peak: of each part the least and the most, in their order.
+ * @param {number[]} values
+ * @param {number} most
+ * @returns {[number, number][]} index and value
+ */
+export function thinned(values, most) {
+  if (values.length <= most) return values.map((value, i) => [i, value]);
+  const width = (values.length * 2) / most;
+  /** @type {[number, number][]} */
+  const kept = [];
+  for (let start = 0; start < values.length; start += width) {
+    let [least, highest] = [Math.floor(start), Math.floor(start)];
+    for (let i = least; i < Math.min(start + width, values.length); i += 1) {
+      if (values[i] < values[least]) least = i;
+      if (values[i] > values[highest]) highest = i;
+    }
+    for (const i of least < highest ? [least, highest] : [highest, least]) kept.push([i, values[i]]);
+  }
+  return kept;
+}
+
+/**
+ * What is worth saying of the course: how often the lead changed, the largest lead, the longest thought.
+ * @param {Summary} summary of two roles
+ * @returns {{changes: number, lead: {role: string, by: number, row: number} | null, longest: {row: number, ms: number} | null}}
+ */
+export function course({ roles, score, spent, back }) {
+  let [changes, ahead] = [0, 0];
+  /** @type {{role: string, by: number, row: number} | null} */
+  let lead = null;
+  /** @type {{row: number, ms: number} | null} */
+  let longest = null;
+  for (let row = 0; row < spent.length; row += 1) {
+    const by = score.length === 2 ? score[0][row] - score[1][row] : 0;
+    if (by && Math.sign(by) === -ahead) changes += 1;
+    if (by) ahead = Math.sign(by);
+    if (Math.abs(by) > (lead?.by ?? 0)) lead = { role: roles[by > 0 ? 0 : 1], by: Math.abs(by), row };
+    if (!back.has(row) && spent[row] > (longest?.ms ?? -1)) longest = { row, ms: spent[row] };
+  }
+  return { changes, lead, longest };
+}
