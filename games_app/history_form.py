@@ -9,11 +9,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from .models import Match, Seat
+from .models import Seat
 from .names import LONGEST
 from .rulebook import SHEETS
+from .rulebook.results import ENDS, PACES
 from .rules import GAMES
-from .services import listing, searching
+from .services import searching
 
 ANY = ("", _("Any"))
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
@@ -51,12 +52,7 @@ class HistoryForm(forms.Form):
         required=False,
         choices=[
             ANY,
-            (Match.How.RULES, _("On the board")),
-            (Match.How.RESIGNATION, _("By resignation")),
-            (Match.How.TIME, _("On time")),
-            (Match.How.AGREEMENT, _("By agreement")),
-            (Match.How.ABSENCE, _("By absence")),
-            (Match.How.ABORTED, _("Aborted")),
+            *ENDS.items(),
             (searching.RUNNING, _("Still being played")),
         ],
     )
@@ -65,9 +61,7 @@ class HistoryForm(forms.Form):
         required=False,
         choices=[
             ANY,
-            (searching.WITHOUT, _("No clock")),
-            (listing.REAL_TIME, _("Minutes for the whole game")),
-            (listing.DAILY, _("Days for each turn")),
+            *((pace or searching.WITHOUT, words) for pace, words in PACES.items()),
         ],
     )
     least = forms.IntegerField(

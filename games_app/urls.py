@@ -17,6 +17,7 @@ from .views import (
     record,
     rules,
     samples,
+    statistics,
     trying,
 )
 from .views.health import healthz
@@ -44,6 +45,8 @@ urlpatterns = [
     path("player/<player:public_id>", player.player, name="player"),
     path("learn/<game:game>", learn.learn, name="learn"),
     path("rules/<game:game>", rules.rules, name="rules"),
+    path("player/<player:public_id>/<player:other_id>", player.against, name="against"),
+    path("statistics/<game:game>", statistics.statistics, name="statistics"),
     path("name", naming.name, name="name"),
     path("import", importing.bring, name="import"),
     path("download", downloading.download, name="download"),

@@ -96,10 +96,15 @@ def search(wanted: Wanted, before: str = "") -> Found:
     places = {row[0]: Place(*row) for row in rows[: 2 * SHOWN + 2]}
     shown = list(places.values())[:SHOWN]
     found = lines([place.match for place in shown], wanted.reader)
-    earlier = _written(shown[-1], found[-1]) if len(places) > len(shown) else ""
+    earlier = address(shown[-1], found[-1].match.public_id) if len(places) > len(shown) else ""
     if of_one:
         found.sort(key=lambda line: (not places[line.match.pk].unfinished, not line.your_turn))
     return Found(found, earlier)
+
+
+def address(place: Place, public_id: str) -> str:
+    """The place as it stands in an address, where the match goes by its public id."""
+    return f"{'u' * place.unfinished}{(place.at - _EPOCH) // _MICROSECOND}-{public_id}"
 
 
 def visible_of(person: int, reader: int | None) -> QuerySet[Seat]:
@@ -180,11 +185,6 @@ def _won_by(role: str, here: str, elsewhere: str) -> Q:
 
 def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
-
-
-def _written(place: Place, line: Listed) -> str:
-    """A place for an address. It names the match by its public id."""
-    return f"{'u' * place.unfinished}{(place.at - _EPOCH) // _MICROSECOND}-{line.match.public_id}"
 
 
 def _read(text: str) -> Place | None:

@@ -32,6 +32,7 @@ def history(request: HttpRequest) -> HttpResponse:
     asked = own | {name: str(value) for name, value in form.chosen().items()}
     context: dict[str, Any] = {
         "form": form,
+        "game": form.game,
         "mine": of_one and whose == reader,
         "whose": whose,
         "own": own,

@@ -1,19 +1,79 @@
-"""The page of a person: their score, their figures, their latest matches."""
+"""The page of a person: their score, their figures, their latest matches; and that of two against each other.
+
+It shows what the reader may find: public matches, and all that the reader played too.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
+from .. import clock
 from ..models import Player
-from ..services import players, searching
+from ..rules import GAMES, Game
+from ..services import players, searching, statistics
+from . import charting
+
+SHOWN = 8
+"""The latest matches on a person's page."""
 
 
 @require_safe
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A person; ``game`` in the address says of which of their games the figures are."""
     whose = get_object_or_404(Player, public_id=public_id)
     reader = players.current(request.session)
-    wanted = searching.Wanted(reader=reader.pk if reader else None, person=whose.pk)
-    context = {"whose": whose, "lines": searching.search(wanted).lines}
+    me = reader.pk if reader else None
+    scores = statistics.played(whose.pk, me)
+    game = _game(request, list(scores))
+    context: dict[str, Any] = {
+        "whose": whose,
+        "mine": whose == reader,
+        "between": statistics.between(me, whose.pk, me).all if me and whose != reader else None,
+        "reader": reader,
+        "by_game": charting.by_game(scores),
+        "games": [GAMES[slug] for slug in scores],
+        "game": game,
+        "charts": _charts(whose, me, game) if game else [],
+        "rivals": statistics.rivals(whose.pk, me),
+        "lines": searching.search(searching.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
+    }
     return render(request, "player.html", context)
+
+
+@require_safe
+def against(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse:
+    """Two people: the score, and their matches."""
+    if public_id == other_id:
+        return redirect("player", public_id)
+    whose, other = (get_object_or_404(Player, public_id=one) for one in (public_id, other_id))
+    reader = players.current(request.session)
+    me = reader.pk if reader else None
+    before = request.GET.get("before", "")
+    found = searching.search(searching.Wanted(reader=me, person=whose.pk, against=other.pk), before)
+    score = statistics.between(whose.pk, other.pk, me)
+    context: dict[str, Any] = {
+        "whose": whose,
+        "other": other,
+        "score": score.all,
+        "by_game": charting.by_game(score.games),
+        "lines": found.lines,
+        "later_pages": bool(before),
+        "earlier": urlencode({"before": found.earlier}) if found.earlier else "",
+    }
+    return render(request, "against.html", context)
+
+
+def _game(request: HttpRequest, played: list[str]) -> Game | None:
+    """The game asked for, else the one that was played most."""
+    asked = request.GET.get("game", "")
+    slug = asked if asked in played else next(iter(played), "")
+    return GAMES.get(slug)
+
+
+def _charts(whose: Player, reader: int | None, game: Game) -> list[charting.Chart]:
+    return charting.of_player(statistics.of_player(whose.pk, reader, game, clock.now()))

@@ -1,0 +1,154 @@
+"""Figures as pictures: SVG that is as wide as its place, with the same figures as a table.
+
+Widths are shares of the whole, heights and letters are in pixels: on a narrow page a chart gets narrower, its
+words don't get smaller. Colours and textures come by class from static/css/charts.css; what is told by a
+colour is told by a texture too. Words come from whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+ROW, BAR, WORDS = 52, 18, 16
+"""Heights: of a row of a bar chart, of its bar, and the line on which its words stand."""
+COLUMNS, FOOT, HEAD = 180, 26, 22
+"""Heights of a column chart: the highest column, what is below, what is above."""
+FEWEST = 6
+"""Columns are no wider than if there were so many."""
+LEGEND = 30
+GAP = 0.35
+"""Percent that are left between the parts of a bar."""
+SQUARE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """``name`` is a word of its own on the page."""
+
+    name: str
+    title: str
+    svg: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    """The figures as a table: the first of each row names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One bar: its name, its figures in words, and the numbers of its parts."""
+
+    label: str
+    note: str
+    parts: Sequence[int]
+
+
+def shares(
+    name: str, title: str, kinds: Sequence[tuple[str, str]], rows: Sequence[Row], head: Sequence[str]
+) -> Chart:
+    """Bars of one length, each divided into parts. ``kinds``: the class and the word of each part."""
+    height = LEGEND + ROW * len(rows)
+    drawn = [_legend(name, kinds)]
+    for number, row in enumerate(rows):
+        top, total, x = LEGEND + ROW * number, sum(row.parts) or 1, 0.0
+        drawn.append(_words(row, top))
+        for (kind, _), part in zip(kinds, row.parts, strict=True):
+            width = 100 * part / total
+            if part:
+                drawn.append(_bar(name, kind, x, max(width - GAP, GAP), top + WORDS + 8))
+            x += width
+    table = [[row.label, *(str(part) for part in row.parts)] for row in rows]
+    return _chart(name, title, height, drawn, head, table, [f"{row.label}: {row.note}" for row in rows])
+
+
+def bars(name: str, title: str, rows: Sequence[Row], head: Sequence[str]) -> Chart:
+    """One bar for each number, the longest as wide as the chart."""
+    longest = max((row.parts[0] for row in rows), default=0) or 1
+    drawn = []
+    for number, row in enumerate(rows):
+        top = ROW * number
+        drawn += [_words(row, top), _bar(name, "all", 0, 100 * row.parts[0] / longest, top + WORDS + 8)]
+    table = [[row.label, str(row.parts[0])] for row in rows]
+    return _chart(
+        name, title, ROW * len(rows), drawn, head, table, [f"{row.label}: {row.note}" for row in rows]
+    )
+
+
+def columns(name: str, title: str, counts: Sequence[tuple[str, str, int]], head: Sequence[str]) -> Chart:
+    """Columns side by side. ``counts``: what stands below, how the table calls it, and how many."""
+    highest = max((count for *_, count in counts), default=0) or 1
+    each, bottom = 100 / max(len(counts), FEWEST), HEAD + COLUMNS
+    drawn = []
+    for number, (below, _, count) in enumerate(counts):
+        height = COLUMNS * count / highest
+        drawn.append(
+            f'<rect class="part all" fill="url(#{name}-all)" x="{number * each + each * 0.08:.2f}%" '
+            f'y="{bottom - height:.1f}" width="{each * 0.84:.2f}%" height="{height:.1f}"/>'
+        )
+        if below:
+            drawn.append(_text(number * each + each * 0.08, bottom + 18, below, "below"))
+        if count == highest:
+            anchor = "start" if (number + 0.5) * each < 50 else "end"
+            x = (number + (0.08 if anchor == "start" else 0.92)) * each
+            drawn.append(_text(x, HEAD - 8, str(count), "figure", anchor))
+    drawn.append(f'<line class="ground" x1="0" x2="100%" y1="{bottom}" y2="{bottom}"/>')
+    table = [[called, str(count)] for _, called, count in counts]
+    said = [f"{called}: {count}" for _, called, count in counts]
+    return _chart(name, title, bottom + FOOT, drawn, head, table, said)
+
+
+def _chart(
+    name: str,
+    title: str,
+    height: int,
+    drawn: Sequence[str],
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    said: Sequence[str],
+) -> Chart:
+    svg = (
+        f'<svg class="chart" role="img" width="100%" height="{height}" '
+        f'aria-labelledby="{name}-title" aria-describedby="{name}-said">'
+        f'<title id="{name}-title">{escape(title)}</title>'
+        f'<desc id="{name}-said">{escape(". ".join(said))}.</desc>{_textures(name)}{"".join(drawn)}</svg>'
+    )
+    return Chart(name, title, svg, head, rows)
+
+
+def _textures(name: str) -> str:
+    """What fills the parts: full, dotted, hatched. Each chart has its own: ids are those of a page."""
+    size = 'patternUnits="userSpaceOnUse" width="8" height="8"'
+    ground = '<rect class="ground-of" width="8" height="8"/>'
+    return (
+        f'<defs><pattern id="{name}-won" class="won" {size}>{ground}</pattern>'
+        f'<pattern id="{name}-all" class="all" {size}>{ground}</pattern>'
+        f'<pattern id="{name}-drawn" class="drawn" {size}>{ground}'
+        '<circle class="texture" cx="4" cy="4" r="1.6"/></pattern>'
+        f'<pattern id="{name}-lost" class="lost" {size}>{ground}'
+        '<path class="texture" d="M-2 2 2-2M-2 10 10-2M6 10 10 6" fill="none"/></pattern></defs>'
+    )
+
+
+def _legend(name: str, kinds: Sequence[tuple[str, str]]) -> str:
+    return "".join(
+        f'<svg x="{100 * number / len(kinds):.2f}%" y="0" width="1" height="{SQUARE}" overflow="visible">'
+        f'<rect class="part {kind}" fill="url(#{name}-{kind})" y="1" width="{SQUARE}" height="{SQUARE}"/>'
+        f'<text class="below" x="{SQUARE + 7}" y="{SQUARE - 1}">{escape(word)}</text></svg>'
+        for number, (kind, word) in enumerate(kinds)
+    )
+
+
+def _words(row: Row, top: int) -> str:
+    return _text(0, top + WORDS, row.label, "label") + _text(100, top + WORDS, row.note, "figure", "end")
+
+
+def _bar(name: str, kind: str, x: float, width: float, y: int) -> str:
+    return (
+        f'<rect class="part {kind}" fill="url(#{name}-{kind})" x="{x:.2f}%" y="{y}" '
+        f'width="{width:.2f}%" height="{BAR}"/>'
+    )
+
+
+def _text(x: float, y: float, words: str, kind: str, anchor: str = "start") -> str:
+    return f'<text class="{kind}" x="{x:.2f}%" y="{y}" text-anchor="{anchor}">{escape(words)}</text>'

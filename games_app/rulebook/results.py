@@ -1,0 +1,26 @@
+"""How matches end and by which clock they are played, in the words of lists and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from .base import Text
+
+ENDS: Mapping[str, Text] = {
+    "rules": _("On the board"),
+    "resignation": _("By resignation"),
+    "time": _("On time"),
+    "agreement": _("By agreement"),
+    "absence": _("By absence"),
+    "aborted": _("Aborted"),
+}
+"""By ``Match.How``."""
+
+PACES: Mapping[str, Text] = {
+    "": _("No clock"),
+    "real": _("Minutes on a clock"),
+    "days": _("Days for each turn"),
+}
+"""By ``services.listing.pace``."""

@@ -1,0 +1,91 @@
+"""Figures as charts, with their words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..drawing.charts import Chart, Row, bars, columns, shares
+from ..rulebook.results import ENDS, PACES
+from ..rules import GAMES, Game
+from ..services.statistics import Bin, Figures, Score
+
+LABELLED = 3
+"""Below every third column stands where it begins."""
+
+
+def of_game(game: Game, figures: Figures) -> list[Chart]:
+    """Results by side, then as for a player."""
+    first, second = (role.capitalize() for role in game.roles)
+    kinds = [("won", _("%s won") % first), ("drawn", _("Drawn")), ("lost", _("%s won") % second)]
+    rows = [_row(_("All matches"), figures.score)]
+    if len(figures.sides) > 1:
+        rows += [_row(str(PACES[pace]), score) for pace, score in figures.sides.items() if pace in PACES]
+    results = shares("results", _("Results by side"), kinds, rows, ["", *(word for _kind, word in kinds)])
+    return [results, *_common(figures, kinds)]
+
+
+def of_player(figures: Figures) -> list[Chart]:
+    """Results by the side that the person had, lengths, ends, openings."""
+    kinds = _own()
+    rows = [_row(role.capitalize(), score) for role, score in figures.sides.items() if score.total]
+    results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
+    return [results, *_common(figures, kinds)]
+
+
+def by_game(scores: Mapping[str, Score]) -> Chart:
+    """A person's results in each game."""
+    kinds = _own()
+    rows = [_row(GAMES[slug].name, score) for slug, score in scores.items() if score.total]
+    return shares("games", _("Results by game"), kinds, rows, _head(kinds))
+
+
+def number(value: int) -> str:
+    return str(number_format(value, use_l10n=True, force_grouping=True))
+
+
+def _common(figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
+    total = sum(matches for _how, matches in figures.ends) or 1
+    ends = [
+        Row(str(ENDS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
+        for how, matches in figures.ends
+    ]
+    openings = [_row(opening, score) for opening, score in figures.openings]
+    lengths = [_length(place, one) for place, one in enumerate(figures.lengths)]
+    charts = [
+        columns("lengths", _title(figures), lengths, [_("Plies"), _("Matches")]),
+        bars("ends", _("How matches end"), ends, ["", _("Matches")]),
+        shares("openings", _("The first three decisions"), kinds, openings, _head(kinds)),
+    ]
+    return [chart for chart in charts if chart.rows]
+
+
+def _title(figures: Figures) -> str:
+    return _("Length in plies: half of the matches up to %s") % number(figures.middle)
+
+
+def _own() -> list[tuple[str, str]]:
+    return [("won", _("Won")), ("drawn", _("Drawn")), ("lost", _("Lost"))]
+
+
+def _head(kinds: list[tuple[str, str]]) -> list[str]:
+    return ["", *(word for _kind, word in kinds)]
+
+
+def _row(label: str, score: Score) -> Row:
+    """The parts in percent, and of how many matches."""
+    parts = (score.won, score.drawn, score.lost)
+    percents = " · ".join(_percent(part, score.total or 1) for part in parts)
+    matches = ngettext("%(n)s match", "%(n)s matches", score.total) % {"n": number(score.total)}
+    return Row(label, f"{percents} · {matches}", parts)
+
+
+def _length(place: int, one: Bin) -> tuple[str, str, int]:
+    return "" if place % LABELLED else str(one.least), f"{one.least} – {one.most}", one.matches
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f}\N{NO-BREAK SPACE}%"
