@@ -19,6 +19,7 @@ from .views import (
     samples,
     statistics,
     trying,
+    watching,
 )
 from .views.health import healthz
 
@@ -41,12 +42,13 @@ urlpatterns = [
     path("m/<match:public_id>/preview.png", preview.of_match, name="match-picture"),
     path("new/<game:game>/preview.png", preview.of_game, name="game-picture"),
     path("preview.png", preview.of_site, name="site-picture"),
+    path("watch", watching.watch, name="watch"),
     path("history", history.history, name="history"),
     path("player/<player:public_id>", player.player, name="player"),
-    path("learn/<game:game>", learn.learn, name="learn"),
-    path("rules/<game:game>", rules.rules, name="rules"),
     path("player/<player:public_id>/<player:other_id>", player.against, name="against"),
     path("statistics/<game:game>", statistics.statistics, name="statistics"),
+    path("learn/<game:game>", learn.learn, name="learn"),
+    path("rules/<game:game>", rules.rules, name="rules"),
     path("name", naming.name, name="name"),
     path("import", importing.bring, name="import"),
     path("download", downloading.download, name="download"),

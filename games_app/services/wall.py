@@ -11,6 +11,7 @@ from django.db.models import Count, F, Prefetch, QuerySet
 from msgspec import Struct
 
 from .. import wire
+from ..drawing import board as drawn
 from ..drawing.last import last_stops
 from ..models import Event, Match, Presence, Seat
 from ..rulebook import SHEETS
@@ -51,6 +52,7 @@ class Board(Struct, frozen=True):
     variant: str
     """What sets it apart from others of its game, in words; may be empty."""
     seats: list[Sitter]
+    """Who sits on the far side of the drawing, and then who is near."""
     standing: Standing
 
 
@@ -150,9 +152,10 @@ def _board(match: LoadedMatch, frame: str | None) -> Board:
         result(row),
         match.clocks,
     )
+    near = drawn(row.game).plan.near
     sitters = [
         Sitter(role, seat.name, seat.player.public_id if seat.player else "")
-        for role, seat in match.seats.items()
+        for role, seat in sorted(match.seats.items(), key=lambda item: item[0] == near)
     ]
     game = row.series["game"] if row.series else 1
     words = (SHEETS[row.game].variant(row.options), brief(match.terms, game))

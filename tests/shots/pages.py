@@ -18,6 +18,7 @@ def pages() -> Iterator[State]:
     """As they are where nothing has been played."""
     yield State("home", at("/"), ALL)
     yield State("history-empty", at("/history"))
+    yield State("watch-empty", at("/watch"))
     for game in GAMES:
         yield State(f"new-{game}", at(f"/new/{game}"), ALL if game == "congkak" else BOTH)
         yield State(f"rules-{game}", at(f"/rules/{game}"), ALL if game == "mancala" else BOTH)
@@ -39,6 +40,7 @@ def pages() -> Iterator[State]:
 def lists() -> Iterator[State]:
     """Those that list what has been played, seen by a stranger and by one who played."""
     yield State("home-going-on", at("/"))
+    yield State("watch", at("/watch"), ALL)
     yield State("home-mine", as_alice("/"), USUAL)
     yield State("history", at("/history"), ALL)
     yield State("history-mine", as_alice("/history?mine=1"))

@@ -8,7 +8,8 @@
  *
  * @typedef {Object} Ear
  * @property {() => string} address      asked before each attempt
- * @property {(message: Message) => void} heard
+ * @property {(message: any) => void} heard   a Message, or what the wall is told
+ * @property {string} [first]   the kind of the first message, if not a snapshot
  * @property {(state: State) => void} changed
  * @property {() => number} seen         seq of the newest event shown
  */
@@ -100,7 +101,7 @@ export class Connection {
     /** @type {Message} */
     const message = JSON.parse(text);
     this.lastHeard = Date.now();
-    if (message.kind === "snapshot") {
+    if (message.kind === (this.ear.first ?? "snapshot")) {
       this.failures = 0;
       this.enter({ name: "open" });
     }

@@ -1,0 +1,30 @@
+"""``{% small_board board %}``: a match on the wall, made of the ``{% parts slug %}`` on the same page."""
+
+from __future__ import annotations
+
+import re
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from .. import drawing
+from ..services.wall import Board
+
+register = template.Library()
+
+_PARTS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
+
+
+@register.simple_tag
+def parts(slug: str) -> SafeString:
+    """The empty board of a game, with all that its boards on this page are made of."""
+    return mark_safe(drawing.board(slug).svg(None, words=gettext))  # noqa: S308  (our own file)
+
+
+@register.simple_tag
+def small_board(board: Board) -> SafeString:
+    """A position as ``<svg>`` without its parts."""
+    standing = board.standing
+    filled = drawing.board(board.game).svg(standing.facts, board.id, last=standing.last, words=gettext)
+    return mark_safe(_PARTS.sub("", filled))  # noqa: S308  (our own file and numbers)

@@ -1,0 +1,26 @@
+/**
+ * Whom this tab follows: their next match opens by itself, here and on no other page that is open.
+ *
+ * @typedef {{player: string, name: string}} Followed   player: their public id
+ */
+
+const KEY = "following";
+
+/** @returns {Followed | null} */
+export function following() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Followed | null} followed null: nobody any more */
+export function setFollowing(followed) {
+  try {
+    if (followed) sessionStorage.setItem(KEY, JSON.stringify(followed));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // A browser that keeps nothing follows as long as the page is open.
+  }
+}

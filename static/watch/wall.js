@@ -1,0 +1,136 @@
+import "../boards/element.js";
+import { byId, visible } from "../match/dom.js";
+import { ServerTime } from "../match/record/server_time.js";
+import { Connection } from "../match/sending/connection.js";
+import { Delivery } from "../match/sending/delivery.js";
+import { Card, newCard } from "./card.js";
+import { following, setFollowing } from "./following.js";
+import { NextMatch } from "./next.js";
+import { arranged } from "./order.js";
+
+/**
+ * The wall: many matches at once, each on a small board, over one socket.
+ *
+ * @typedef {import("./card.js").Board} Board
+ * @typedef {{kind: "wall", now: number, order: string[], boards: Board[]}} Whole
+ * @typedef {{kind: "moved", id: string, standing: import("./card.js").Standing}} Moved
+ * @typedef {{kind: "beat", now: number, boards: Record<string, [number, number]>}} Beat
+ * @typedef {{kind: "next", player: string, match: string, game: string}} Next
+ * @typedef {Whole | Moved | Beat | Next} Told
+ */
+
+/** After so many ms without a sign of anybody the boards may change places. */
+const NOBODY = 60_000;
+
+const page = byId("wall", HTMLElement);
+const list = byId("boards", HTMLElement);
+const { wall = "all", matches = "", watch = "" } = page.dataset;
+const banner = document.getElementById("following");
+const time = new ServerTime();
+/** @type {Map<string, Card>} */
+const cards = new Map();
+/** As the server would have them. @type {string[]} */
+let wanted = [];
+let touched = Date.now();
+
+const addresses = {
+  match: (/** @type {string} */ id) => matches.replace("2222222222", id),
+  follow: (/** @type {string} */ player) => `${watch}?follow=${player}`,
+};
+const next = new NextMatch({ addressOf: addresses.match, free: () => true });
+const delivery = new Delivery(byId("line", HTMLElement), () => {});
+const connection = new Connection({
+  address: () => {
+    const follow = banner ? `&follow=${banner.dataset.player}` : "";
+    return `${location.origin.replace(/^http/, "ws")}/ws/watch?wall=${wall}${follow}`;
+  },
+  first: "wall",
+  heard: hear,
+  changed: (state) => delivery.connection(state),
+  seen: () => 0,
+});
+
+/** @param {Told} told */
+function hear(told) {
+  if ("now" in told) time.heard(told.now);
+  switch (told.kind) {
+    case "wall":
+      wanted = told.order;
+      told.boards.forEach(take);
+      arrange();
+      break;
+    case "moved":
+      cards.get(told.id)?.show(told.standing);
+      break;
+    case "beat":
+      for (const [id, [, watchers]] of Object.entries(told.boards)) cards.get(id)?.watched(watchers);
+      if (behind(told.boards)) connection.send({ kind: "sync", after: 0 });
+      if (order().join() !== wanted.join()) arrange();
+      break;
+    case "next":
+      next.offer(told.match, told.game, banner?.dataset.name ?? "");
+      break;
+  }
+  tick();
+}
+
+/** @param {Record<string, [number, number]>} boards */
+function behind(boards) {
+  return Object.entries(boards).some(([id, [seq]]) => seq > (cards.get(id)?.standing.seq ?? 0));
+}
+
+/** @param {Board} board */
+function take(board) {
+  const card = cards.get(board.id);
+  if (card) card.show(board.standing);
+  else cards.set(board.id, new Card(newCard(board, addresses), board));
+}
+
+const order = () => [...list.children].map((node) => node.getAttribute("data-match") ?? "");
+
+/** Puts the boards where they belong; while somebody is there, none that stays is moved. */
+function arrange() {
+  const nobody = document.hidden || Date.now() - touched > NOBODY;
+  const places = (nobody ? wanted : arranged(order(), wanted)).filter((id) => cards.has(id));
+  for (const [id, card] of cards) {
+    if (places.includes(id)) continue;
+    card.node.remove();
+    cards.delete(id);
+  }
+  places.forEach((id, i) => {
+    const card = /** @type {Card} */ (cards.get(id));
+    const isNew = !card.node.isConnected;
+    if (list.children[i] !== card.node) list.insertBefore(card.node, list.children[i] ?? null);
+    if (isNew) card.show(card.standing);
+  });
+  visible(byId("nobody", HTMLElement), places.length === 0);
+}
+
+function tick() {
+  if (document.hidden) return;
+  for (const card of cards.values()) card.tick(time.now);
+}
+
+/** @type {Board[]} */
+const drawn = JSON.parse(byId("shown", HTMLScriptElement).textContent ?? "[]");
+for (const board of drawn) {
+  const node = list.querySelector(`[data-match="${board.id}"]`);
+  if (node instanceof HTMLElement) cards.set(board.id, new Card(node, board));
+}
+for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
+  addEventListener(sign, () => (touched = Date.now()), { passive: true });
+}
+document.addEventListener("visibilitychange", () => document.hidden && arrange());
+
+const followed = following();
+if (banner) {
+  setFollowing({ player: banner.dataset.player ?? "", name: banner.dataset.name ?? "" });
+  banner.querySelector("[data-do=stop-following]")?.addEventListener("click", () => setFollowing(null));
+} else if (followed) {
+  location.replace(`${addresses.follow(followed.player)}${wall === "all" ? "" : `&game=${wall}`}`);
+}
+connection.start();
+setInterval(() => {
+  tick();
+  delivery.render();
+}, 1000);

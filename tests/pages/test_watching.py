@@ -1,0 +1,50 @@
+"""The wall as the server draws it, and the page that other sites may show."""
+
+import re
+
+import pytest
+
+from games_app.models import Player
+from tests.pages.people import act, begun, loaded, row
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def shown(reader, query=""):
+    """The addresses of the matches on the wall, in their order."""
+    return [f"/m/{card.board.id}" for card in reader.get(f"/watch{query}").context["cards"]]
+
+
+def test_the_wall_has_the_public_matches_that_go_on_the_liveliest_first(alice, bob, carol):
+    first, second = begun(alice, bob), begun(alice, bob, "checkers", side="black")
+    begun(alice, bob, visibility="link")
+    assert shown(carol) == [second, first]
+    assert shown(carol, "?game=mancala") == [first]
+    assert shown(carol, "?game=nonsense") == [second, first]
+
+
+def test_without_scripts_it_is_a_list_of_positions_with_names_and_turns(alice, bob, carol):
+    address = begun(alice, bob, "checkers", side="black")
+    act(address, "black", "move 3 3 4 4")
+    page = carol.get("/watch").content.decode()
+    card = page[page.index(f'data-match="{address[3:]}"') : page.index("</ul>", page.index('id="boards"'))]
+    assert re.search(r'data-on="4 4".*checkers-piece-black', card)
+    assert f'href="{address}"' in card
+    assert re.findall(r'data-role="(\w+)"( data-turn)?', card) == [("red", " data-turn"), ("black", "")]
+    assert "<defs>" not in card
+
+
+def test_nobody_playing_is_said_with_the_ways_on(carol):
+    page = carol.get("/watch").content.decode()
+    assert 'id="nobody">' in page
+    assert "Nobody plays in public at the moment" in page
+
+
+def test_whom_one_follows_is_said_under_their_name_and_as_text(alice, bob, carol):
+    address = begun(alice, bob, side="north")
+    player = loaded(address).seats["north"].player
+    Player.objects.filter(pk=player.pk).update(name="<b>alice")
+    page = carol.get(f"/watch?follow={player.public_id}").content.decode()
+    assert "You follow &lt;b&gt;alice" in page
+    assert "You follow" not in carol.get("/watch?follow=2222222222").content.decode()
+    assert row(address).status == "playing"
