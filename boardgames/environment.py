@@ -16,6 +16,8 @@ IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLa
 LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 PICTURES_CACHE = LOCAL_CACHE | {"LOCATION": "pictures", "TIMEOUT": 3600, "OPTIONS": {"MAX_ENTRIES": 64}}
 """Apart from the rest, which many large pictures would push out; some 16 MB at most."""
+FILMS_CACHE = PICTURES_CACHE | {"LOCATION": "films", "OPTIONS": {"MAX_ENTRIES": 12}}
+"""Films take up to 3 MB each."""
 
 
 def env_flag(name: str) -> bool:

@@ -21,6 +21,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from .environment import (
+    FILMS_CACHE,
     IN_MEMORY_LAYER,
     LOCAL_CACHE,
     PICTURES_CACHE,
@@ -94,6 +95,7 @@ CACHES = {
     "default": redis_cache(REDIS_URL) if REDIS_URL else LOCAL_CACHE,
     "local": LOCAL_CACHE,
     "pictures": PICTURES_CACHE,
+    "films": FILMS_CACHE,
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

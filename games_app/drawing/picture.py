@@ -48,11 +48,12 @@ class Position:
         return svg.replace("<svg", f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"', 1)
 
 
-def picture(position: Position, width: int) -> str:
-    """The board alone, on nothing, ``width`` pixels wide."""
+def picture(position: Position, width: int, paper: str = "") -> str:
+    """The board alone, ``width`` pixels wide, on paper of a colour or on nothing."""
     across, down = board(position.slug).size(position.upright)
     height = width * down / across
-    return _svg(width, round(height), position.drawn(0, 0, width, height))
+    sheet = f'<rect width="{width}" height="{round(height)}" fill="{paper}"/>' if paper else ""
+    return _svg(width, round(height), sheet + position.drawn(0, 0, width, height))
 
 
 def card(position: Position) -> str:

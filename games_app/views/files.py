@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from .. import clock
+from ..drawing import board
 from ..models import Match
 from ..notation import Written, text
 from ..pace import Pace
@@ -114,6 +115,8 @@ def _page(
         "match": match,
         "game": get_game(match.row.game),
         "title": sharing.title(match),
+        "size": board(match.row.game).size(),
+        "rounds": match.row.facts.get("round"),
         "verdict": verdict,
         "wait": wait,
     }

@@ -31,9 +31,9 @@ def of_match(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """How the match stands, as everybody may see it."""
     match = match_or_404(public_id)
     if not may_see(match.row, None):
-        return _later(_("There is no match at this address."), 404)
+        return later(_("There is no match at this address."), 404)
     if match.row.status_at(clock.now()) in GONE:
-        return _later(_("There is nothing to see any more."), 410)
+        return later(_("There is nothing to see any more."), 410)
     shown = Position(match.row.game, public_position(match).facts, public_id)
     answer = _picture(request, card(shown), A_DAY if match.row.status == Match.Status.OVER else A_MINUTE)
     if match.row.visibility == Match.Visibility.LINK:
@@ -56,29 +56,50 @@ def _glimpse(slug: str) -> Position:
 
 
 def _picture(request: HttpRequest, svg: str, max_age: int) -> HttpResponseBase:
-    """Named by what is drawn: whoever has this very picture is told so, and it is painted once only."""
-    name = blake2b(svg.encode(), digest_size=16).hexdigest()
-    answer = get_conditional_response(request, f'"{name}"') or _painted(request, svg, name)
+    return given(request, Painting(svg, lambda: png(svg)), max_age)
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """A picture that may have to be painted first; its name is made of ``source``, all that decides on it."""
+
+    source: str
+    paint: Callable[[], bytes]
+    """Raises Busy."""
+    content_type: str = "image/png"
+    pace: Pace | None = None
+    """How often one address may have a new one; None: as often as all pictures."""
+    cache: str = "pictures"
+
+
+def given(request: HttpRequest, painting: Painting, max_age: int, *, public: bool = True) -> HttpResponseBase:
+    """A picture that may be kept for so many seconds. Named by what is drawn: whoever has this very one is
+    told so, and it is painted once only.
+    """
+    name = blake2b(painting.source.encode(), digest_size=16).hexdigest()
+    answer = get_conditional_response(request, f'"{name}"') or _painted(request, painting, name)
     if answer.status_code in (200, 304):
-        patch_cache_control(answer, public=True, max_age=max_age)
+        patch_cache_control(answer, **{"public" if public else "private": True}, max_age=max_age)
         answer.headers["ETag"] = f'"{name}"'
     return answer
 
 
-def _painted(request: HttpRequest, svg: str, name: str) -> HttpResponse:
-    picture: bytes | None = caches["pictures"].get(name)
+def _painted(request: HttpRequest, painting: Painting, name: str) -> HttpResponse:
+    cache = caches[painting.cache]
+    picture: bytes | None = cache.get(name)
     if picture is None:
-        if wait := PAINTING.wait(request.META["REMOTE_ADDR"], clock.now()):
-            return _later(_("That were very many pictures at once. Try again in a moment."), 429, wait)
+        pace = painting.pace or PAINTING
+        if wait := pace.wait(request.META["REMOTE_ADDR"], clock.now()):
+            return later(_("That were very many pictures at once. Try again in a moment."), 429, wait)
         try:
-            picture = png(svg)
+            picture = painting.paint()
         except Busy:
-            return _later(_("Too many pictures are asked for at the moment."), 503, 5000)
-        caches["pictures"].set(name, picture)
-    return HttpResponse(picture, content_type="image/png")
+            return later(_("Too many pictures are asked for at the moment."), 503, 5000)
+        cache.set(name, picture)
+    return HttpResponse(picture, content_type=painting.content_type)
 
 
-def _later(words: str, status: int, wait: int = 0) -> HttpResponse:
+def later(words: str, status: int, wait: int = 0) -> HttpResponse:
     """``wait``: milliseconds until it is worth asking again."""
     answer = HttpResponse(words, content_type="text/plain; charset=utf-8", status=status)
     if wait:

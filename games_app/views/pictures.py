@@ -1,0 +1,143 @@
+"""A match in pictures: one position as SVG or PNG, and its course as an animation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from csp.decorators import csp_replace
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ..drawing.film import Kind, chosen, film
+from ..drawing.last import last_stops
+from ..drawing.picture import Position, picture
+from ..drawing.png import png
+from ..models import Match
+from ..pace import Pace
+from ..services import sights
+from ..services.sights import Sight
+from ..services.visible import BEGUN
+from .matches import visible_or_404
+from .preview import A_DAY, A_MINUTE, Painting, given, later
+
+WIDTH = 1200
+"""Pixels across a position."""
+FILMING = Pace("filming", burst=4, per_second=1 / 20)
+"""New films for one address: each takes seconds."""
+LARGEST = 10**6
+
+
+class BadQuestion(ValueError):
+    """What the address asks for can't be: the message says what may stand there."""
+
+
+@require_safe
+@csp_replace({"style-src": ["'unsafe-inline'"]})
+def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """The position after ``ply``, or the present one; opened by itself it needs its own style."""
+    row = _begun(request, public_id)
+    try:
+        drawing = _position(request, row)
+    except BadQuestion as error:
+        return later(str(error), 400)
+    answer = HttpResponse(drawing, content_type="image/svg+xml")
+    patch_cache_control(answer, **{_reach(row): True}, max_age=_age(row))
+    return _marked(answer, row)
+
+
+@require_safe
+def position_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    row = _begun(request, public_id)
+    try:
+        drawing = _position(request, row)
+    except BadQuestion as error:
+        return later(str(error), 400)
+    painting = Painting(drawing, lambda: png(drawing))
+    return _marked(given(request, painting, _age(row), public=_reach(row) == "public"), row)
+
+
+@require_safe
+def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
+    """The match, or what ``from`` and ``to`` (plies) or ``round`` name of it; evenly chosen if it is long."""
+    row = _begun(request, public_id)
+    try:
+        seqs, side = _wanted(request, row), _side(request, row)
+    except BadQuestion as error:
+        return later(str(error), 400)
+    shown = sights.sights(row, [seqs[place] for place in chosen(len(seqs))])
+    frames = [_drawable(row, sight, side) for sight in shown]
+    source = kind + msgspec.json.encode(frames).decode()
+    painting = Painting(source, lambda: film(frames, kind), f"image/{kind}", FILMING, "films")
+    answer = given(request, painting, _age(row), public=_reach(row) == "public")
+    answer.headers["Content-Disposition"] = f'inline; filename="{row.game}-{row.public_id}.{kind}"'
+    return _marked(answer, row)
+
+
+def _begun(request: HttpRequest, public_id: str) -> Match:
+    row = visible_or_404(request, public_id).row
+    if row.status not in BEGUN:
+        raise Http404(_("There is nothing to see yet."))
+    return row
+
+
+def _position(request: HttpRequest, row: Match) -> str:
+    ply = _number(request, "ply")
+    sight = sights.after_ply(row, row.ply if ply is None else ply)
+    if sight is None:
+        raise BadQuestion(f"ply must be a number from 0 to {row.last_number}.")
+    return picture(_drawable(row, sight, _side(request, row)), WIDTH)
+
+
+def _wanted(request: HttpRequest, row: Match) -> Sequence[int]:
+    number = _number(request, "round")
+    if number is not None:
+        seqs = sights.of_round(row, number)
+        if not seqs:
+            raise BadQuestion("This match has no such round.")
+        return seqs
+    first, last = _number(request, "from") or 0, _number(request, "to")
+    seqs = sights.between(row, first, LARGEST if last is None else last)
+    if not seqs:
+        raise BadQuestion(f"from and to must be plies from 0 to {row.last_number}, from before to.")
+    return seqs
+
+
+def _drawable(row: Match, sight: Sight, side: str | None) -> Position:
+    return Position(row.game, sight.facts, row.public_id, side, last=last_stops(sight.traces))
+
+
+def _side(request: HttpRequest, row: Match) -> str | None:
+    """Whose side is nearest; None: as the drawing has it."""
+    side = request.GET.get("side")
+    roles = [seat.role for seat in row.seats.all()]
+    if side is not None and side not in roles:
+        raise BadQuestion(f"side must be {' or '.join(roles)}.")
+    return side
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        raise BadQuestion(f"{name} must be a whole number below {LARGEST}.")
+    return int(text)
+
+
+def _age(row: Match) -> int:
+    """Seconds. What a match that is over looks like at a ply stays so."""
+    return A_DAY if row.status == Match.Status.OVER else A_MINUTE
+
+
+def _reach(row: Match) -> str:
+    """Who may keep a copy: whoever stands between, or only who asked."""
+    return "private" if row.visibility == Match.Visibility.SEATS else "public"
+
+
+def _marked(answer: HttpResponseBase, row: Match) -> HttpResponseBase:
+    if row.visibility != Match.Visibility.PUBLIC:
+        answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
