@@ -24,7 +24,7 @@ from .batch import NEW, Answer, Batch, frames_of
 from .refusals import Refusal
 from .services.absence import noticed
 from .services.catalogue import COMMANDS
-from .services.deadlines import overdue
+from .services.deadlines import MOST, overdue
 from .services.loaded import LoadedMatch
 from .services.outages import is_alive, sign_of_life
 from .services.registry import Command
@@ -124,20 +124,28 @@ class Writer:
         """Note that the record can be written; after an outage, make up for it and tell everybody."""
         self._decide(sign_of_life)
 
-    def sweep(self) -> None:
-        """Record what has become due by itself, unless there was an outage: then that is made up for."""
-        if self._sees(overdue):
-            self._decide(lambda now: sign_of_life(now) or overdue(now))
+    def sweep(self) -> bool:
+        """Record what has become due by itself, unless there was an outage: then that is made up for.
+
+        Returns whether more of it may be due.
+        """
+        if not self._sees(overdue):
+            return False
+        return self._decide(lambda now: sign_of_life(now) or overdue(now)) >= MOST
 
     def notice(self) -> None:
         """Record who is away and who came back, where that matters."""
         if self._sees(noticed):
             self._decide(lambda now: sign_of_life(now) or noticed(now))
 
-    def stand_by(self) -> None:
-        """Sweep what no web process has swept, as long as there is one: people must have been able to act."""
-        if self._sees(lambda now: overdue(now - SPARE)):
-            self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else [])
+    def stand_by(self) -> bool:
+        """Sweep what no web process has swept, as long as there is one: people must have been able to act.
+
+        Returns whether more of it may be due.
+        """
+        if not self._sees(lambda now: overdue(now - SPARE)):
+            return False
+        return self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else []) >= MOST
 
     def _sees(self, look: Callable[[datetime], list[Command]]) -> bool:
         """A look without a transaction, which most of the time finds nothing."""
@@ -148,8 +156,8 @@ class Writer:
             log.exception("The database could not be asked; the next round tries again")
             return False
 
-    def _decide(self, find: Callable[[datetime], list[Command]]) -> None:
-        """Carry out the server's own commands that ``find`` gives, and tell everybody."""
+    def _decide(self, find: Callable[[datetime], list[Command]]) -> int:
+        """Carry out the server's own commands that ``find`` gives, and announce them; how many there were."""
         batch = Batch(self._known, clock.now())
         try:
             with transaction.atomic():
@@ -160,19 +168,21 @@ class Writer:
             self._known.clear()
             _drop_connection()
             log.exception("What is due could not be stored; the next round tries again")
-            return
+            return 0
         self._announce(frames_of(batch.stored))
+        return len(commands)
 
     def _work(self) -> None:
         sign, sweep, notice = Every(ALIVE_SECONDS), Every(SWEEP_SECONDS), Every(ABSENCE_SECONDS)
+        more = False
         while True:
             if self._serving and sign.due():
                 self.note_alive()
-            if self._serving and sweep.due():
-                self.sweep()
+            if self._serving and (more or sweep.due()):
+                more = self.sweep()
             if self._serving and notice.due():
                 self.notice()
-            batch = self._gather()
+            batch = self._gather(0 if more else SWEEP_SECONDS)
             if not batch:
                 continue
             answers, events = self._stored([command for command, _ in batch])
@@ -187,11 +197,11 @@ class Writer:
             except Exception:
                 log.exception("A listener failed; the events are stored and the next beat brings them")
 
-    def _gather(self) -> list[tuple[Command, Reply]]:
-        """Everything that waits; nothing if nothing comes before the next sweep is due."""
+    def _gather(self, patience: float) -> list[tuple[Command, Reply]]:
+        """Everything that waits; nothing if nothing comes for so many seconds."""
         batch: list[tuple[Command, Reply]] = []
         with suppress(Empty):
-            batch.append(self._waiting.get(timeout=SWEEP_SECONDS))
+            batch.append(self._waiting.get(timeout=patience))
             while len(batch) < LARGEST_BATCH:
                 batch.append(self._waiting.get_nowait())
         return batch

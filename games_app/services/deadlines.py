@@ -18,7 +18,7 @@ from .registry import By, Command, command
 
 GRACE = timedelta(milliseconds=250)
 """How long after a deadline it is acted upon: what was received in time gets through until then."""
-MOST = 50
+MOST = 20
 """Matches dealt with at once: so few that their verdicts are stored before they are too old."""
 
 

@@ -33,7 +33,7 @@ def refused(answer):
 
 def here(table, *roles, process="one", silence=0.0):
     """A page of each of these is open, and was last heard so many seconds ago."""
-    people = [Here(table.id, role, (role,), timedelta(seconds=silence)) for role in roles]
+    people = [Here(table.id, role, "", (role,), timedelta(seconds=silence)) for role in roles]
     presence.renew(process, people, clock.now())
 
 

@@ -71,7 +71,7 @@ def test_two_processes_that_come_back_together_make_up_for_an_outage_once(at):
 
 
 def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, monkeypatch):
-    """With thousands of matches it takes longer than a pause may: else one outage would follow from the other."""
+    """With thousands of matches it takes longer than a pause may: one would follow from the other."""
     monkeypatch.setattr(outages, "EACH", timedelta(seconds=4))
     Writer().note_alive()
     before = [invitation() for _ in range(3)]

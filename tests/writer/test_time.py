@@ -15,6 +15,7 @@ from games_app import clock
 from games_app import writer as writers
 from games_app.models import Event, Match
 from games_app.rules import GAMES
+from games_app.services import deadlines
 from games_app.services.registry import Command
 from games_app.services.visible import snapshot
 from games_app.terms import Daily, RealTime, Terms
@@ -137,6 +138,15 @@ def test_several_tickers_never_decide_twice(at):
         ticker.sweep()
     assert Event.objects.filter(what="flagged").count() == 5
     assert all(table.row.status == "over" for table in tables)
+
+
+def test_many_flags_that_fall_together_are_recorded_lot_by_lot(at, monkeypatch):
+    monkeypatch.setattr(deadlines, "MOST", 2)
+    monkeypatch.setattr(writers, "MOST", 2)
+    tables = [checkers() for _ in range(5)]
+    at(61)
+    assert [writer.sweep() for _ in range(4)] == [True, True, False, False]
+    assert {table.row.how for table in tables} == {"time"}
 
 
 def test_a_ticker_that_stands_by_leaves_the_first_second_to_the_web_processes(at):

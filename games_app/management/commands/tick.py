@@ -25,7 +25,7 @@ class Command(BaseCommand):
         writer.listen(lambda events: ring_once({match: seq for match, seq, _ in events}))
         try:
             while True:
-                writer.stand_by()
-                time.sleep(SECONDS)
+                if not writer.stand_by():
+                    time.sleep(SECONDS)
         except KeyboardInterrupt:
             return
