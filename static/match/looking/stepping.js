@@ -141,7 +141,8 @@ export class Stepping {
     this.scrubber.setAttribute("aria-valuetext", this.placeText());
     setText(this.here, t("{ply} of {last}", { ply: step, last: steps }) + (beats ? ` + ${beats}` : ""));
     visible(this.live, place !== null && this.viewing.live.playing);
-    setText(this.live, news ? tn("Live, {n} new", "Live, {n} new", news) : t("Live"));
+    setText(this.live, news ? t("Live +{n}", { n: news }) : t("Live"));
+    this.live.title = news ? tn("{n} new move", "{n} new moves", news) : "";
     for (const button of document.querySelectorAll("[data-step]")) {
       const backwards = /^(first|back)/.test(String(button.getAttribute("data-step")));
       button.setAttribute("aria-disabled", String(backwards ? ply + beats === 0 : place === null));

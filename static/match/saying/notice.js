@@ -71,6 +71,14 @@ function turnWords({ myTurns, position }) {
   return t(task ? task[1] : "Your turn");
 }
 
+/**
+ * @param {LiveMatch} live
+ * @param {string} now what stands there where the match is
+ */
+function lookingBack({ you, myTurns }, now) {
+  return you.length === 1 && myTurns.length ? t("You look back. It is your turn.") : t("You look back. Now: {now}", { now });
+}
+
 export class Notice {
   /**
    * @param {HTMLElement} node role=status; silent by itself, so that what happened is said before whose turn it is
@@ -95,7 +103,7 @@ export class Notice {
    */
   render(live, past, moving) {
     const now = standing(live);
-    const back = past && live.playing ? t("You look back. Now: {now}", { now }) : "";
+    const back = past && live.playing ? lookingBack(live, now) : "";
     this.usual = back || seen(live, moving);
     this.turn = live.myTurns.length > 0;
     this.ended = live.match.status === "over" && !live.outdated;
@@ -107,6 +115,7 @@ export class Notice {
   write(text) {
     this.node.toggleAttribute("data-turn", this.turn && !this.special);
     this.node.toggleAttribute("data-ended", this.ended && !this.special);
+    this.node.toggleAttribute("data-passing", this.special);
     setText(this.node, text);
   }
 
