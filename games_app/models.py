@@ -185,7 +185,9 @@ class Seat(models.Model):
                 condition=Q(listed=True),
             ),
             models.Index(fields=["player", "unfinished", "listed_at", "match"], name="seat_of_player"),
-            models.Index(fields=["player", "opponent", "listed_at", "match"], name="seat_of_two"),
+            models.Index(
+                fields=["player", "opponent", "unfinished", "listed_at", "match"], name="seat_of_two"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -236,6 +238,25 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.role} {self.action}"
+
+
+class Note(models.Model):
+    """What a person wrote down for themselves about a place of a match. No part of the record."""
+
+    LONGEST = 500
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
+    ply = models.PositiveIntegerField()
+    text = models.CharField(max_length=LONGEST)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "player", "ply"], name="one_note_a_person_and_ply"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} on ply {self.ply} of {self.match_id}"
 
 
 class Alive(models.Model):

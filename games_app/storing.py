@@ -72,6 +72,22 @@ def update_seats(seats: Iterable[Seat]) -> None:
         cursor.executemany(statement, rows)
 
 
+def rename_in_frames(match: Match, names: Mapping[str, str]) -> None:
+    """Put the names of these roles into every stored frame that says who sits where.
+
+    The one change that is ever made to an event: so that nobody reads a name any more that was withdrawn.
+    """
+    changed = list(Event.objects.filter(match=match, frame__contains='"seats":').order_by("seq"))
+    for event in changed:
+        frame = msgspec.json.decode(event.frame)
+        frame["seats"] = [
+            seat | {"name": names[seat["role"]]} if seat["name"] and seat["role"] in names else seat
+            for seat in frame["seats"]
+        ]
+        event.frame = _json(frame)
+    Event.objects.bulk_update(changed, ["frame"])
+
+
 def _changing(row: Match) -> dict[str, Any]:
     """The columns that an event may change."""
     return {
@@ -98,7 +114,7 @@ def _changing(row: Match) -> dict[str, Any]:
 
 
 def _changing_of_seat(seat: Seat) -> dict[str, Any]:
-    """What changes when somebody sits down, and when the match begins, ends or is hidden."""
+    """Who sits there, the result, and what lists look for."""
     return {
         "player_id": seat.player_id,
         "name": seat.name,
@@ -106,9 +122,13 @@ def _changing_of_seat(seat: Seat) -> dict[str, Any]:
         "folded": seat.folded,
         "opponent_id": seat.opponent_id,
         "opponent_folded": seat.opponent_folded,
+        "first": seat.first,
         "listed": seat.listed,
         "unfinished": seat.unfinished,
         "listed_at": _time(seat.listed_at),
+        "game": seat.game,
+        "variant": seat.variant,
+        "pace": seat.pace,
         "how": seat.how,
         "plies": seat.plies,
         "opening": seat.opening,

@@ -151,5 +151,5 @@ class Migration(migrations.Migration):
             listed=True,
         ),
         index("seat_of_player", ["player", "unfinished", "listed_at", "match"]),
-        index("seat_of_two", ["player", "opponent", "listed_at", "match"]),
+        index("seat_of_two", ["player", "opponent", "unfinished", "listed_at", "match"]),
     ]

@@ -42,12 +42,12 @@ class Listed:
     def opponent(self) -> Seat | None:
         """The one other person, for somebody who plays."""
         others = [seat for seat in self.seats if seat.role not in self.roles]
-        return others[0] if len(others) == 1 and others[0].player_id else None
+        return others[0] if len(others) == 1 and others[0].name else None
 
     @property
     def one_screen(self) -> bool:
         """Does one person sit on both sides?"""
-        return len({seat.player_id for seat in self.seats}) == 1
+        return len({seat.player_id for seat in self.seats}) == 1 and self.seats[0].player_id is not None
 
 
 def unfinished_of(person: int, now: datetime) -> list[Listed]:

@@ -71,7 +71,8 @@ class Place:
 
     match: int
     at: datetime
-    unfinished: bool
+    unfinished: bool = False
+    """Said only of one person's matches."""
 
     def behind(self, ordered: bool) -> Q:
         """What comes after it; ``ordered``: in a list with unfinished matches first."""
@@ -91,7 +92,9 @@ def search(wanted: Wanted, before: str = "") -> Found:
     if place := _read(before):
         seats = seats.filter(place.behind(of_one))
     order = ("-unfinished", "-listed_at", "-match_id") if of_one else ("-listed_at", "-match_id")
-    rows = seats.order_by(*order).values_list("match_id", "listed_at", "unfinished")
+    # Nothing is asked for that is not in the index: else each row that is sorted would have to be read.
+    columns = ("match_id", "listed_at", "unfinished") if of_one else ("match_id", "listed_at")
+    rows = seats.order_by(*order).values_list(*columns)
     # Both seats of a match may fit. They come one after the other.
     places = {row[0]: Place(*row) for row in rows[: 2 * SHOWN + 2]}
     shown = list(places.values())[:SHOWN]
@@ -148,7 +151,7 @@ def _about(wanted: Wanted) -> Iterator[Q]:
         yield _resulted(wanted)
     if wanted.how:
         yield Q(how="" if wanted.how == RUNNING else wanted.how)
-    if wanted.how == RUNNING:
+    if wanted.how == RUNNING and wanted.person is not None:
         yield Q(unfinished=True)
     if wanted.pace:
         yield Q(pace=NO_CLOCK if wanted.pace == WITHOUT else wanted.pace)

@@ -5,7 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from tests.pages.people import begun, make
+from games_app.models import Player
+from games_app.services.registry import Command
+from games_app.writer import writer
+from tests.pages.people import begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -15,6 +18,8 @@ def pages(alice, bob, carol):
     """Every kind of page, by what it is."""
     waiting, cancelled = make(alice), make(alice)
     alice.post(f"{cancelled}/cancel")
+    resigned(begun(alice, bob))
+    one, other = Player.objects.order_by("pk").values_list("public_id", flat=True)[:2]
     return {
         "home": alice.get("/"),
         "new": alice.get("/new/congkak"),
@@ -25,7 +30,10 @@ def pages(alice, bob, carol):
         "match": bob.get(begun(alice, bob)),
         "cancelled": carol.get(cancelled),
         "refused": carol.post(f"{waiting}/cancel"),
-        "history": carol.get("/history"),
+        "history": carol.get("/history?game=congkak&how=rules"),
+        "player": carol.get(f"/player/{one}"),
+        "player against another": carol.get(f"/player/{one}/{other}"),
+        "statistics": carol.get("/statistics/mancala"),
         "rules": carol.get("/rules/congkak"),
         "guide": carol.get("/learn/congkak"),
         "name": carol.get("/name"),
@@ -33,6 +41,11 @@ def pages(alice, bob, carol):
         "out of date": Client(enforce_csrf_checks=True).post("/name"),
         "failed": failing(),
     }
+
+
+def resigned(address):
+    match = loaded(address)
+    writer.ask(Command("resign", match.row.public_id, match.row.maker_id))
 
 
 def failing():

@@ -13,7 +13,7 @@ from games_app.management.web_servers import DAPHNE, UVICORN
 
 
 class Command(BaseCommand):
-    help = "Measure live play, `bench live --matches 50 --seconds 5`, or the pages, `bench pages`."
+    help = "Measure live play (`bench live`), the pages (`bench pages`) or the lists (`bench history`)."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -24,7 +24,10 @@ class Command(BaseCommand):
         live.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
         pages = what.add_parser("pages", help="weight, time to the board and to play, cost of a motion")
         pages.add_argument("--runs", type=int, default=5, help="how often each page is opened")
-        for one in (live, pages):
+        history = what.add_parser("history", help="lists on a site where very many have played")
+        history.add_argument("--matches", type=int, default=1_000_000, help="that were ever played")
+        history.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+        for one in (live, pages, history):
             one.add_argument("--json", action="store_true", help="figures for programs")
 
     def handle(self, *, what: str, **options: Any) -> None:
@@ -32,6 +35,7 @@ class Command(BaseCommand):
             bench = import_module(f"tests.bench.{what}")
         except ImportError as error:
             sys.exit(f"The benchmark needs a checkout and the packages of requirements-dev.txt: {error}.")
-        asked = {name: options[name] for name in ("matches", "seconds", "server", "runs") if name in options}
+        parameters = ("matches", "seconds", "server", "runs", "database")
+        asked = {name: options[name] for name in parameters if name in options}
         figures = bench.measure(**asked)
         self.stdout.write(json.dumps(figures.data()) if options["json"] else figures.text())

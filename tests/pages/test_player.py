@@ -1,0 +1,130 @@
+"""The page of a person, of two against each other, and the figures of a game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games_app.models import Player
+from games_app.services.registry import Command
+from games_app.writer import writer
+from tests.pages.people import begun, join, loaded, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def finished(alice, bob, game="mancala", loser="south", *, guest="bob", **changes):
+    address = make(alice, game, **({"side": "north"} | changes))
+    join(bob, address, guest)
+    match = loaded(address)
+    assert writer.ask(Command("resign", match.row.public_id, match.sitters[loser])).refusal is None
+    return address
+
+
+def page_of(name):
+    return f"/player/{Player.objects.get(name=name).public_id}"
+
+
+def text(answer):
+    assert answer.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def lines(answer):
+    return [f"/m/{line.match.public_id}" for line in answer.context["lines"]]
+
+
+def test_the_names_in_lists_lead_to_the_people(alice, bob, carol):
+    finished(alice, bob)
+    for reader, path in ((carol, "/history"), (alice, "/history?mine=1")):
+        assert f'href="{page_of("bob")}"' in reader.get(path).content.decode()
+
+
+def test_a_strangers_page_shows_their_public_matches_alone(alice, bob, carol, mallory):
+    public = finished(alice, bob)
+    private = finished(alice, bob, visibility="seats")
+    for reader in (carol, mallory):
+        assert lines(reader.get(page_of("alice"))) == [public]
+        assert "100 % · 0 % · 0 % · 1 match" in text(reader.get(page_of("alice"))).replace("\xa0", " ")
+    for reader in (alice, bob):
+        assert lines(reader.get(page_of("alice"))) == [private, public]
+
+
+def test_ones_own_page_says_so(alice, bob):
+    finished(alice, bob)
+    assert "This is you" in text(alice.get(page_of("alice")))
+    assert "This is you" not in text(bob.get(page_of("alice")))
+
+
+def test_the_page_of_an_opponent_begins_with_the_score_between_us(alice, bob, carol):
+    finished(alice, bob), finished(alice, bob), finished(alice, bob, loser="north")
+    assert "You against bob 2 won, 1 lost" in text(alice.get(page_of("bob")))
+    assert "You against alice 1 won, 2 lost" in text(bob.get(page_of("alice")))
+    assert "You against" not in text(carol.get(page_of("alice")))
+
+
+def test_the_figures_are_those_of_the_game_in_the_address(alice, bob, carol):
+    finished(alice, bob), finished(alice, bob)
+    finished(alice, bob, "morris", "black", side="white")
+    page = page_of("alice")
+    assert "Mancala in figures" in text(carol.get(page))
+    assert "Morris in figures" in text(carol.get(f"{page}?game=morris"))
+    assert "Mancala in figures" in text(carol.get(f"{page}?game=chess"))
+
+
+def test_two_people_have_a_page_with_their_score_and_matches(alice, bob, carol):
+    match = finished(alice, bob)
+    finished(alice, carol, guest="carol")
+    together = f"{page_of('alice')}/{page_of('bob').rsplit('/', 1)[1]}"
+    answer = carol.get(together)
+    assert lines(answer) == [match]
+    assert "alice: 1 won, 0 lost" in text(answer)
+    assert together in carol.get(page_of("alice")).content.decode()
+    alone = f"{page_of('alice')}/{page_of('alice').rsplit('/', 1)[1]}"
+    assert carol.get(alone).headers["Location"] == page_of("alice")
+
+
+def test_somebody_who_has_played_nothing_to_see_has_a_page_that_says_so(alice, bob, carol):
+    begun(alice, bob, visibility="link")
+    assert "There is no match here that you may see" in text(carol.get(page_of("alice")))
+
+
+@pytest.mark.parametrize(
+    "path", ["/player/2222222222", "/player/2222222222/3333333333", "/history?of=2222222222"]
+)
+def test_nobody_lives_at_an_unknown_address(carol, path):
+    assert carol.get(path).status_code == 404
+    assert carol.get("/history?of=%00").status_code == 404
+
+
+def test_all_matches_of_a_player_can_be_searched(alice, bob, carol):
+    match = finished(alice, bob)
+    finished(bob, carol, name="bob", guest="carol")
+    of = page_of("alice").rsplit("/", 1)[1]
+    assert f"/history?of={of}" in carol.get(page_of("alice")).content.decode()
+    answer = carol.get(f"/history?of={of}&opponent=bob")
+    assert lines(answer) == [match]
+    assert "Matches of alice" in text(answer)
+
+
+def test_the_figures_of_a_game_say_when_they_were_counted(alice, bob, carol):
+    assert "Nobody has played this game in public" in text(carol.get("/statistics/mancala"))
+    finished(alice, bob, "checkers", "red", side="black")
+    page = carol.get("/statistics/checkers")
+    assert re.search(r"as counted on \d+ \w+ \d{4} at \d\d:\d\d UTC", text(page))
+    assert "Black won" in text(page)
+
+
+def test_every_chart_has_its_figures_in_a_table_and_ids_of_its_own(alice, bob, carol):
+    finished(alice, bob)
+    for path in (page_of("alice"), "/statistics/mancala"):
+        page = carol.get(path).content.decode()
+        assert page.count('<svg class="chart"') == page.count("<table>") > 1
+        ids = re.findall(r' id="([^"]+)"', page)
+        assert len(ids) == len(set(ids))
+
+
+def test_games_lead_to_their_figures(carol):
+    for path in ("/rules/morris", "/history?game=morris"):
+        assert 'href="/statistics/morris"' in carol.get(path).content.decode()

@@ -1,0 +1,125 @@
+"""What lists look for stands on the seats, as true as the match itself."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from games_app.models import Match, Seat
+from games_app.rules import get_game
+from games_app.services.listing import variant, variants
+from games_app.services.registry import Command
+from games_app.terms import Daily, RealTime, Terms
+from games_app.writer import writer
+from tests.cast import begun_match, guest, waiting_match
+from tests.records import Told
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+KEPT = import_module("games_app.migrations.0009_listing").CHANGED
+
+
+def seat(match, role):
+    return Seat.objects.get(match__public_id=match, role=role)
+
+
+def test_a_waiting_match_is_its_makers_unfinished_one_and_in_nobody_elses_list():
+    alice = guest("Älice  B.")
+    made = seat(waiting_match("mancala", alice, "north"), "north")
+    assert (made.unfinished, made.listed, made.listed_at) == (True, False, made.match.created_at)
+    assert (made.folded, made.first, made.game, made.opponent_id) == ("aliceb", True, "mancala", None)
+
+
+def test_a_match_that_has_begun_is_listed_with_both_players():
+    table = begun_match("mancala", Terms(time=RealTime(5, 3)))
+    north, south = seat(table.id, "north"), seat(table.id, "south")
+    for one in (north, south):
+        assert (one.listed, one.unfinished, one.listed_at) == (True, True, table.row.started_at)
+        assert (one.pace, one.how, one.plies, one.opening) == ("real", "", None, "")
+    assert (north.opponent_id, north.opponent_folded) == (table.bob.pk, "bob")
+    assert (south.opponent_id, south.opponent_folded, south.first) == (table.alice.pk, "alice", False)
+
+
+def test_a_match_that_is_over_says_how_it_ended_how_long_it_was_and_how_it_began():
+    table = begun_match("mancala")
+    for role, action in (("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2")):
+        assert table.act(role, action).refusal is None
+    assert seat(table.id, "north").opening == ""
+    table.send(table.bob.pk, "resign")
+    for one in (seat(table.id, "north"), seat(table.id, "south")):
+        assert (one.unfinished, one.how, one.listed_at) == (False, "resignation", table.row.ended_at)
+        assert (one.plies, one.opening) == (table.row.ply, "N 8, N 6, S 2")
+
+
+def test_a_match_called_off_is_in_no_list():
+    alice = guest("alice")
+    match = waiting_match("mancala", alice, "north")
+    writer.run([Command("cancel", match, alice.pk)])
+    assert (seat(match, "north").unfinished, seat(match, "north").listed_at) == (False, None)
+
+
+def test_a_match_closed_to_others_leaves_their_lists_and_comes_back_when_opened():
+    table = begun_match("mancala")
+    for who, listed in (("seats", False), ("public", True)):
+        assert table.send(table.alice.pk, "open_to", who=who).refusal is None
+        assert seat(table.id, "north").listed is listed
+
+
+def test_what_was_taken_back_is_no_opening():
+    told = Told("checkers").play(
+        [("black", "move 3 3 4 4"), ("red", "move 2 6 1 5"), ("black", "move 4 4 3 5")]
+    )
+    told.do("red", "offer", what="takeback")
+    told.do("black", "accept", what="takeback", of=told.match.row.seq)
+    assert [decision[2] for decision in told.match.row.opening] == ["move 3 3 4 4"]
+    told.play([("red", "move 4 6 5 5"), ("black", "move 1 3 2 4")]).resigned().store()
+    assert seat(told.id, "red").opening == "B c3-d4, R d6-e5, B a3-b4"
+
+
+def test_of_two_sealed_choices_the_first_roles_comes_first_whoever_was_quicker():
+    openings = set()
+    for order in (("south", "north"), ("north", "south")):
+        told = Told("congkak", rounds="1", opening="simultaneous", sowing="auto")
+        told.play((role, {"south": "scoop 1", "north": "scoop 9"}[role]) for role in order)
+        assert seat(told.id, "south").opening == ""
+        mover = told.match.state.to_move[0]
+        told.act(mover, told.match.state.legal_actions(mover)[0])
+        told.resigned().store()
+        openings.add(seat(told.id, "south").opening)
+    assert len(openings) == 1
+    assert next(iter(openings)).startswith("S 1, N 9, ")
+
+
+def test_a_variant_is_found_by_any_of_its_options():
+    congkak = get_game("congkak")
+    chosen = congkak.checked_options({"rounds": "3"})
+    assert variant(congkak, chosen) in set(variants(congkak, {"rounds": "3"}))
+    assert variant(congkak, chosen) not in set(variants(congkak, {"rounds": "1"}))
+    assert list(variants(get_game("morris"), {})) == [""]
+
+
+def test_the_migration_gives_old_matches_what_new_ones_get_as_they_are_played():
+    told = Told("checkers").play(
+        [("black", "move 3 3 4 4"), ("red", "move 2 6 1 5"), ("black", "move 4 4 3 5")]
+    )
+    told.do("red", "offer", what="takeback")
+    told.do("black", "accept", what="takeback", of=told.match.row.seq)
+    told.play([("red", "move 4 6 5 5"), ("black", "move 1 3 2 4")]).resigned().store()
+    Told("mancala", Terms(time=Daily(2)), visibility="link").play_on(3, 5).store()
+    Told("congkak", rounds="1", opening="south", sowing="auto").play_on(1).store()
+    waiting_match("morris", guest("carol"), "black")
+    before = kept()
+    blank = {name: Seat._meta.get_field(name).get_default() for name in KEPT}
+    Seat.objects.update(**blank)
+    Match.objects.update(opening=[])
+    assert kept() != before
+    import_module("games_app.migrations.0009_listing").fill(apps, connection.schema_editor())
+    assert kept() == before
+
+
+def kept():
+    seats = [tuple(row.items()) for row in Seat.objects.order_by("pk").values("pk", *KEPT)]
+    return seats, list(Match.objects.order_by("pk").values_list("pk", "opening"))

@@ -1,0 +1,115 @@
+"""What is counted, and of which matches."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import caches
+
+from games_app import clock
+from games_app.rules import get_game
+from games_app.services import statistics
+from games_app.services.statistics import Score
+from tests.cast import begun_match, guest, waiting_match
+from tests.records import Told
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MANCALA = get_game("mancala")
+PLAYED = (("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2"))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    caches["local"].clear()
+
+
+def resigned(loser, **how):
+    told = Told("mancala", **how).play(PLAYED)
+    told.do(loser, "resign")
+    return told.store()
+
+
+def of_game():
+    return statistics.of_game(MANCALA, clock.now())
+
+
+def test_a_game_is_counted_by_its_first_role():
+    resigned("south"), resigned("south"), resigned("north")
+    figures = of_game()
+    assert figures.score == Score(won=2, drawn=0, lost=1)
+    assert figures.ends == [("resignation", 3)]
+    assert figures.openings == [("N 8, N 6, S 2", Score(2, 0, 1))]
+    assert [(one.matches, one.least <= figures.middle <= one.most) for one in figures.lengths] == [(3, True)]
+
+
+def test_running_aborted_and_private_matches_are_nobodys_result():
+    resigned("south", visibility="link"), resigned("south", visibility="seats")
+    begun_match("mancala")
+    aborted = begun_match("mancala")
+    aborted.send(aborted.alice.pk, "abort")
+    figures = of_game()
+    assert figures.score.total == 0
+    assert (figures.ends, figures.lengths, figures.openings) == ([("aborted", 1)], [], [])
+
+
+def test_the_figures_of_a_game_are_kept_for_a_while_with_their_time():
+    now = clock.now()
+    assert statistics.of_game(MANCALA, now).at == now
+    resigned("south")
+    kept = statistics.of_game(MANCALA, now + timedelta(minutes=5))
+    assert (kept.at, kept.score.total) == (now, 0)
+    caches["local"].clear()
+    assert of_game().score.total == 1
+
+
+def test_a_person_is_counted_by_the_sides_that_they_had():
+    alice, bob = guest("alice"), guest("bob")
+    resigned("south", alice=alice, bob=bob), resigned("south", alice=bob, bob=alice)
+    Told("checkers", alice=alice, bob=bob).resigned().store()
+    figures = statistics.of_player(alice.pk, None, MANCALA, clock.now())
+    assert figures.sides == {"north": Score(won=1), "south": Score(lost=1)}
+    assert statistics.played(alice.pk, None) == {"mancala": Score(1, 0, 1), "checkers": Score(lost=1)}
+
+
+def test_the_score_of_two_mirrors_and_counts_what_the_reader_may_find():
+    alice, bob, carol = guest("alice"), guest("bob"), guest("carol")
+    resigned("south", alice=alice, bob=bob), resigned("south", alice=alice, bob=bob, visibility="seats")
+    resigned("north", alice=alice, bob=carol)
+    for reader, won in ((None, 1), (carol.pk, 1), (alice.pk, 2), (bob.pk, 2)):
+        assert statistics.between(alice.pk, bob.pk, reader).all == Score(won=won)
+        assert statistics.between(bob.pk, alice.pk, reader).all == Score(lost=won)
+    found = statistics.rivals(alice.pk, alice.pk)
+    assert [(rival.player.name, rival.score) for rival in found] == [
+        ("bob", Score(won=2)),
+        ("carol", Score(lost=1)),
+    ]
+
+
+def test_playing_alone_at_one_screen_is_no_record():
+    alice = guest("alice")
+    match = waiting_match("mancala", alice, "both")
+    table = begun_match("mancala")
+    table.id = match
+    table.send(alice.pk, "resign")
+    assert statistics.played(alice.pk, alice.pk) == {}
+    assert statistics.rivals(alice.pk, alice.pk) == []
+
+
+@pytest.mark.parametrize(
+    ("lengths", "bins"),
+    [
+        ({}, []),
+        ({60: 4}, [(60, 60, 4)]),
+        ({3: 1, 15: 2}, [(2, 3, 1), (4, 5, 0), (6, 7, 0), (8, 9, 0), (10, 11, 0), (12, 13, 0), (14, 15, 2)]),
+    ],
+)
+def test_lengths_come_in_round_steps_without_a_gap(lengths, bins):
+    assert [(one.least, one.most, one.matches) for one in statistics._bins(lengths)] == bins
+
+
+def test_however_long_matches_are_there_are_few_steps():
+    bins = statistics._bins({1: 1, 12_000: 1, 400: 5})
+    assert len(bins) <= statistics.BINS
+    assert sum(one.matches for one in bins) == 7
