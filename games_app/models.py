@@ -259,6 +259,25 @@ class Note(models.Model):
         return f"{self.player_id} on ply {self.ply} of {self.match_id}"
 
 
+class Note(models.Model):
+    """What a person wrote down for themselves about a place of a match. No part of the record."""
+
+    LONGEST = 500
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
+    ply = models.PositiveIntegerField()
+    text = models.CharField(max_length=LONGEST)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "player", "ply"], name="one_note_a_person_and_ply"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} on ply {self.ply} of {self.match_id}"
+
+
 class Alive(models.Model):
     """One row: when some process last could commit. A gap in it is an outage."""
 

@@ -1,0 +1,50 @@
+"""A person's private notes on a match, for the review."""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_http_methods
+from msgspec import Struct
+
+from ..models import Match
+from ..services import players
+from ..services.notes import NoNote, notes_of, write
+from ..services.visible import may_see
+from .people import somebody
+
+
+class Noted(Struct, forbid_unknown_fields=True, frozen=True):
+    ply: int
+    text: str
+
+
+_decoder = msgspec.json.Decoder(Noted)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def notes(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The reader's own notes, {"notes": {ply: text}}; or one of them as it is to be from now on."""
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None or not may_see(match, players.known(request.session)):
+        raise Http404
+    answer = _write(request, match) if request.method == "POST" else _read(request, match)
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+def _read(request: HttpRequest, match: Match) -> HttpResponse:
+    person = players.current(request.session)
+    return JsonResponse({"notes": notes_of(match, person) if person else {}})
+
+
+def _write(request: HttpRequest, match: Match) -> HttpResponse:
+    try:
+        noted = _decoder.decode(request.body)
+        write(match, somebody(request), noted.ply, noted.text)
+    except msgspec.DecodeError:
+        return JsonResponse({"message": "That can't be read. Send JSON with ply and text."}, status=400)
+    except NoNote as error:
+        return JsonResponse({"message": str(error)}, status=422)
+    return HttpResponse(status=204)

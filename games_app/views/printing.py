@@ -1,0 +1,44 @@
+"""A match on paper: who played, how it went, the moves, and diagrams of the board on the way."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from .. import drawing
+from ..rulebook import SHEETS
+from ..rulebook.terms import agreed
+from ..rules import get_game
+from ..services import players
+from ..services.paper import on_sheet
+from ..services.visible import BEGUN, may_see
+from . import sharing
+from .matches import closed, match_or_404
+
+WIDTH = 600
+"""Of a diagram, in CSS pixels; paper makes it smaller."""
+
+
+@require_safe
+def on_paper(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The print view of a match that has begun."""
+    match = match_or_404(public_id)
+    row = match.row
+    if row.status not in BEGUN:
+        raise Http404(_("This match has not begun."))
+    if not may_see(row, players.known(request.session)):
+        return closed(request, match)
+    sheet = SHEETS[row.game]
+    width, height = drawing.board(row.game).size()
+    context = {
+        "match": match,
+        "game": get_game(row.game),
+        "title": sharing.title(match),
+        "agreed": [*sheet.agreed(row.options), *agreed(match.terms)],
+        "sharing": sharing.of_match(request, match),
+        "paper": on_sheet(row),
+        "height": round(WIDTH * height / width),
+    }
+    return render(request, "print.html", context)

@@ -1,0 +1,97 @@
+"""Private notes at places of a match. What anybody else can open never holds them."""
+
+import json
+
+import pytest
+
+from games_app.models import Match, Note
+from tests.pages.people import begun, row
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SECRET = "bob always leaves house 3 open"
+
+
+@pytest.fixture
+def played(alice, bob):
+    address = begun(alice, bob, "checkers")
+    Match.objects.filter(pk=row(address).pk).update(ply=20, last_number=20)
+    return address
+
+
+def note(writer, address, text, ply=3):
+    body = json.dumps({"ply": ply, "text": text})
+    return writer.post(f"{address}/notes", body, content_type="application/json")
+
+
+def notes(reader, address):
+    answer = reader.get(f"{address}/notes")
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    return answer.json()["notes"]
+
+
+def test_a_note_is_kept_changed_and_forgotten(alice, played):
+    assert note(alice, played, SECRET).status_code == 204
+    assert note(alice, played, "the end", ply=20).status_code == 204
+    assert notes(alice, played) == {"3": SECRET, "20": "the end"}
+    note(alice, played, "no, not always")
+    note(alice, played, "  ", ply=20)
+    assert notes(alice, played) == {"3": "no, not always"}
+
+
+def test_nobody_else_ever_gets_it(alice, bob, carol, played):
+    note(alice, played, SECRET)
+    public_id = played.rsplit("/", 1)[1]
+    pages = ["", "/notes", "/events", "/summary", "/print", "/files", "/verify"]
+    ways_out = [*pages, "/preview.png", "/position.svg", ".json", ".txt"]
+    for reader in (bob, carol):
+        assert notes(reader, played) == {}
+        for way in ways_out:
+            page = reader.get(f"/m/{public_id}{way}")
+            body = b"".join(page.streaming_content) if page.streaming else page.content
+            assert SECRET.encode() not in body, way
+    # Not even the writer's own export, which may be handed on.
+    assert SECRET.encode() not in alice.get(f"/m/{public_id}.json").content
+
+
+def test_what_two_people_note_at_one_place_stays_apart(alice, bob, played):
+    note(alice, played, "mine")
+    note(bob, played, "his")
+    assert (notes(alice, played), notes(bob, played)) == ({"3": "mine"}, {"3": "his"})
+
+
+def test_who_watches_may_note_something_and_is_a_guest_from_then_on(carol, played):
+    assert note(carol, played, "well played").status_code == 204
+    assert notes(carol, played) == {"3": "well played"}
+
+
+@pytest.mark.parametrize(
+    ("text", "ply", "why"),
+    [
+        ("x" * 501, 3, "at most 500"),
+        ("x", 21, "no ply 21"),
+        ("x", -1, "no ply -1"),
+        ("", 10**30, "no ply 1"),
+        ("a\x00b", 3, "can't be"),
+    ],
+)
+def test_what_cant_be_kept_is_refused_with_the_reason(alice, played, text, ply, why):
+    answer = note(alice, played, text, ply)
+    assert answer.status_code == 422
+    assert why in answer.json()["message"]
+    assert not Note.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "body", ["", "[]", '{"ply": "3", "text": "x"}', '{"ply": 3}', "{", '{"ply": 3, "text": "\\ud800"}']
+)
+def test_what_is_no_note_is_refused(alice, played, body):
+    answer = alice.post(f"{played}/notes", body, content_type="application/json")
+    assert answer.status_code == 400
+
+
+def test_a_match_that_one_may_not_see_takes_no_notes(alice, bob, mallory):
+    address = begun(alice, bob, visibility="link")
+    Match.objects.filter(pk=row(address).pk).update(visibility=Match.Visibility.SEATS)
+    assert note(mallory, address, "spy", ply=0).status_code == 404
+    assert mallory.get(f"{address}/notes").status_code == 404
