@@ -7,6 +7,8 @@ SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_
 ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
 TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwarded-For is believed
 TRUSTED_ORIGINS  comma-separated origins (https://play.example) that may use the site's cookies too
+EMBED_ANCESTORS  comma-separated sites (https://club.example, or *) whose pages may show live boards in frames
+                 (default: none)
 GUESTS_AT_ONCE   how many new players one address may bring at once, before it is one a second (default: 120)
 HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
@@ -54,6 +56,7 @@ ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 TRUSTED_PROXIES = env_list("TRUSTED_PROXIES")
 GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE", "120"))
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
+EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
 
 INSTALLED_APPS = [
     "django.contrib.sessions",

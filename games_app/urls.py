@@ -23,6 +23,7 @@ from .views import (
     statistics,
     trying,
     watching,
+    withdrawing,
 )
 from .views.health import healthz
 
@@ -51,6 +52,7 @@ urlpatterns = [
     path("m/<match:public_id>/preview.png", preview.of_match, name="match-picture"),
     path("new/<game:game>/preview.png", preview.of_game, name="game-picture"),
     path("preview.png", preview.of_site, name="site-picture"),
+    path("embed/<match:public_id>", watching.embed, name="embed"),
     path("watch", watching.watch, name="watch"),
     path("history", history.history, name="history"),
     path("player/<player:public_id>", player.player, name="player"),
@@ -61,6 +63,7 @@ urlpatterns = [
     path("name", naming.name, name="name"),
     path("import", importing.bring, name="import"),
     path("download", downloading.download, name="download"),
+    path("withdraw", withdrawing.withdraw, name="withdraw"),
     path("try", trying.attempt, name="try"),
     path("sample/<game:game>.json", samples.sample, name="sample"),
     path("healthz", healthz, name="healthz"),

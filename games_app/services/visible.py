@@ -26,11 +26,12 @@ def may_see(match: Match, person: int | None) -> bool:
     """May this person see the match? None: somebody who has done nothing here yet.
 
     A listed match is open to all, one with a link to whoever has the link, and one of its seats only to those
-    who sit there. As long as it waits the link invites, and there is nothing to see.
+    who sit there, and to who brought it here. As long as it waits the link invites, and there is nothing to see.
     """
     if match.visibility != Match.Visibility.SEATS or match.status not in BEGUN:
         return True
-    return person is not None and any(seat.player_id == person for seat in match.seats.all())
+    allowed = {match.maker_id, *(seat.player_id for seat in match.seats.all())}
+    return person is not None and person in allowed
 
 
 def public_position(match: LoadedMatch) -> wire.Position:

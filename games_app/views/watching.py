@@ -1,19 +1,27 @@
-"""Matches to watch: the wall."""
+"""Matches to watch: the wall, and a live board within a page of another site."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from csp.decorators import csp_replace
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
 from .. import clock
 from ..models import Player
-from ..rules import GAMES, Game
+from ..rules import GAMES, Game, get_game
 from ..services import wall
+from ..services.visible import may_see, snapshot
 from ..services.wall import Board
+from . import sharing
+from .context import LOOKS
+from .matches import GONE, match_or_404
 
 
 class Card(NamedTuple):
@@ -40,3 +48,34 @@ def watch(request: HttpRequest) -> HttpResponse:
         "followed": Player.objects.filter(public_id=request.GET.get("follow", "")[:10]).first(),
     }
     return render(request, "watch.html", context)
+
+
+@require_safe
+@xframe_options_exempt
+def embed(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match on a board to be looked at, for the pages that the host lets show it: see EMBED_ANCESTORS.
+
+    It is the same for everybody: no cookie is read or set, and who sits in the match watches here too.
+    """
+    match = match_or_404(public_id)
+    row, now = match.row, clock.now()
+    context: dict[str, object] = {"theme": _theme(request), "match": match, "game": get_game(row.game)}
+    if row.status_at(now) in GONE:
+        return _framed(request, context | {"words": _("This match did not take place.")}, 410)
+    if not may_see(row, None):
+        return _framed(request, context | {"words": _("This match is for its two players.")}, 403)
+    shown = to_builtins(snapshot(match, (), [], now))
+    return _framed(request, context | {"snapshot": shown, "title": sharing.title(match)})
+
+
+def _framed(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
+    """The page, with leave to be shown in frames of the sites in the settings and of no others."""
+    allowed = csp_replace({"frame-ancestors": settings.EMBED_ANCESTORS or ["'none'"]})
+    page: HttpResponse = allowed(lambda asked: render(asked, "embed.html", context, status=status))(request)
+    return page
+
+
+def _theme(request: HttpRequest) -> str:
+    """As the page around it wants it by ``?theme=dark``; else as the device does."""
+    wanted = request.GET.get("theme", "")
+    return wanted if wanted in LOOKS["theme"] else "auto"

@@ -102,6 +102,20 @@ export function offerAids(parts) {
   drops.start();
   deals.start();
   review.start();
+  /** @type {(() => void)[]} */
+  const beside = [];
+  document.getElementById("openness")?.addEventListener("toggle", async ({ target }) => {
+    const { offerOpenness } = await import("../watch/openness.js");
+    const place = target instanceof Element && target.querySelector("fieldset");
+    if (place) beside.push(offerOpenness({ live, commands }, place));
+  }, { once: true });
+  if (!live.you.length) {
+    import("../watch/watcher.js").then(({ Watcher }) => {
+      const watcher = new Watcher(parts, byId("match", HTMLElement));
+      beside.push(() => watcher.render());
+      changed();
+    }, () => {});
+  }
   new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
   return {
     render() {
@@ -111,6 +125,7 @@ export function offerAids(parts) {
       entry.render();
       hints.refresh();
       deals.render();
+      for (const render of beside) render();
     },
     draw: () => matters.draw(),
     tell(frame) {

@@ -50,6 +50,7 @@
  * @property {Series} [series]  with the end of a game of a series
  * @property {Seat[]} [seats]
  * @property {string} [match]
+ * @property {"public" | "link" | "seats"} [visibility]   with started and opened_to
  *
  * @typedef {{id: string, game: number, of: number, score: Record<Role, number>}} Series   game n of so many
  *
@@ -110,14 +111,6 @@
  * @property {import("../boards/types.js").Ply[]} plies   the decision that led here
  * @property {import("../boards/types.js").Position} position
  *
- * @typedef {Object} Aside   what is tried beside the match: it takes the steps while it is on the board
- * @property {(step: import("./looking/viewing.js").Step) => Promise<void>} step
- * @property {() => Promise<void>} replay   shows the decision that led here once more
- * @property {string} words     where it is
- * @property {string} address   the same behind the ply that it leaves: ":3,10"
- * @property {import("../boards/types.js").Ply[]} plies   the decision that led here
- * @property {import("../boards/types.js").Position} position
- *
  * @typedef {Object} BoardElement   what the page asks of <game-board>
  * @property {import("../boards/types.js").BoardGame} [game]
  * @property {import("../boards/drawing/draw.js").Table} [table]
@@ -135,7 +128,6 @@
  * @property {number | null} landed   how many beats of the motion; null when nothing moves
  * @property {() => void} skip
  * @property {(by: 1 | -1) => boolean} seek
- * @property {(type: string, detail: Record<string, unknown>) => void} emit
  * @property {(type: string, detail: Record<string, unknown>) => void} emit
  * @property {(chosen: string[]) => void} choose
  * @property {(text: string | null) => void} lock

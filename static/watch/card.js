@@ -2,6 +2,7 @@ import { clockText, leftAt } from "../match/time/clock.js";
 import { sideMark } from "../match/controls/sides.js";
 import { setText } from "../match/dom.js";
 import { t, tn } from "../text.js";
+import { outcomeText } from "./outcome.js";
 
 /**
  * One match on the wall: its small board, who plays and whose turn it is, and how many people watch.
@@ -53,16 +54,8 @@ export class Card {
       line.toggleAttribute("data-won", result?.winner === role);
       setText(words, turn ? t("to move") : "");
     }
-    setText(this.foot, this.outcome);
+    setText(this.foot, outcomeText(result, this.seats));
     this.node.toggleAttribute("data-over", status !== "playing");
-  }
-
-  get outcome() {
-    const { result } = this.standing;
-    if (!result) return "";
-    if (result.how === "aborted") return t("Aborted");
-    const winner = this.seats.find(({ role }) => role === result.winner);
-    return winner ? t("{name} won", { name: winner.name }) : t("Drawn");
   }
 
   /** @param {number} n */

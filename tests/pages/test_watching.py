@@ -48,3 +48,46 @@ def test_whom_one_follows_is_said_under_their_name_and_as_text(alice, bob, carol
     assert "You follow &lt;b&gt;alice" in page
     assert "You follow" not in carol.get("/watch?follow=2222222222").content.decode()
     assert row(address).status == "playing"
+
+
+def frame_ancestors(answer):
+    return re.search(r"frame-ancestors ([^;]*)", answer.headers["Content-Security-Policy"])[1]
+
+
+def test_a_live_board_is_framed_by_the_sites_that_the_host_names_and_by_no_others(
+    alice, bob, carol, settings
+):
+    address = begun(alice, bob).replace("/m/", "/embed/")
+    assert frame_ancestors(carol.get(address)) == "'none'"
+    settings.EMBED_ANCESTORS = ["https://club.example", "https://*.school.example"]
+    page = carol.get(address)
+    assert frame_ancestors(page) == "https://club.example https://*.school.example"
+    assert "X-Frame-Options" not in page.headers
+    other = carol.get(address.replace("/embed/", "/m/"))
+    assert (frame_ancestors(other), other.headers["X-Frame-Options"]) == ("'none'", "DENY")
+
+
+def test_an_embedded_board_is_the_same_for_everybody_and_needs_no_cookie(alice, bob, carol):
+    address = begun(alice, bob, "congkak", side="south").replace("/m/", "/embed/")
+    act(address.replace("/embed/", "/m/"), "south", "scoop 3")
+    pages = [reader.get(address) for reader in (alice, carol)]
+    assert same_but_for_the_time(*pages)
+    assert pages[0].context["snapshot"]["you"] == []
+    assert pages[0].context["snapshot"]["position"]["facts"]["sealed"] == {"south": None, "north": None}
+    for page in pages:
+        assert not page.cookies
+        assert "Cookie" not in page.headers.get("Vary", "")
+
+
+def same_but_for_the_time(*pages):
+    return len({re.sub(r'"now": \d+', "", page.content.decode()) for page in pages}) == 1
+
+
+@pytest.mark.parametrize(
+    ("over", "status", "words"), [("seats", 403, "its two players"), ("link", 200, "alice")]
+)
+def test_an_embedded_match_is_shown_to_whom_any_match_is_shown(alice, bob, carol, over, status, words):
+    address = begun(alice, bob, visibility=over).replace("/m/", "/embed/")
+    for reader in (alice, carol):
+        page = reader.get(address)
+        assert (page.status_code, words in page.content.decode()) == (status, True)

@@ -92,6 +92,8 @@ export function eventText(live, { what, role, offer, given }) {
         ? t("{other} has {n} seconds more from you.", { other, n: seconds })
         : t("{name} gave {other} {n} seconds.", { name, other: isOther(live, role) ? t("you") : other, n: seconds });
     }
+    case "opened_to":
+      return mine ? "" : t("{name} has changed who may watch.", { name });
     case "came_back":
       return mine ? "" : t("{name} is back.", { name });
     default:

@@ -130,6 +130,7 @@ export class LiveMatch {
     this.match.result = frame.result;
     if (frame.series) this.match.series = frame.series;
     if (frame.seats) this.match.seats = frame.seats;
+    if (frame.visibility) this.match.visibility = frame.visibility;
     if (frame.clocks) this.clocks = frame.clocks;
     this.offers = frame.offers ?? {};
     this.gone = frame.gone ?? {};

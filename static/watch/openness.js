@@ -1,0 +1,32 @@
+import { make } from "../match/dom.js";
+import { t } from "../text.js";
+
+/**
+ * Who may watch: whoever made the match says so, also while it goes on.
+ *
+ * @typedef {import("../match/types.js").MatchFacts["visibility"]} Visibility
+ */
+
+/** @returns {[Visibility, string][]} */
+const choices = () => [
+  ["public", t("Everybody: the match is listed on this site")],
+  ["link", t("Only people who have the link")],
+  ["seats", t("Nobody but the two players")],
+];
+
+/**
+ * @param {Pick<import("../match/aids.js").Parts, "live" | "commands">} parts
+ * @param {HTMLElement} place
+ * @returns {() => void} to be called when the match has changed
+ */
+export function offerOpenness({ live, commands }, place) {
+  const radios = choices().map(([value, label]) => {
+    const input = /** @type {HTMLInputElement} */ (make("input", { type: "radio", name: "openness", value }));
+    input.addEventListener("change", () => commands.order({ kind: "open_to", who: value }));
+    place.append(make("label", {}, input, make("span", {}, label)));
+    return input;
+  });
+  const render = () => radios.forEach((radio) => (radio.checked = radio.value === live.match.visibility));
+  render();
+  return render;
+}

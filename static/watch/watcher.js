@@ -1,0 +1,88 @@
+import { make } from "../match/dom.js";
+import { Connection } from "../match/sending/connection.js";
+import { t } from "../text.js";
+import { Corner } from "./corner.js";
+import { following, setFollowing } from "./following.js";
+import { NextMatch } from "./next.js";
+
+/**
+ * What the match page has for who watches: the live match in a corner while they look at something else, and players to
+ * follow from match to match. Fetched for them alone, behind the rest of the page.
+ *
+ * @typedef {import("../match/aids.js").Parts} Parts
+ */
+
+export class Watcher {
+  /**
+   * @param {Parts} parts
+   * @param {HTMLElement} page
+   */
+  constructor(parts, page) {
+    const { live, viewing } = parts;
+    const { matches = "", watcherStyles: styles = "" } = page.dataset;
+    document.head.append(make("link", { rel: "stylesheet", href: styles }));
+    this.live = live;
+    this.corner = new Corner(parts);
+    this.next = new NextMatch({
+      addressOf: (match) => matches.replace("2222222222", match),
+      free: () => viewing.place === null && !viewing.aside,
+    });
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [...page.querySelectorAll("button[data-player]")].map((one) => /** @type {HTMLButtonElement} */ (one));
+    /** @type {Connection | null} */
+    this.waiting = null;
+    for (const button of this.buttons) button.addEventListener("click", () => this.toggle(button));
+    this.show();
+  }
+
+  /** Whom the viewer follows, if they play here. */
+  get followed() {
+    const followed = following();
+    return followed && this.buttons.some(({ dataset }) => dataset.player === followed.player) ? followed : null;
+  }
+
+  /** @param {HTMLButtonElement} button */
+  toggle({ dataset: { player = "", name = "" } }) {
+    setFollowing(this.followed?.player === player ? null : { player, name });
+    if (!this.followed) this.next.decline();
+    this.show();
+    this.render();
+  }
+
+  show() {
+    const { followed } = this;
+    for (const button of this.buttons) {
+      const { player, name = "" } = button.dataset;
+      const on = followed?.player === player;
+      button.setAttribute("aria-pressed", String(on));
+      button.textContent = on ? t("You follow {name}", { name }) : t("Follow {name}", { name });
+      button.title = t("When {name} plays another match, it opens by itself", { name });
+    }
+  }
+
+  render() {
+    this.corner.render();
+    if (this.live.match.status === "over" && this.followed && !this.waiting) this.listen(this.followed.player);
+  }
+
+  /**
+   * Hears of the next match of a player.
+   * @param {string} player
+   */
+  listen(player) {
+    this.waiting = new Connection({
+      address: () => `${location.origin.replace(/^http/, "ws")}/ws/watch?follow=${player}`,
+      first: "wall",
+      heard: (/** @type {import("./wall.js").Told} */ told) => told.kind === "next" && this.hear(told),
+      changed: () => {},
+      seen: () => 0,
+    });
+    this.waiting.start();
+  }
+
+  /** @param {import("./wall.js").Next} told */
+  hear({ player, match, game }) {
+    const { followed } = this;
+    if (followed?.player === player && match !== this.live.match.id) this.next.offer(match, game, followed.name);
+  }
+}
