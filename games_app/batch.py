@@ -19,7 +19,14 @@ from .services.loaded import LoadedMatch, load
 from .services.record import Outcome, record
 from .services.registry import COMMANDS, Command, carry_out
 from .services.visible import position_for
-from .storing import PlyRow, insert_events, insert_moves, update_matches, update_seats
+from .storing import (
+    PlyRow,
+    insert_events,
+    insert_moves,
+    rename_in_frames,
+    update_matches,
+    update_seats,
+)
 
 log = logging.getLogger(__name__)
 
@@ -158,6 +165,9 @@ class Batch:
         self.reseated += recorded.reseated
         if cmd:
             self.done[match.row.public_id, cmd] = recorded.event
+        if outcome.forgets:
+            self._store()
+            rename_in_frames(match.row, {role: name for role, (_, name) in outcome.seated.items()})
         for following in outcome.then:
             self._store()
             self._record(match, following, None, now)

@@ -195,7 +195,7 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """One accepted command, in the order of commit. Never changed, never deleted."""
+    """One accepted command, in the order of commit. Never deleted, nor changed but for a withdrawn name."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()

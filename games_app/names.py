@@ -8,6 +8,9 @@ from functools import lru_cache
 
 SHORTEST, LONGEST = 2, 20
 
+WITHDRAWN = "Former player"
+"""Who has withdrawn what is known of them."""
+
 _CALM = (
     "Amber Brave Bright Calm Clever Copper Coral Early Fair Fleet Gentle Golden Grand Hazel Humble "
     "Indigo Ivory Jolly Keen Kind Lively Lucky Mellow Merry Misty Noble Olive Patient Plucky Proud "

@@ -112,7 +112,7 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     series: Series | UnsetType = UNSET
     """With the end of a game of a series: the score after it."""
     seats: list[Seat] | UnsetType = UNSET
-    """With ``created``, ``renamed`` and ``started``."""
+    """With ``created``, ``renamed``, ``started`` and ``forgotten``."""
     match: str | UnsetType = UNSET
     """With ``rematched``: the id of the match that follows."""
     visibility: Visibility | UnsetType = UNSET

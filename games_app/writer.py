@@ -97,6 +97,13 @@ class Writer:
         self.submit(command, answer.set_result)
         return answer.result()
 
+    def ask_all(self, commands: Sequence[Command]) -> list[Answer]:
+        """The same for many, which share batches; the answers in the order of the commands."""
+        answers: list[Future[Answer]] = [Future() for _ in commands]
+        for command, answer in zip(commands, answers, strict=True):
+            self.submit(command, answer.set_result)
+        return [answer.result() for answer in answers]
+
     def run(self, commands: Sequence[Command]) -> list[Answer]:
         """Store one batch in this thread and announce it; the answers in the order of the commands."""
         answers, events = self._stored(commands)

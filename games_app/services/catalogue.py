@@ -1,6 +1,6 @@
 """All commands there are: every module that declares one is imported here."""
 
-from . import absence, deadlines, matches, offers, openness, outages, play, takebacks
+from . import absence, deadlines, matches, offers, openness, outages, play, takebacks, withdrawing
 from .registry import COMMANDS
 
 __all__ = [
@@ -13,4 +13,5 @@ __all__ = [
     "outages",
     "play",
     "takebacks",
+    "withdrawing",
 ]

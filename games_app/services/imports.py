@@ -45,7 +45,7 @@ ENDINGS = {
     "aborted": Match.How.ABORTED,
     "no_show": Match.How.ABORTED,
 }
-BEFOREHAND = ("created", "renamed", "started", "outage", "opened_to")
+BEFOREHAND = ("created", "renamed", "started", "outage")
 
 
 class Unplayable(ValueError):
@@ -284,9 +284,9 @@ class _Telling:
         gone = dealings.put_off(self.match.dealings, entry.delay)
         return Outcome("outage", delay=timedelta(milliseconds=entry.delay), clocks=later, dealings=gone)
 
-    def opened_to(self, entry: Entry) -> Outcome:
-        """Who might watch there says nothing of who may see it here."""
-        return Outcome("opened_to", entry.role)
+    def noted(self, entry: Entry) -> Outcome:
+        """What has no effect here: who might watch there, whose name was withdrawn."""
+        return Outcome(entry.what, entry.role)
 
 
 TELLERS: Mapping[str, Callable[[_Telling, Entry], Outcome]] = {
@@ -303,7 +303,8 @@ TELLERS: Mapping[str, Callable[[_Telling, Entry], Outcome]] = {
     "came_back": _Telling.absent,
     "resumed": _Telling.resumed,
     "outage": _Telling.outage,
-    "opened_to": _Telling.opened_to,
+    "opened_to": _Telling.noted,
+    "forgotten": _Telling.noted,
 }
 """What is neither a decision nor the end."""
 

@@ -37,6 +37,8 @@ class Outcome:
     starts: bool = False
     opens: bool = False
     """Was it drawn by lot? Its plies are nobody's action."""
+    forgets: bool = False
+    """Do the new names of ``seated`` stand in all earlier events too?"""
     then: tuple[Outcome, ...] = ()
     """What follows from it at once, each an event of its own."""
     seated: Mapping[str, tuple[int | None, str]] = field(default_factory=dict)

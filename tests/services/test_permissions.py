@@ -39,6 +39,7 @@ ALLOWED = {
     ("gone", "playing"): set(),
     ("came_back", "playing"): set(),
     ("claim", "playing"): {"other player"},
+    ("forget", "playing"): set(),
     ("open_to", "playing"): {"mover"},
     ("open_to", "over"): {"mover"},
 }
@@ -60,6 +61,7 @@ DATA = {
     "came_back": {"role": "north"},
     "claim": {"result": "win"},
     "open_to": {"who": "seats"},
+    "forget": {"who": 0},
 }
 GAMES = {"unseal": "congkak"}
 """The others are tried in mancala."""

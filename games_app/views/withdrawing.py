@@ -1,0 +1,39 @@
+"""The page on which a person withdraws what this site knows of them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from ..names import WITHDRAWN
+from ..services import players, withdrawing
+from ..writer import writer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest) -> HttpResponse:
+    """What would happen; once that is confirmed, it does. Asked again after a failure, it goes on."""
+    person = players.current(request.session)
+    if request.method != "POST" or person is None:
+        return _page(request, known=person is not None)
+    if request.POST.get("sure") != "yes":
+        return _page(
+            request, 422, known=True, problem=_("Tick the box first: nothing brings your name back.")
+        )
+    writer.ask_all(withdrawing.endings(person))
+    answers = writer.ask_all(withdrawing.farewells(person))
+    failed = next((answer.refusal for answer in answers if answer.refusal), None)
+    if failed:
+        return _page(request, 503, known=True, problem=failed.message)
+    withdrawing.erase(person)
+    request.session.flush()
+    return _page(request, done=True)
+
+
+def _page(
+    request: HttpRequest, status: int = 200, *, known: bool = False, done: bool = False, problem: str = ""
+) -> HttpResponse:
+    context = {"known": known, "done": done, "problem": problem, "withdrawn": WITHDRAWN}
+    return render(request, "withdraw.html", context, status=status)

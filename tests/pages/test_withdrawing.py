@@ -1,0 +1,128 @@
+"""Withdrawing: the name goes from everywhere, the matches stay what they were, for the opponent too."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from django.db import connection
+
+from games_app.models import Event, Match, Note, Player, Presence, Seat
+from games_app.notation import Written
+from games_app.services.loaded import load
+from games_app.services.registry import Command
+from games_app.services.verify import verify
+from games_app.writer import writer
+from tests.pages.people import act, begun, join, loaded, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAME = "Zebulon"
+
+
+def everything_stored() -> str:
+    """Every text in the database."""
+    with connection.cursor() as cursor:
+        texts = []
+        for table in connection.introspection.table_names(cursor):
+            if table.startswith("games_app"):
+                cursor.execute(f"SELECT * FROM {table}")
+                texts += [str(row) for row in cursor.fetchall()]
+    return "\n".join(texts)
+
+
+def withdraw(client, **sent: str):
+    return client.post("/withdraw", sent or {"sure": "yes"})
+
+
+@pytest.fixture
+def three_matches(alice, bob):
+    """One that is over, won by Zebulon; one that runs; one that waits."""
+    over = begun(alice, bob, name=NAME)
+    for _ in range(4):
+        state = loaded(over).state
+        act(over, state.to_move[0], state.legal_actions(state.to_move[0])[0])
+    row = loaded(over)
+    bobs = next(seat.player_id for seat in row.seats.values() if seat.name == "bob")
+    assert writer.ask(Command("resign", row.row.public_id, bobs)).refusal is None
+    return over, begun(alice, bob, "congkak", name=NAME), make(alice, "morris", name=NAME)
+
+
+def test_the_page_says_first_what_will_happen_and_nothing_happens_by_looking(alice, three_matches):
+    page = alice.get("/withdraw").content.decode()
+    assert "your opponents&#x27; matches too" in page or "your opponents' matches too" in page
+    assert NAME in everything_stored()
+    assert withdraw(alice, other="thing").status_code == 422
+    assert NAME in everything_stored()
+
+
+def test_a_stranger_has_nothing_to_withdraw(carol):
+    assert "There is nothing to withdraw" in carol.get("/withdraw").content.decode()
+    assert "There is nothing to withdraw" in withdraw(carol).content.decode()
+    assert not Player.objects.exists()
+
+
+def test_the_name_is_nowhere_any_more(alice, bob, three_matches):
+    person = Player.objects.get(name=NAME)
+    before, match = person.public_id, loaded(three_matches[0]).row
+    Note.objects.create(match=match, player=person, ply=1, text=f"{NAME} likes this")
+    Presence.objects.create(match=match, process="p", person=str(person.pk), until=match.acted_at)
+    assert "You are forgotten" in withdraw(alice).content.decode()
+    assert NAME not in everything_stored()
+    assert NAME.casefold() not in everything_stored()
+    assert not Note.objects.exists()
+    assert not Presence.objects.exists()
+    person.refresh_from_db()
+    assert (person.name, person.chose_name) == ("Former player", False)
+    assert person.public_id != before
+    for path in (*three_matches[:2], "/history", "/history?mine=1"):
+        assert NAME not in bob.get(path).content.decode()
+        assert NAME not in bob.get(f"{three_matches[0]}.txt").content.decode()
+
+
+def test_the_browser_is_nobody_any_more(alice, three_matches):
+    withdraw(alice)
+    assert "person" not in alice.session
+    assert "sessionid" not in {name for name, cookie in alice.cookies.items() if cookie.value}
+    assert "Former player" not in alice.get("/").content.decode().split("</header>")[0]
+
+
+def test_what_was_played_stays_and_still_replays_for_the_opponent(alice, bob, three_matches):
+    over, running, waiting = (path.rsplit("/", 1)[1] for path in three_matches)
+    told = msgspec.json.decode(bob.get(f"/m/{over}.json").content, type=Written)
+    withdraw(alice)
+    again = msgspec.json.decode(bob.get(f"/m/{over}.json").content, type=Written)
+    assert [(one.what, one.plies) for one in again.entries] == [(one.what, one.plies) for one in told.entries]
+    assert (again.result, again.how) == (told.result, told.how)
+    assert set(again.players.values()) == {"Former player", "bob"}
+    assert verify(over) == verify(running) == verify(waiting) == []
+    rows = {row.public_id: row for row in Match.objects.all()}
+    assert rows[running].how == "resignation"
+    assert Seat.objects.get(match=rows[running], name="bob").outcome == "won"
+    assert rows[waiting].status == "cancelled"
+
+
+def test_pages_that_are_open_are_told(alice, three_matches):
+    withdraw(alice)
+    frames = [msgspec.json.decode(frame) for frame in Event.objects.values_list("frame", flat=True)]
+    told = [frame for frame in frames if frame["what"] == "forgotten"]
+    assert len(told) == 3
+    assert {seat["name"] for frame in told for seat in frame["seats"]} == {"Former player", "bob", ""}
+
+
+def test_other_processes_do_not_bring_the_name_back(alice, bob, three_matches):
+    """What another process has in memory is out of date: a new event says so."""
+    public_id = three_matches[0].rsplit("/", 1)[1]
+    stale = load([public_id])[public_id]
+    withdraw(alice)
+    writer._known[public_id] = stale
+    bobs = next(seat.player_id for seat in stale.seats.values() if seat.name == "bob")
+    assert writer.ask(Command("rematch", public_id, bobs)).refusal is None
+    assert NAME not in everything_stored()
+
+
+def test_afterwards_somebody_new_plays_with_the_same_browser(alice, bob, three_matches):
+    withdraw(alice)
+    address = make(alice, name="Yorick")
+    join(bob, address)
+    assert Player.objects.filter(name="Yorick").count() == 1
+    assert {seat.name for seat in loaded(address).seats.values()} == {"Yorick", "bob"}
