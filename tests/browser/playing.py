@@ -40,7 +40,7 @@ class Person:
 
     @property
     def board(self) -> Locator:
-        return self.page.locator("game-board")
+        return self.page.locator("game-board:not([parts])")
 
     @property
     def marked(self) -> Locator:

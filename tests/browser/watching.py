@@ -30,7 +30,7 @@ WATCH = """() => {
     last.set(stop, text);
     window.printed.push([stop, Number(text), performance.now()]);
   };
-  for (const node of document.querySelectorAll("game-board [data-count]")) {
+  for (const node of document.querySelectorAll("game-board:not([parts]) [data-count]")) {
     last.set(node.getAttribute("data-count"), node.textContent);
   }
   new MutationObserver((records) => {

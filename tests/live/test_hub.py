@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 
 from games_app.live.hub import Hub
 from games_app.live.reader import read
-from games_app.live.room import Connection
+from games_app.live.room import CLOSED, Connection
 from games_app.models import Event
 from games_app.services.loaded import load
 from games_app.services.registry import Command
@@ -26,6 +26,7 @@ class Page:
 
     def __init__(self, match: str, person: str, name: str = "") -> None:
         self.texts: list[str] = []
+        self.code: int | None = None
         self.connection = Connection(match, person, (), self.keep, self.drop, name=name)
 
     async def keep(self, text: str) -> None:
@@ -33,7 +34,7 @@ class Page:
         self.texts.append(text)
 
     async def drop(self, code: int) -> None:
-        raise AssertionError(f"closed with {code}")
+        self.code = code
 
     @property
     def seqs(self) -> list[int]:
@@ -109,6 +110,22 @@ async def test_what_another_process_stored_reaches_everybody_with_the_next_beat(
     assert page.seqs == [2]
     await hub.beat_once()
     assert page.seqs == [2, 3]
+
+
+async def test_watchers_are_sent_away_when_a_match_is_closed_to_them_and_its_players_stay():
+    hubs, table = (Hub(), Hub()), await sync_to_async(begun_match)("mancala")
+    player, watcher, elsewhere = (Page(table.id, person) for person in ("alice", "carol", "dave"))
+    player.connection.roles = ("north",)
+    for page, hub in ((player, hubs[0]), (watcher, hubs[0]), (elsewhere, hubs[1])):
+        await page.join(hub)
+    command = Command("open_to", table.id, table.alice.pk, new_cmd(), {"who": "seats"})
+    await sync_to_async(Writer().run)([command])
+    await sync_to_async(table.act)("north", "pick p7")
+    for hub in hubs:
+        await hub.beat_once()
+    assert (player.code, player.seqs) == (None, [2, 3, 4])
+    for page in (watcher, elsewhere):
+        assert (page.code, page.seqs) == (CLOSED, [2])
 
 
 async def test_tabs_of_one_person_count_as_one_watcher():
