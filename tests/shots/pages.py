@@ -45,6 +45,10 @@ def lists() -> Iterator[State]:
     yield State("history", at("/history"), ALL)
     yield State("history-mine", as_alice("/history?mine=1"))
     yield State("history-nothing-fits", at("/history?player=nobody"))
+    yield State("history-further", at("/history?game=congkak&how=rules"), BOTH)
+    yield State("player", see_the_winner, ALL)
+    yield State("player-against", see_two, USUAL)
+    yield State("statistics", see_figures, ALL)
 
 
 def full() -> Iterator[State]:
@@ -55,6 +59,24 @@ def full() -> Iterator[State]:
 def broken() -> Iterator[State]:
     """At a site whose record has gone."""
     yield State("error-500", at("/"), USUAL, faults="50.")
+
+
+def see_the_winner(guest: Guest, tables: Tables) -> None:
+    tables.over("mancala")
+    guest.open("/history?game=mancala")
+    guest.page.locator(".line-who .won").first.click()
+    guest.page.get_by_role("heading", name="Latest matches").wait_for()
+
+
+def see_two(guest: Guest, tables: Tables) -> None:
+    see_the_winner(guest, tables)
+    guest.page.get_by_role("link", name="Their matches").first.click()
+    guest.page.get_by_role("heading", name="against").wait_for()
+
+
+def see_figures(guest: Guest, tables: Tables) -> None:
+    tables.over("mancala")
+    guest.open("/statistics/mancala")
 
 
 def as_alice(path: str) -> Way:

@@ -1,0 +1,79 @@
+"""Matches are found again: by a search, on later pages, at a person's page and at that of two."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from games_app.services.searching import SHOWN
+from tests.browser.playing import Person
+from tests.browser.reading import check
+from tests.faults.visitor import Visitor
+from tests.played import Played, begin
+
+OPENING = (("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2"))
+
+
+def played_again(match: Played) -> Played:
+    """Another match of the same two, by the form."""
+    again = match.alice.make_match(match.game, "north")
+    match.bob.join(again, "bob")
+    return Played(again, match.game, match.alice, match.bob)
+
+
+def is_here(person: Person, visitor: Visitor) -> None:
+    """From now on this browser is that of somebody who has played."""
+    cookies = [{"name": one.name, "value": one.value or "", "url": visitor.url} for one in visitor.cookies]
+    person.player.context.add_cookies(cookies)
+
+
+def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
+    carol = Person(player("carol", base_url=server.url, viewport={"width": 390, "height": 844}))
+    first = begin(server.url, "mancala")
+    first.play(OPENING)
+    first.tell("south", "resign")
+    for _ in range(SHOWN):
+        played_again(first).tell("north", "resign")
+
+    page = carol.player.open("/history")
+    page.get_by_label("Player", exact=True).fill("ALI")
+    page.get_by_label("Opponent").fill("bo")
+    page.get_by_text("More to look for").click()
+    page.get_by_label("How it ended").select_option("By resignation")
+    page.get_by_role("button", name="Show").click()
+    lines = page.get_by_role("main").get_by_role("listitem")
+    expect(lines).to_have_count(SHOWN)
+    expect(page.get_by_label("How it ended")).to_be_visible()
+    check(carol)
+    page.get_by_role("link", name="Earlier matches").click()
+    expect(lines).to_have_count(1)
+    expect(page.get_by_label("Player", exact=True)).to_have_value("ALI")
+    page.get_by_label("Result").select_option("Won by the player")
+    page.get_by_role("button", name="Show").click()
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text("alice won by resignation")
+
+    lines.get_by_role("link", name="bob", exact=True).click()
+    expect(page.get_by_role("heading", name="bob", exact=True)).to_be_visible()
+    chart = page.get_by_role("img", name="Results by game")
+    expect(chart).to_be_visible()
+    expect(chart.locator("desc")).to_contain_text("26 matches")
+    page.get_by_text("As a table: Results by game").click()
+    expect(page.get_by_role("row", name="Mancala 25 0 1")).to_be_visible()
+    expect(page.get_by_role("img", name="The first three decisions")).to_contain_text("N 8, N 6, S 2")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    check(carol)
+
+    is_here(carol, first.alice)
+    page.reload()
+    page.get_by_role("link", name="You against bob").click()
+    expect(page.get_by_role("heading", name="alice against bob")).to_be_visible()
+    expect(page.get_by_text("1 won, 25 lost")).to_be_visible()
+    check(carol)
+    page.get_by_role("link", name="Earlier matches").click()
+    page.get_by_role("link", name="Review").click()
+    expect(carol.result).to_contain_text("You won")
+
+    carol.player.open("/statistics/mancala")
+    expect(page.get_by_role("img", name="Results by side")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    check(carol)

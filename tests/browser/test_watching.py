@@ -1,0 +1,76 @@
+"""Watching: many matches at once, one match with a board of one's own, and a board within another site."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests import played
+from tests.browser.playing import Person
+
+CLUB = "http://localhost:1/"
+"""A page of another site, which the server lets show its boards."""
+
+
+def count(board, stop):
+    return board.locator(f'[data-count="{stop}"]')
+
+
+def test_the_wall_goes_on_by_itself_and_opens_the_next_match_of_a_player_who_is_followed(server_url, carol):
+    match = played.begin(server_url, "mancala")
+    page = carol.open("/watch?game=mancala")
+    card = page.locator(f'[data-match="{match.id}"]')
+    expect(count(card, "p7")).to_have_text("3")
+    match.play([("north", "pick p7")])
+    expect(count(card, "p7")).to_have_text("0")
+    expect(card.locator('[data-role="south"]')).to_contain_text("to move")
+    newer = played.begin(server_url, "mancala")
+    expect(page.locator(f'[data-match="{newer.id}"] game-board')).to_be_visible()
+    carol.check_accessibility()
+
+    card.hover()
+    card.get_by_role("link", name="Follow alice").click()
+    expect(page.get_by_text("You follow alice")).to_be_visible()
+    following = page.get_by_role("region", name="Next match")
+    expect(following.get_by_role("status")).to_have_text("alice is playing Mancala now.")
+    following.get_by_role("button", name="Stay here").click()
+    expect(following).to_be_hidden()
+    match.tell("south", "resign")
+    expect(card).to_contain_text("alice won")
+    for role in ("south", "north"):
+        match.tell(role, "rematch")
+    following.get_by_role("link", name="Watch it").click()
+    expect(page).to_have_url(re.compile(f"/m/(?!{match.id})"))
+    expect(page.get_by_role("button", name="You follow alice")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_watcher_tries_moves_while_the_match_goes_on_in_a_corner_and_in_a_frame_of_another_site(
+    server_url, carol
+):
+    match = played.begin(server_url, "mancala")
+    match.play([("north", "pick p7"), ("south", "pick p2")])
+    me, page = Person(carol), carol.open(match.path)
+    corner = page.get_by_role("complementary", name="The live match")
+    me.button("Back").click()
+    expect(corner).to_be_visible()
+    me.button("Try moves").click()
+    me.play("p5")
+    expect(count(me.board, "p5")).to_have_text("0")
+    match.play([("north", "pick p6")])
+    expect(count(corner, "p6")).to_have_text("0")
+    expect(count(corner, "p2")).to_have_text("0")
+    expect(count(me.board, "p2")).not_to_have_text("0")
+    page.keyboard.press("End")
+    expect(corner).to_be_hidden()
+    expect(count(me.board, "p6")).to_have_text("0")
+
+    frame = f'<iframe src="{server_url}/embed/{match.id}" width="600" height="400"></iframe>'
+    carol.alter().route(f"{CLUB}**", lambda route: route.fulfill(content_type="text/html", body=frame))
+    page.goto(CLUB)
+    board = page.frame_locator("iframe")
+    expect(board.get_by_text("alice")).to_be_visible()
+    expect(count(board, "p1")).to_have_text("3")
+    match.play([("south", "pick p1")])
+    expect(count(board, "p1")).to_have_text("0")
+    carol.forgive("403")
+    match.tell("north", "open_to", who="seats")
+    expect(board.get_by_text("This match is for its two players.")).to_be_visible()
