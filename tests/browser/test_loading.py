@@ -1,5 +1,7 @@
 """What a page needs is asked for at once, comes compressed, and is kept for good."""
 
+from playwright.sync_api import Route, expect
+
 from tests.bench.pages import figures, midway
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
@@ -36,3 +38,26 @@ def test_a_match_in_its_middle_weighs_less_than_120_kb_and_nothing_in_it_shifts(
     seen = figures("match", browser, match.other(match.mover), match.path, runs=1)
     assert seen.weight < 120_000, seen.text()
     assert seen.shift < 0.0005, seen.text()
+
+
+def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "mancala", "north")
+    alice.player.forgive(r"aids\.")
+    held, lost = [], []
+
+    def lose(route: Route) -> None:
+        lost.append(route)
+        # The link that asks for it ahead, and the script itself.
+        route.abort() if len(lost) <= 2 else route.continue_()
+
+    alice.player.alter().route("**/boards/element.*.js", lambda route: held.append(route))
+    alice.page.route("**/match/aids.*.js", lose)
+    alice.page.goto(link, wait_until="commit")
+    alice.stop("p9").click()
+    expect(alice.board).to_have_attribute("data-early", "p9")
+    held[0].continue_()
+    bob.sees(4)
+    expect(alice.told("Keys, hints and offers are here now.")).to_be_visible(timeout=10_000)
+    alice.page.keyboard.press("?")
+    expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()

@@ -14,11 +14,11 @@ from tests.recorded_games import played, recorded
 LONG = 120
 """A sowing of at least so many shells is long."""
 
-PLAY = """async ([before, plies, then]) => {
+PLAY = """async ([before, plies, then, speed = "slow"]) => {
   const board = document.querySelector("game-board");
   const at = (facts) => ({ facts, to_move: [], legal: {} });
   await customElements.whenDefined("game-board");
-  board.speed = "slow";
+  board.speed = speed;
   board.show(at(before), { roles: [] });
   window.landed = board.play(plies, at(then), { roles: [] });
   for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
@@ -41,6 +41,20 @@ LANDED = """least => new Promise((done) => {
   look();
 })"""
 """Waits until so many beats have landed; null if the motion has ended before."""
+
+BURNT = """() => new Promise((done) => {
+  let burnt = [];
+  const look = () => {
+    const board = document.querySelector("game-board");
+    const marks = [...board.querySelectorAll(".burnt")];
+    const seen = marks.filter((mark) => mark.checkVisibility({ visibilityProperty: true }));
+    if (board.landed === null) return done(burnt);
+    if (seen.length > burnt.length) burnt = seen.map((mark) => mark.closest("[data-stop]").dataset.stop);
+    requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""The houses that are seen to burn before a motion has ended."""
 
 LISTEN = """() => {
   window.heard = 0;
@@ -83,6 +97,10 @@ def test_a_long_sowing_lays_nothing_out_and_takes_little_of_each_picture(alice, 
     alice.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
     assert alice.page.evaluate(OVERTAKE, sowing["before"]) == "at once"
     assert alice.page.evaluate(LANDED, 0) is None
+
+    ending = next(one for game in recorded("congkak") for one in played(game) if burns(one))
+    alice.page.evaluate(PLAY, [ending["before"], ending["plies"], ending["then"], "normal"])
+    assert sorted(map(int, alice.page.evaluate(BURNT))) == sorted(ending["then"]["burnt"])
 
 
 def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob):
@@ -144,6 +162,11 @@ def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, 
     assert bob.page.evaluate("window.heard") == 0
     bob.page.reload()
     expect(sound).to_have_attribute("aria-pressed", "false")
+
+
+def burns(decision):
+    """Whether a round ends by it, and a first house can't be filled for the next."""
+    return decision["then"]["burnt"] and not decision["before"]["burnt"]
 
 
 def shells(plies: list[dict[str, object]]) -> int:
