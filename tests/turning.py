@@ -24,7 +24,6 @@ class TurningClock:
 
     def turn(self, seconds: float, ask: Ask, *, postgres: bool = False) -> None:
         """Let so many seconds pass at once. Who was there stays there, and it is no outage."""
-        self._seconds += seconds
         for table, column in (("alive", "at"), ("presence", "until")):
             later = (
                 f"{column} + interval '{seconds} seconds'"
@@ -32,6 +31,11 @@ class TurningClock:
                 else f"strftime('%Y-%m-%d %H:%M:%f', {column}, '+{seconds} seconds')"
             )
             ask(f"UPDATE games_app_{table} SET {column} = {later}")
+        self.turn_unnoticed(seconds)
+
+    def turn_unnoticed(self, seconds: float) -> None:
+        """Let so many seconds pass in which no server runs: an outage."""
+        self._seconds += seconds
         self._file.write_text(str(self._seconds))
 
 

@@ -7,24 +7,26 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lobby import begin
+from tests import played
+from tests.browser.lobby import TURN, begin
 from tests.browser.playing import Person
 
-SIDES = {"mancala": "north", "morris": "white", "checkers": "black", "congkak": "south"}
 SIMULTANEOUS = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
-OPENINGS = {
-    "mancala": [("alice", "p8")],
+BEFORE = {
     "morris": [
-        ("alice", "outer nw"),
-        ("bob", "inner s"),
-        ("alice", "outer n"),
-        ("bob", "middle s"),
-        ("alice", "outer ne"),
+        ("white", "place outer nw"),
+        ("black", "place inner s"),
+        ("white", "place outer n"),
+        ("black", "place middle s"),
     ],
+}
+LAST = {
+    "mancala": [("alice", "p8")],
+    "morris": [("alice", "outer ne")],
     "checkers": [("alice", "3 3", "4 4")],
     "congkak": [("alice", "3"), ("bob", "10")],
 }
-"""Who plays what: up to an extra turn, a closed mill, a plain move, and choices that were secret."""
+"""Who plays what then: an extra turn, a closed mill, a plain move, and choices that are secret."""
 
 
 def between(person, words):
@@ -33,50 +35,60 @@ def between(person, words):
     return lines.filter(has_text=words)
 
 
+def at_the_board(match, **people):
+    """Alice and bob, or one of them, open a match that was begun without their browsers."""
+    for name, person in people.items():
+        visitor = getattr(match, name)
+        cookies = [{"name": one.name, "value": one.value, "url": visitor.url} for one in visitor.cookies]
+        person.page.context.add_cookies(cookies)
+        person.player.open(match.path)
+        expect(person.told(TURN)).to_be_visible()
+
+
 def lying(person):
     """What lies on each stop, and what can be done with it."""
     stops = person.board.locator("[data-stop]").all()
     return [stop.get_attribute("aria-label") for stop in stops]
 
 
-@pytest.mark.parametrize("game", SIDES)
-def test_a_decision_is_taken_back_when_the_other_agrees(alice, bob, carol, game):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
-    people = {"alice": alice, "bob": bob}
-    options = SIMULTANEOUS if game == "congkak" else {}
-    link = begin(alice, bob, game, SIDES[game], **options)
-    for one in people.values():
-        one.at_rest()
-    carol.player.open(link)
-    before = []
-    for name, *stops in OPENINGS[game]:
-        before.append((alice.place, lying(alice)))
+@pytest.mark.parametrize("game", LAST)
+def test_a_decision_is_taken_back_when_the_other_agrees(server_url, alice, bob, game):
+    people = {"alice": Person(alice), "bob": Person(bob)}
+    alice, bob = people.values()
+    match = played.begin(server_url, game, **(SIMULTANEOUS if game == "congkak" else {}))
+    match.play(BEFORE.get(game, []))
+    at_the_board(match, **people)
+    alice.at_rest()
+    place, board = alice.place, lying(alice)
+    for name, *stops in LAST[game]:
+        before = alice.place
         for stop in stops:
             people[name].play(stop)
-        alice.moved_on(before[-1][0])
-    place, board = before[0 if game == "congkak" else -1]
+        alice.moved_on(before)
     alice.button("Take back").click()
     expect(between(alice, "You have asked to take back")).to_be_visible()
-    expect(between(carol, "alice asks to take back")).to_be_visible()
-    played = alice.ply
+    taken = alice.ply
     between(bob, "alice asks to take back").get_by_role("button", name="Accept").click()
-    for one in (alice, bob, carol):
+    for one in people.values():
         expect(one.scrubber).to_have_attribute("aria-valuetext", place)
         expect(one.page.get_by_role("button", name="Taken back by alice")).to_be_visible()
     expect(bob.told("alice took a move back")).to_be_visible()
     assert lying(alice) == board
-    alice.play(OPENINGS[game][0 if game == "congkak" else -1][1])
-    carol.page.get_by_role("button", name="Taken back by alice").click()
-    carol.page.get_by_role("region", name="Moves").locator(f'a[href="#{played}"]').click()
-    expect(carol.scrubber).to_have_attribute("aria-valuetext", re.compile("taken back$"))
+    alice.play(LAST[game][0][1])
+    bob.page.get_by_role("button", name="Taken back by alice").click()
+    bob.page.get_by_role("region", name="Moves").locator(f'a[href="#{taken}"]').click()
+    expect(bob.scrubber).to_have_attribute("aria-valuetext", re.compile("taken back$"))
 
 
-def test_a_draw_is_declined_then_agreed_on_and_who_looks_back_is_not_torn_away(alice, bob, carol):
+def test_a_draw_is_declined_withdrawn_agreed_on_and_who_looks_back_is_not_torn_away(
+    server_url, alice, bob, carol
+):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
-    link = begin(alice, bob, "morris", "white")
-    carol.player.open(link)
-    alice.play("outer nw")
-    carol.sees(1)
+    match = played.begin(server_url, "morris")
+    match.play([("white", "place outer nw")])
+    at_the_board(match, alice=alice, bob=bob)
+    link = alice.page.url
+    carol.player.open(match.path)
     carol.button("First").click()
     alice.button("Offer a draw").click()
     between(bob, "alice offers a draw").get_by_role("button", name="Decline").click()
@@ -84,13 +96,23 @@ def test_a_draw_is_declined_then_agreed_on_and_who_looks_back_is_not_torn_away(a
     alice.button("Offer a draw").click()
     expect(alice.told("You have offered that before")).to_be_visible()
     bob.button("Offer a draw").click()
+    expect(between(alice, "bob offers a draw")).to_be_visible()
+    between(bob, "You have offered a draw").get_by_role("button", name="Withdraw").click()
+    expect(alice.told("bob no longer offers a draw")).to_be_visible()
+    expect(between(alice, "bob offers a draw")).to_be_hidden()
+    bob.play("inner s")
+    bob.button("Offer a draw").click()
     bob.page.reload()
     expect(between(bob, "You have offered a draw")).to_be_visible()
     between(alice, "bob offers a draw").get_by_role("button", name="Accept").click()
     for one in (alice, bob, carol):
-        expect(one.page.get_by_role("region", name="A draw")).to_contain_text("agreed by both")
+        expect(one.page.get_by_role("region", name="A draw")).to_contain_text("Agreed by both")
         expect(one.marked).to_have_count(0)
     bob.button("Rematch").click()
+    bob.button("Withdraw").click()
+    expect(alice.told("bob no longer offers a rematch")).to_be_visible()
+    bob.button("Rematch").click()
+    expect(bob.result).to_contain_text("Waiting for alice")
     alice.page.reload()
     alice.button("Accept the rematch").click()
     for one in (alice, bob):
@@ -115,7 +137,7 @@ def test_a_secret_choice_is_made_again_and_a_match_called_off_before_both_have_b
     bob.button("Call it off").click()
     between(bob, "Nobody wins").get_by_role("button", name="Call it off").click()
     for one in (alice, bob):
-        expect(one.page.get_by_role("region", name="Aborted")).to_contain_text("nobody has won")
+        expect(one.page.get_by_role("region", name="Aborted")).to_contain_text("Nobody has won")
 
 
 def test_a_series_goes_on_with_sides_swapped_and_the_score_runs_on(alice, bob, carol):

@@ -8,12 +8,14 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.contexts import Contexts
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
 from tests.server import DATABASE, Server
 from tests.turning import TurningClock, on_sqlite
 
 FIVE = {"time": "real", "minutes": "5", "increment": "3"}
+LOST = re.compile("^No connection, trying again|^Connecting$")
 MARGIN = 2.0
 """Seconds that a busy machine may take to ask a page what it shows."""
 
@@ -32,6 +34,11 @@ def site(clock, tmp_path_factory):
 @pytest.fixture(scope="module")
 def server_url(site):
     return site.url
+
+
+@pytest.fixture(scope="module")
+def contexts(browser, server_url):
+    return Contexts(browser, server_url)
 
 
 @pytest.fixture
@@ -65,9 +72,13 @@ def seconds(person, name):
     return int(minutes) * 60 + float(re.match(r"[\d.]+", rest)[0])
 
 
-def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_and_a_reload(alice, bob, turn):
+def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_a_reload_and_a_restart(
+    alice, bob, site, clock, turn
+):
+    for one in (alice, bob):
+        one.forgive("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE")
     alice, bob = Person(alice), Person(bob)
-    alice.player.install_clock(time=time.time() - 7200)
+    alice.player.alter().clock.install(time=time.time() - 7200)
     link, since = running(alice, bob)
     assert seconds(alice, "bob") == 300
     alice.page.clock.fast_forward(100_000)
@@ -77,7 +88,17 @@ def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_and_a_reload(alice, b
             one.player.open(link)
         expect(shown(one, "alice")).to_have_text(re.compile("^[23]:"))
         assert abs(seconds(one, "alice") - (200 - (time.monotonic() - since))) < MARGIN
-    turn(185)
+    left = seconds(bob, "alice")
+    site.stop()
+    for one in (alice, bob):
+        expect(one.page.get_by_text(LOST)).to_be_visible()
+    clock.turn_unnoticed(600)
+    began = time.monotonic()
+    site.start()
+    for one in (alice, bob):
+        expect(one.page.get_by_text(LOST)).to_be_hidden()
+        assert abs(left - (time.monotonic() - began) - seconds(one, "alice")) < 2 * MARGIN
+    turn(seconds(alice, "alice") - 15)
     expect(shown(alice, "alice")).to_contain_text("little time")
     expect(alice.page.get_by_text("seconds left")).to_be_attached()
     alice.player.check_accessibility()
@@ -114,7 +135,7 @@ def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, 
     bob.button("Claim a win").click()
     expect(bob.result).to_contain_text("alice was away too long")
     alice.player.open(link)
-    expect(alice.result).to_contain_text("you were away too long")
+    expect(alice.result).to_contain_text("You were away too long")
 
 
 def test_a_clock_waits_once_for_a_player_who_is_away(alice, bob, turn):

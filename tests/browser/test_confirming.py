@@ -1,0 +1,42 @@
+"""Whoever likes to look twice is asked before a move is played, however it was chosen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+
+
+def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_word(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "mancala", "north", time="days", days="3")
+    keys, field = alice.page.keyboard, alice.page.get_by_role("textbox", name="Type a move")
+    held = alice.page.get_by_role("list", name="Between the players")
+    alice.play("p8")
+    expect(held).to_contain_text("8: not played yet")
+    alice.button("Take back").first.click()
+    expect(held).to_be_hidden()
+    alice.play("p8")
+    alice.button("Confirm").click()
+    alice.sees(4)
+    alice.stop("p6").focus()
+    keys.press("Enter")
+    expect(held).to_contain_text("6: not played yet")
+    keys.press("Escape")
+    expect(held).to_be_hidden()
+    field.fill("10")
+    keys.press("Enter")
+    expect(held).to_contain_text("10: not played yet")
+    expect(field).to_have_value("")
+    keys.press("Escape")
+    expect(held).to_be_hidden()
+    assert alice.ply == bob.ply == 4
+    field.fill("10")
+    keys.press("Enter")
+    expect(held).to_contain_text("10: not played yet")
+    keys.press("Enter")
+    bob.sees(9)
+    for one, whose in ((alice, "Their turn"), (bob, "Your turn")):
+        one.player.open("/")
+        expect(one.page.get_by_role("listitem").filter(has_text=whose)).to_contain_text("2 days left")
