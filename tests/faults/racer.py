@@ -18,7 +18,6 @@ from games_app.services.registry import Command
 from games_app.terms import RealTime, Terms
 from games_app.writer import writer
 from tests.cast import guest, new_cmd
-from tests.faults.racing import GAP
 
 HOUR = timedelta(hours=1)
 """What each has on the clock: so much that after an action the other's flag falls in no race."""
@@ -34,17 +33,17 @@ ACTIONS = ("move 4 4 3 5", "move 1 3 2 4", "move 5 3 6 4")
 
 
 def main() -> None:
-    what, races, seed, first = sys.argv[1:]
-    plan = int(races), seed, datetime.fromisoformat(first)
+    what, races, seed, first, gap = sys.argv[1:]
+    plan = int(races), seed, datetime.fromisoformat(first), timedelta(milliseconds=int(gap))
     make(*plan) if what == "make" else race(what, *plan)
 
 
-def make(races: int, seed: str, first: datetime) -> None:
+def make(races: int, seed: str, first: datetime, gap: timedelta) -> None:
     """The matches, each played up to where black has an hour left before its deadline."""
     alice, bob = guest("alice").pk, guest("bob").pk
     wish = {"wish": Wish("checkers", {}, "black", "public", Terms(time=RealTime(60, 0))), "name": "alice"}
     for start in range(0, races, TOGETHER):
-        begins = [first + number * GAP - HOUR for number in range(start, min(races, start + TOGETHER))]
+        begins = [first + number * gap - HOUR for number in range(start, min(races, start + TOGETHER))]
         made = writer.run([Command(CREATE, "", alice, None, wish, at=at) for at in begins])
         commands = []
         for at, match in zip(begins, (answer.match for answer in made), strict=True):
@@ -55,17 +54,17 @@ def make(races: int, seed: str, first: datetime) -> None:
         assert all(answer.refusal is None for answer in writer.run(commands))
 
 
-def race(who: str, races: int, seed: str, first: datetime) -> None:
+def race(who: str, races: int, seed: str, first: datetime, gap: timedelta) -> None:
     """Act around each deadline where it is this racer's turn to, and print every answer as it comes."""
     alice = Player.objects.get(name="alice").pk
     ids = list(Match.objects.order_by("created_at", "pk").values_list("public_id", flat=True))
     writer.start()
-    for seconds, number, action in sorted(_starts(who, races, seed)):
+    for seconds, number, action in sorted(_starts(who, races, seed, gap)):
         sleep_until(first + timedelta(seconds=seconds))
         cmd = f"race-{who}-{number:06}"
         data = {"action": action, "base": 4}
         writer.submit(Command("act", ids[number], alice, cmd, data, at=clock.now()), _tell)
-    last = first + races * GAP + timedelta(seconds=LATEST)
+    last = first + races * gap + timedelta(seconds=LATEST)
     sleep_until(last)
     while _undecided() and datetime.now(UTC) < last + timedelta(seconds=AFTERWARDS):
         time.sleep(0.5)
@@ -75,13 +74,13 @@ def _undecided() -> bool:
     return Match.objects.filter(status=Match.Status.PLAYING, ply=len(OPENING)).exists()
 
 
-def _starts(who: str, races: int, seed: str) -> Iterator[tuple[float, int, str]]:
+def _starts(who: str, races: int, seed: str, gap: timedelta) -> Iterator[tuple[float, int, str]]:
     """(seconds after the first deadline, race, action) of all in which this racer takes part."""
     for number in range(races):
         takes_part = random.Random(f"{seed} {number}").choice(("one", "two", "both"))
         dice = random.Random(f"{seed} {number} {who}")
         if takes_part in (who, "both"):
-            moment = number * GAP.total_seconds() + dice.uniform(EARLIEST, LATEST)
+            moment = number * gap.total_seconds() + dice.uniform(EARLIEST, LATEST)
             yield moment, number, dice.choice(ACTIONS)
 
 

@@ -241,10 +241,10 @@ async def persistently(ask: Callable[[], Any]) -> Any:
             await asyncio.sleep(0.3)
 
 
-def race(*, races: int, seed: int) -> racing.Races:
+def race(*, races: int, seed: int, gap_ms: int) -> racing.Races:
     """Actions against falling flags, on a PostgreSQL of its own."""
     with Postgres() as postgres:
-        return racing.run(postgres, races, seed)
+        return racing.run(postgres, races, seed, gap_ms)
 
 
 def run(*, minutes: float, seed: int, site: str, full: bool) -> Tally:
