@@ -24,9 +24,10 @@ STYLE = (
     ".last{stroke:#fff3dc;stroke-width:3.5;stroke-linecap:round}"
     ".last-under{stroke:#2a1608;stroke-opacity:.7;stroke-width:7}"
     ".last-tint{fill:#fff3dc;fill-opacity:.24;stroke:none}"
-    '[data-game="morris"] .last{stroke:#0e6a5b}[data-game="morris"] .last-under{stroke:#fff6dc}'
+    '.last[id^="morris-"]{stroke:#0e6a5b}.last[id^="morris-"] .last-under{stroke:#fff6dc}'
 )
-"""What static/css/boards.css says of the marks, for where there are no style sheets."""
+"""What static/css/boards.css says of the marks, for where there are no style sheets. By their ids: in browsers
+the style of a used part does not depend on what is around it."""
 
 
 @dataclass(frozen=True, slots=True)
