@@ -8,6 +8,7 @@ import msgspec
 from django.conf import settings
 
 from games_app.notation import Written, read, text
+from games_app.services.imports import retold
 
 PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
 
@@ -17,6 +18,7 @@ def test_the_text_example_is_read_and_written_again():
     assert example
     match = read(example[1])
     assert read(text(match)) == match
+    assert retold(match).match.row.winner == "south"
     assert [entry.what for entry in match.entries][-2:] == ["acted", "resigned"]
 
 

@@ -32,7 +32,7 @@ SOUND = """\
 
 * started north @0
 1. south (3) @5.250 {a house \\{that nobody expects\\}}
-2. north (10) @7
+2. north 10 @7
 * offered south offer=draw @9.1
 * resigned north @12.345
 """
@@ -53,7 +53,7 @@ def test_the_json_form_is_read_again(written):
 def test_a_match_reads_as_it_stands_in_the_file():
     match = read(SOUND)
     assert match.players == {"south": 'alice "the hand"', "north": "bob"}
-    assert [entry.what for entry in match.entries] == ["started", "sealed", "sealed", "offered", "resigned"]
+    assert [entry.what for entry in match.entries] == ["started", "sealed", "acted", "offered", "resigned"]
     assert match.entries[1].plies[0].action == "scoop 3"
     assert match.entries[1].comment == "a house {that nobody expects}"
     assert match.entries[4].at - match.began == 12_345

@@ -32,6 +32,9 @@ def pages() -> Iterator[State]:
     yield State("cancelled", find_it_cancelled, faults="410")
     yield State("name", at("/name"))
     yield State("name-mistake", take_a_bad_name, faults="422")
+    yield State("withdraw-nothing", at("/withdraw"))
+    yield State("import", at("/import"))
+    yield State("import-mistake", bring_nonsense, faults="422")
     yield State("settings", open_the_settings, USUAL, whole=False)
     yield State("error-404", at("/nowhere"), USUAL, faults="404")
     yield State("error-403", send_an_old_form, faults="403")
@@ -42,6 +45,8 @@ def lists() -> Iterator[State]:
     yield State("home-going-on", at("/"))
     yield State("watch", at("/watch"), ALL)
     yield State("home-mine", as_alice("/"), USUAL)
+    yield State("withdraw", as_alice("/withdraw"), USUAL)
+    yield State("files", verify_a_match, ALL)
     yield State("history", at("/history"), ALL)
     yield State("history-mine", as_alice("/history?mine=1"))
     yield State("history-nothing-fits", at("/history?player=nobody"))
@@ -137,6 +142,19 @@ def take_a_bad_name(guest: Guest, _: Tables) -> None:
     guest.page.get_by_label("Your name").fill("x")
     guest.button("Use this name").click()
     guest.page.get_by_role("alert").first.wait_for()
+
+
+def bring_nonsense(guest: Guest, _: Tables) -> None:
+    guest.open("/import")
+    guest.page.get_by_label("Or its text").fill("1. e4 e5")
+    guest.button("Play it again").click()
+    guest.page.get_by_role("alert").first.wait_for()
+
+
+def verify_a_match(guest: Guest, tables: Tables) -> None:
+    guest.open(f"{tables.midway('congkak').path}/files")
+    guest.button("Verify the record").click()
+    guest.page.get_by_role("status").wait_for()
 
 
 def open_the_settings(guest: Guest, _: Tables) -> None:

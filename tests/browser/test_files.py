@@ -1,0 +1,40 @@
+"""A match that is saved from its page, brought back as a file, gone through and verified."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.playing import Person
+from tests.played import begin, sample
+
+
+def test_a_match_is_saved_brought_back_gone_through_and_verified(server_url, player, tmp_path):
+    options, decisions = sample("mancala")
+    table = begin(server_url, "mancala", **options)
+    table.play(decisions)
+    carol = Person(player("carol"))
+    page = carol.player.open(table.path)
+    carol.press(page.get_by_role("link", name="Keep this match"))
+    told = page.context.request.get(page.get_by_role("link", name="Text").get_attribute("href")).text()
+    file = tmp_path / "match.txt"
+    file.write_text(told, encoding="utf-8")
+    picture = page.get_by_role("img", name="The board as it stands")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+
+    carol.press(page.get_by_role("link", name="Bring a match here"))
+    page.get_by_label("A file").set_input_files(file)
+    carol.press(page.get_by_role("button", name="Play it again"))
+    expect(page).to_have_url(re.compile(r"/m/\w{10}$"))
+    expect(page.get_by_text(f"Played at {server_url} and brought here.")).to_be_attached()
+    expect(page.locator("#result-headline")).to_have_text(re.compile("won|Draw"))
+    page.goto(f"{page.url}#3")
+    expect(page.locator("#here")).to_have_text(re.compile("^3 of "))
+
+    carol.press(page.get_by_role("link", name="Keep this match"))
+    carol.press(page.get_by_role("button", name="Verify the record"))
+    expect(page.get_by_role("status")).to_contain_text(
+        re.compile(r"All \d+ plies replay to the stored positions")
+    )
