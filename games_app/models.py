@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from .ids import LENGTH, new_public_id
+from .names import WITHDRAWN
 
 
 class Player(models.Model):
@@ -24,6 +25,11 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def withdrawn(self) -> bool:
+        """Is this a row that is kept for the matches alone? Then nothing is gathered under it."""
+        return self.name == WITHDRAWN and not self.chose_name
 
 
 class Match(models.Model):
@@ -238,25 +244,6 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.role} {self.action}"
-
-
-class Note(models.Model):
-    """What a person wrote down for themselves about a place of a match. No part of the record."""
-
-    LONGEST = 500
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
-    ply = models.PositiveIntegerField()
-    text = models.CharField(max_length=LONGEST)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["match", "player", "ply"], name="one_note_a_person_and_ply"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} on ply {self.ply} of {self.match_id}"
 
 
 class Note(models.Model):

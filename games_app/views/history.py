@@ -6,12 +6,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ..history_form import HistoryForm
 from ..models import Player
 from ..services import players, searching
+from .player import person_or_404
 
 NOBODY = 0
 """Who has done nothing here yet, as the one whose matches are looked for."""
@@ -50,7 +51,7 @@ def _whose(request: HttpRequest, reader: Player | None) -> tuple[Player | None, 
     if request.GET.get("mine") == "1":
         return reader, True
     if of := request.GET.get("of"):
-        return get_object_or_404(Player, public_id=of if of.isalnum() else ""), True
+        return person_or_404(of), True
     return None, False
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from .. import clock
@@ -25,7 +26,7 @@ SHOWN = 8
 @require_safe
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
     """A person; ``game`` in the address says of which of their games the figures are."""
-    whose = get_object_or_404(Player, public_id=public_id)
+    whose = person_or_404(public_id)
     reader = players.current(request.session)
     me = reader.pk if reader else None
     scores = statistics.played(whose.pk, me)
@@ -50,7 +51,7 @@ def against(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse
     """Two people: the score, and their matches."""
     if public_id == other_id:
         return redirect("player", public_id)
-    whose, other = (get_object_or_404(Player, public_id=one) for one in (public_id, other_id))
+    whose, other = person_or_404(public_id), person_or_404(other_id)
     reader = players.current(request.session)
     me = reader.pk if reader else None
     before = request.GET.get("before", "")
@@ -66,6 +67,14 @@ def against(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse
         "earlier": urlencode({"before": found.earlier}) if found.earlier else "",
     }
     return render(request, "against.html", context)
+
+
+def person_or_404(public_id: str) -> Player:
+    """The person with this public id, unless they have withdrawn what is known of them."""
+    found = Player.objects.filter(public_id=public_id).first() if public_id.isalnum() else None
+    if found is None or found.withdrawn:
+        raise Http404(_("There is nobody at this address."))
+    return found
 
 
 def _game(request: HttpRequest, played: list[str]) -> Game | None:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from games_app.models import Player
+from games_app.names import WITHDRAWN
 from games_app.services.registry import Command
 from games_app.writer import writer
 from tests.pages.people import begun, join, loaded, make
@@ -128,3 +129,13 @@ def test_every_chart_has_its_figures_in_a_table_and_ids_of_its_own(alice, bob, c
 def test_games_lead_to_their_figures(carol):
     for path in ("/rules/morris", "/history?game=morris"):
         assert 'href="/statistics/morris"' in carol.get(path).content.decode()
+
+
+def test_under_a_withdrawn_name_nothing_is_gathered(alice, bob, carol):
+    finished(alice, bob)
+    page, of = page_of("alice"), page_of("alice").rsplit("/", 1)[1]
+    Player.objects.filter(name="alice").update(name=WITHDRAWN, chose_name=False)
+    for path in (page, f"{page_of('bob')}/{of}", f"/history?of={of}"):
+        assert carol.get(path).status_code == 404
+    for path in ("/history", page_of("bob")):
+        assert of not in carol.get(path).content.decode()
