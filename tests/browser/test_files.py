@@ -1,4 +1,4 @@
-"""A match that is saved from its page, brought back as a file, gone through and verified."""
+"""A match that is saved from its page, brought back as a file and verified; and a name that is withdrawn."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.playing import Person
+from tests.browser.reading import check
 from tests.played import begin, sample
 
 
-def test_a_match_is_saved_brought_back_gone_through_and_verified(server_url, player, tmp_path):
+def test_a_match_is_saved_brought_back_and_verified_and_whoever_did_so_is_forgotten(
+    server_url, player, tmp_path
+):
     options, decisions = sample("mancala")
     table = begin(server_url, "mancala", **options)
     table.play(decisions)
@@ -24,7 +27,10 @@ def test_a_match_is_saved_brought_back_gone_through_and_verified(server_url, pla
     expect(picture).to_be_visible()
     assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
 
+    check(carol)
+
     carol.press(page.get_by_role("link", name="Bring a match here"))
+    check(carol)
     page.get_by_label("A file").set_input_files(file)
     carol.press(page.get_by_role("button", name="Play it again"))
     expect(page).to_have_url(re.compile(r"/m/\w{10}$"))
@@ -38,3 +44,11 @@ def test_a_match_is_saved_brought_back_gone_through_and_verified(server_url, pla
     expect(page.get_by_role("status")).to_contain_text(
         re.compile(r"All \d+ plies replay to the stored positions")
     )
+    check(carol)
+
+    carol.player.open("/withdraw")
+    check(carol)
+    page.get_by_label("I know that this can't be undone").check()
+    carol.press(page.get_by_role("button", name="Withdraw my name"))
+    expect(page.get_by_role("heading", name="You are forgotten")).to_be_visible()
+    expect(page.get_by_role("link", name="Your name", exact=True)).to_be_visible()
