@@ -20,7 +20,7 @@ def notes_of(match: Match, player: Player) -> dict[int, str]:
 
 
 def write(match: Match, player: Player, ply: int, text: str) -> None:
-    """Keep the person's note at a ply, in place of the one before. An empty one is forgotten. Raises NoNote."""
+    """Keep the person's note at a ply in place of the one before. An empty one is deleted. Raises NoNote."""
     if not 0 <= ply <= match.last_number:
         raise NoNote(f"This match has no ply {ply}.")
     own = Note.objects.filter(match=match, player=player)

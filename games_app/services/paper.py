@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from ..models import Event, Match
 from ..rules import Game, get_game
-from .scores import round_of, score
+from .scores import round_of, round_over, score
 
 DIAGRAMS = 24
 """More are not drawn for one match."""
@@ -22,6 +22,7 @@ APART = 10
 class _Ply(Struct):
     role: str
     action: str
+    trace: Raw
 
 
 class _Position(Struct):
@@ -55,8 +56,8 @@ class Part:
     decisions: list[Decision] = field(default_factory=list)
     ply: int = 0
     """Where it ends."""
-    facts: dict[str, Any] = field(default_factory=dict)
     score: dict[str, int] = field(default_factory=dict)
+    """Where it ends; of a round that is over what it was won with, though the board is refilled by then."""
     drawn: bool = False
     """Whether a diagram stands at its end."""
 
@@ -94,7 +95,8 @@ def _parts(line: list[_Frame], slug: str) -> Iterator[Part]:
     for number, frame in enumerate(line, 1):
         facts = frame.position.facts
         part.decisions.append(Decision(number, _who(frame), _text(frame, game)))
-        part.ply, part.facts, part.score = frame.position.ply, facts, score(slug, facts)
+        ended = next(filter(None, (round_over(bytes(ply.trace)) for ply in frame.plies)), None)
+        part.ply, part.score = frame.position.ply, ended or score(slug, facts)
         if round_of(facts) != part.number or (not part.number and number % APART == 0):
             yield part
             part = Part(round_of(facts))

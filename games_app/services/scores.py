@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from ..rulebook import SHEETS
 
 Facts = Mapping[str, Any]
@@ -34,3 +36,12 @@ def houses_held(facts: Facts) -> dict[str, int]:
     half = len(facts["houses"]) // 2
     held = [int(house) <= half for house in facts["houses"] if int(house) not in facts["burnt"]]
     return {"south": held.count(True), "north": held.count(False)}
+
+
+def round_over(trace: bytes) -> dict[str, int] | None:
+    """Each role's shells, where a ply with this trace ended a round; it is read only then."""
+    if b'"round"' not in trace:
+        return None
+    step = next(step for step in msgspec.json.decode(trace) if step["do"] == "round")
+    stores: dict[str, int] = step["stores"]
+    return stores

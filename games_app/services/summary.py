@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 
 from ..models import Event
 from ..rules import get_game
-from .scores import counted, houses_held, round_of, score
+from .scores import counted, houses_held, round_of, round_over, score
 
 KEPT = 64
 """Summaries in memory; the longest takes 200 kB."""
@@ -147,7 +147,7 @@ class _Table:
         number = round_of(facts)
         while self.chapters and self.chapters[-1].number > number:
             self.chapters.pop()
-        if stores := _round_over(frame):
+        if stores := next(filter(None, (round_over(bytes(ply.trace)) for ply in frame.plies)), None):
             self.chapters[-1].end = self._by_role(stores)
         elif self.chapters and not frame.plies:
             self.chapters[-1].end = []
@@ -161,16 +161,6 @@ class _Table:
 
     def _by_role(self, numbers: dict[str, int]) -> list[int]:
         return [numbers[role] for role in self.roles] if numbers else []
-
-
-def _round_over(frame: _Frame) -> dict[str, int] | None:
-    """Each role's shells when a round ended with this event."""
-    for ply in frame.plies:
-        if b'"round"' in bytes(ply.trace):
-            step = next(step for step in msgspec.json.decode(ply.trace) if step["do"] == "round")
-            stores: dict[str, int] = step["stores"]
-            return stores
-    return None
 
 
 def _steps(numbers: list[int], start: int) -> list[int]:

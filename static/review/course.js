@@ -40,8 +40,10 @@ export class Course {
     this.span = make("button", { type: "button", class: "tool", "aria-pressed": "false" }, t("This round"));
     this.speed = /** @type {HTMLSelectElement} */ (make("select", { class: "autoplay-speed", "aria-label": t("Speed of playing through") }));
     for (const [value, text] of SPEEDS) this.speed.append(make("option", { value }, text));
-    this.ways = make("div", { class: "course-ways" }, this.rounds, this.span, this.speed);
-    this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.ways);
+    this.ways = make("div", { class: "course-ways" }, this.rounds, this.span);
+    /** Beside the speed stands what else can be done with the whole match. */
+    this.more = make("div", { class: "course-ways" }, this.speed);
+    this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.ways, this.more);
     this.drawn = "";
   }
 
@@ -98,8 +100,7 @@ export class Course {
     const row = rowOf(summary, viewing.within);
     const chapter = chapterOf(summary, row);
     const many = summary.chapters.length > 1;
-    visible(this.rounds, many);
-    visible(this.span, many);
+    visible(this.ways, many);
     const shown = many && this.span.getAttribute("aria-pressed") === "true" ? chapter : -1;
     const wanted = `${summary.upto} ${shown}`;
     if (wanted !== this.drawn) this.chart.draw(summary, shown);

@@ -1,8 +1,9 @@
-import { byId } from "../match/dom.js";
+import { byId, make } from "../match/dom.js";
 import { t } from "../text.js";
 import { keepTree, keptTree } from "./kept.js";
 import { Course } from "./course.js";
 import { Lines } from "./lines.js";
+import { Notes } from "./notes.js";
 import { linkTo } from "./link.js";
 import { Variations } from "./variations.js";
 
@@ -32,11 +33,16 @@ export function openReview(parts, page) {
   variations.keep = (tree) => keepTree(id, tree);
   const lines = new Lines(variations, byId("moves", HTMLElement));
   const button = byId("try", HTMLButtonElement);
-  const course = new Course(parts, (page.dataset.events ?? "").replace(/events$/, "summary"));
+  const at = (/** @type {string} */ way) => (page.dataset.events ?? "").replace(/events$/, way);
+  const course = new Course(parts, at("summary"));
+  const notes = new Notes(parts, at("notes"));
+  const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
   byId("result", HTMLElement).after(course.node);
+  course.more.append(paper, notes.node);
   variations.start();
   lines.start();
   course.start();
+  notes.start();
 
   const toggle = () => {
     if (variations.active) variations.leave();
@@ -66,6 +72,7 @@ export function openReview(parts, page) {
       variations.render();
       lines.render();
       course.render();
+      notes.render();
       button.setAttribute("aria-pressed", String(variations.trying));
       page.toggleAttribute("data-tries", variations.trying);
     },

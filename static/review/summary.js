@@ -136,11 +136,12 @@ export function course({ roles, score, spent, back }) {
   /** @type {{row: number, ms: number} | null} */
   let longest = null;
   for (let row = 0; row < spent.length; row += 1) {
+    if (back.has(row)) continue;
     const by = score.length === 2 ? score[0][row] - score[1][row] : 0;
     if (by && Math.sign(by) === -ahead) changes += 1;
     if (by) ahead = Math.sign(by);
     if (Math.abs(by) > (lead?.by ?? 0)) lead = { role: roles[by > 0 ? 0 : 1], by: Math.abs(by), row };
-    if (!back.has(row) && spent[row] > (longest?.ms ?? -1)) longest = { row, ms: spent[row] };
+    if (spent[row] > (longest?.ms ?? -1)) longest = { row, ms: spent[row] };
   }
   return { changes, lead, longest };
 }

@@ -1,0 +1,205 @@
+import { make, setText } from "../match/dom.js";
+import { t, tn } from "../text.js";
+
+/**
+ * Private notes at places of the match. What is typed is kept in the tab until the server has it: a lost line loses nothing.
+ *
+ * @typedef {import("../match/aids.js").Parts} Parts
+ */
+
+/** ms after the last key until a note is sent, and until one that could not be sent is tried again. */
+const REST = 700;
+const AGAIN = 5000;
+export const LONGEST = 500;
+
+/** The notes of one person on one match, with those that the server does not have yet. */
+export class Notebook {
+  /**
+   * @param {Record<string, string>} unsent what an earlier page could not send
+   * @param {(ply: number, text: string) => Promise<boolean>} send false: it can't be sent now; rejected: it never can
+   * @param {(unsent: Record<string, string>) => void} keep
+   */
+  constructor(unsent, send, keep) {
+    this.send = send;
+    this.keep = keep;
+    /** @type {Map<number, string>} */
+    this.texts = new Map();
+    this.unsent = new Map(Object.entries(unsent).map(([ply, text]) => [Number(ply), text]));
+    this.sending = false;
+  }
+
+  /** @param {Record<string, string>} known to the server */
+  read(known) {
+    for (const [ply, text] of Object.entries(known)) this.texts.set(Number(ply), text);
+  }
+
+  /** @param {number} ply */
+  at(ply) {
+    return this.unsent.get(ply) ?? this.texts.get(ply) ?? "";
+  }
+
+  /** Where there are notes, in order. */
+  get plies() {
+    const all = new Set([...this.texts.keys(), ...this.unsent.keys()]);
+    return [...all].filter((ply) => this.at(ply).trim()).sort((one, other) => one - other);
+  }
+
+  /**
+   * @param {number} ply
+   * @param {string} text
+   */
+  write(ply, text) {
+    if (text === this.at(ply)) return;
+    this.unsent.set(ply, text);
+    this.keep(Object.fromEntries(this.unsent));
+  }
+
+  /**
+   * Sends what is not sent yet, one after the other.
+   * @returns {Promise<boolean>} whether the server has everything now
+   */
+  async sync() {
+    if (this.sending) return false;
+    this.sending = true;
+    try {
+      for (const [ply, text] of this.unsent) {
+        if (!(await this.send(ply, text))) return false;
+        this.texts.set(ply, text);
+        // What has been typed meanwhile is sent next.
+        if (this.unsent.get(ply) === text) this.unsent.delete(ply);
+        this.keep(Object.fromEntries(this.unsent));
+      }
+    } finally {
+      this.sending = false;
+    }
+    return this.unsent.size === 0;
+  }
+}
+
+export class Notes {
+  /**
+   * @param {Parts} parts
+   * @param {string} url of the notes
+   */
+  constructor({ live, viewing, changed }, url) {
+    this.live = live;
+    this.viewing = viewing;
+    this.changed = changed;
+    this.url = url;
+    this.key = `notes ${live.match.id}`;
+    this.book = new Notebook(this.kept(), (ply, text) => this.post(ply, text), (unsent) => this.store(unsent));
+    this.label = make("label", { for: "note" });
+    this.field = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "note", rows: "2", maxlength: String(LONGEST) }));
+    this.state = make("p", { class: "note-state", role: "status" });
+    this.list = make("ul", { class: "note-list" });
+    this.summary = make("summary", {});
+    this.node = make("details", { class: "notes" }, this.summary, this.label, this.field, this.state, this.list);
+    /** The ply that the field is about. */
+    this.ply = -1;
+    this.listed = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+  }
+
+  async start() {
+    this.field.addEventListener("input", () => this.typed());
+    this.field.addEventListener("change", () => this.sync());
+    this.list.addEventListener("click", (event) => {
+      const link = event.target instanceof Element && event.target.closest("a");
+      if (!link) return;
+      event.preventDefault();
+      this.viewing.seek(Number(link.dataset.ply));
+    });
+    window.addEventListener("online", () => this.sync());
+    try {
+      const response = await fetch(this.url, { headers: { Accept: "application/json" } });
+      this.book.read((await response.json()).notes);
+      this.ply = -1;
+      this.changed();
+    } catch {
+      setText(this.state, t("Your notes can't be loaded at the moment."));
+    }
+    if (this.book.unsent.size) this.sync();
+  }
+
+  render() {
+    const { ply } = this.viewing;
+    const typing = document.activeElement === this.field;
+    if (ply !== this.ply && !(typing && this.book.unsent.has(this.ply))) this.turnTo(ply);
+    const { plies } = this.book;
+    const listed = plies.map((one) => `${one} ${this.book.at(one)}`).join("\n");
+    if (listed === this.listed && this.summary.textContent) return;
+    this.listed = listed;
+    setText(this.summary, plies.length ? tn("{n} note", "{n} notes", plies.length) : t("Notes"));
+    this.list.replaceChildren(...plies.map((one) => this.line(one)));
+  }
+
+  /** @param {number} ply */
+  turnTo(ply) {
+    this.ply = ply;
+    const step = this.live.record.line.count(ply);
+    setText(this.label, t("Your note at step {step}. Nobody else sees it.", { step }));
+    this.field.value = this.book.at(ply);
+  }
+
+  /** @param {number} ply */
+  line(ply) {
+    const step = t("Step {step}", { step: this.live.record.line.count(ply) });
+    return make("li", {}, make("a", { href: `#${ply}`, "data-ply": String(ply) }, step), ` ${this.book.at(ply)}`);
+  }
+
+  typed() {
+    this.book.write(this.ply, this.field.value);
+    setText(this.state, "");
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.sync(), REST);
+  }
+
+  async sync() {
+    clearTimeout(this.resting);
+    try {
+      const done = await this.book.sync();
+      setText(this.state, done ? t("Kept") : t("Not sent yet. It is kept here and sent when there is a connection."));
+      if (!done) this.resting = setTimeout(() => this.sync(), AGAIN);
+    } catch (error) {
+      setText(this.state, error instanceof Error ? error.message : String(error));
+    }
+    this.changed();
+  }
+
+  /**
+   * @param {number} ply
+   * @param {string} text
+   */
+  async post(ply, text) {
+    const token = document.querySelector("meta[name=csrf-token]")?.getAttribute("content") ?? "";
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+    let response;
+    try {
+      response = await fetch(this.url, { method: "POST", headers, body: JSON.stringify({ ply, text }) });
+    } catch {
+      return false;
+    }
+    if (response.status === 422) throw new Error((await response.json()).message);
+    return response.ok;
+  }
+
+  /** @returns {Record<string, string>} */
+  kept() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.key) ?? "{}");
+    } catch {
+      return {};
+    }
+  }
+
+  /** @param {Record<string, string>} unsent */
+  store(unsent) {
+    try {
+      if (Object.keys(unsent).length) sessionStorage.setItem(this.key, JSON.stringify(unsent));
+      else sessionStorage.removeItem(this.key);
+    } catch {
+      // The page itself has it.
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Notebook } from "../../static/review/notes.js";
+
+/** A notebook whose line can be cut, with what the server has and what the tab keeps. */
+function book(unsent = {}) {
+  const seen = { server: {}, kept: {}, cut: false };
+  const notebook = new Notebook(unsent, async (ply, text) => {
+    if (!seen.cut) seen.server[ply] = text;
+    return !seen.cut;
+  }, (all) => (seen.kept = all));
+  return { notebook, seen };
+}
+
+test("a note is read where it was written, and listed until it is empty", () => {
+  const { notebook } = book();
+  notebook.read({ 12: "here", 3: "there" });
+  assert.deepEqual(notebook.plies, [3, 12]);
+  notebook.write(3, " ");
+  assert.deepEqual(notebook.plies, [12]);
+  assert.equal(notebook.at(7), "");
+});
+
+test("what is written goes to the server, and the tab forgets it then", async () => {
+  const { notebook, seen } = book();
+  notebook.write(3, "a plan");
+  assert.deepEqual(seen.kept, { 3: "a plan" });
+  assert.equal(await notebook.sync(), true);
+  assert.deepEqual([seen.server, seen.kept], [{ 3: "a plan" }, {}]);
+});
+
+test("without a line it is kept, shown, and sent later", async () => {
+  const { notebook, seen } = book();
+  seen.cut = true;
+  notebook.write(3, "a plan");
+  assert.equal(await notebook.sync(), false);
+  assert.deepEqual([seen.kept, notebook.at(3)], [{ 3: "a plan" }, "a plan"]);
+  const { notebook: next, seen: later } = book(seen.kept);
+  assert.equal(next.at(3), "a plan", "on the page that is loaded again");
+  assert.equal(await next.sync(), true);
+  assert.deepEqual([later.server, later.kept], [{ 3: "a plan" }, {}]);
+});
+
+test("what is typed while it is sent is not lost", async () => {
+  const { notebook, seen } = book();
+  notebook.write(3, "a");
+  const sending = notebook.sync();
+  notebook.write(3, "a plan");
+  assert.equal(await sending, false);
+  assert.equal(notebook.at(3), "a plan");
+  assert.equal(await notebook.sync(), true);
+  assert.equal(seen.server[3], "a plan");
+});
