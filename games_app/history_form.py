@@ -80,12 +80,12 @@ class HistoryForm(forms.Form):
         super().__init__(data)
         if of_one:
             del self.fields["player"]
-        self.game = GAMES.get(data.get("game", ""))
-        self.option_names = list(SHEETS[self.game.slug].choices) if self.game else []
-        for name in self.option_names:
-            choice = SHEETS[data["game"]].choices[name]
-            choices = [ANY, *choice.values.items()]
-            self.fields[name] = forms.ChoiceField(label=choice.title, required=False, choices=choices)
+        self.of_game = GAMES.get(data.get("game") or "")
+        choices = SHEETS[self.of_game.slug].choices if self.of_game else {}
+        self.option_names = list(choices)
+        for name, choice in choices.items():
+            offered = [ANY, *choice.values.items()]
+            self.fields[name] = forms.ChoiceField(label=choice.title, required=False, choices=offered)
 
     @property
     def near(self) -> list[forms.BoundField]:

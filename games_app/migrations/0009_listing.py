@@ -31,7 +31,8 @@ def fill(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
     done = 0
     while some := list(matches.filter(pk__gt=done).order_by("pk")[:AT_ONCE]):
         done, ids = some[-1].pk, [match.pk for match in some]
-        seats_of, moves_of = defaultdict(list), defaultdict(dict)
+        seats_of: dict[int, list[Any]] = defaultdict(list)
+        moves_of: dict[int, dict[int, Any]] = defaultdict(dict)
         for seat in seats.filter(match__in=ids):
             seats_of[seat.match_id].append(seat)
         for move in moves.filter(match__in=ids).order_by("number"):

@@ -128,12 +128,13 @@ def _opening(match: LoadedMatch, outcome: Outcome, numbered: list[dict[str, Any]
     comes first, whoever was quicker.
     """
     row = match.row
+    known: list[list[Any]] = row.opening
     if not numbered:
-        return [decision for decision in row.opening if decision[0] <= row.ply]
-    if outcome.opens or len(row.opening) == listing.OPENING:
-        return row.opening
+        return [decision for decision in known if decision[0] <= row.ply]
+    if outcome.opens or len(known) == listing.OPENING:
+        return known
     number, role, action = (numbered[0][name] for name in ("n", "role", "action"))
-    opening = [*row.opening, [number, role, action]]
+    opening = [*known, [number, role, action]]
     if row.unrevealed:
         order = list(match.seats)
         opening[-2:] = sorted(opening[-2:], key=lambda decision: order.index(decision[1]))

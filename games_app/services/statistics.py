@@ -7,7 +7,6 @@ was aborted is nobody's result, and one that a person played alone on both sides
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -129,8 +128,7 @@ def between(person: int, other: int, reader: int | None) -> Between:
 
 def rivals(person: int, reader: int | None) -> list[Rival]:
     """With whom the person has played most."""
-    found = _record(person, reader).exclude(outcome="").values("opponent").annotate(**_SCORE)
-    most = list(found.order_by("-n", "opponent")[:SHOWN_RIVALS])
+    most = _scores(_record(person, reader).exclude(outcome=""), "opponent", SHOWN_RIVALS)
     people = Player.objects.in_bulk([row["opponent"] for row in most])
     return [Rival(people[row["opponent"]], _score(row)) for row in most]
 
@@ -141,7 +139,8 @@ def _record(person: int, reader: int | None) -> QuerySet[Seat]:
 
 
 def _figures(seats: QuerySet[Seat], by: str, now: datetime) -> Figures:
-    score, sides, ends = Score(), {}, Counter[str]()
+    score, ends = Score(), Counter[str]()
+    sides: dict[str, Score] = {}
     for row in _counted(seats, by, "outcome", "how"):
         score.add(row["outcome"], row["n"])
         sides.setdefault(row[by], Score()).add(row["outcome"], row["n"])
@@ -158,22 +157,25 @@ def _figures(seats: QuerySet[Seat], by: str, now: datetime) -> Figures:
     )
 
 
-_SCORE: dict[str, Any] = {
-    "n": Count("pk"),
-    "won": Count("pk", filter=Q(outcome=Seat.Outcome.WON)),
-    "drawn": Count("pk", filter=Q(outcome=Seat.Outcome.DRAWN)),
-    "lost": Count("pk", filter=Q(outcome=Seat.Outcome.LOST)),
-}
+def _counted(seats: QuerySet[Seat], *columns: str) -> list[dict[str, Any]]:
+    """How many seats (``n``) there are with each value of these columns."""
+    return list(seats.values(*columns).annotate(n=Count("pk")).order_by())
 
 
-def _counted(seats: QuerySet[Seat], *columns: str) -> Iterable[dict[str, Any]]:
-    return seats.values(*columns).annotate(n=Count("pk")).order_by()
+def _scores(seats: QuerySet[Seat], column: str, most: int) -> list[dict[str, Any]]:
+    """For the values of a column that are most frequent, how many seats won, drew and lost."""
+    outcomes = {
+        outcome.value: Count("pk", filter=Q(outcome=outcome))
+        for outcome in (Seat.Outcome.WON, Seat.Outcome.DRAWN, Seat.Outcome.LOST)
+    }
+    return list(
+        seats.values(column).annotate(n=Count("pk"), **outcomes).order_by(F("n").desc(), column)[:most]
+    )
 
 
 def _openings(seats: QuerySet[Seat]) -> list[tuple[str, Score]]:
-    opened = seats.exclude(opening="").exclude(outcome="")
-    rows = opened.values("opening").annotate(**_SCORE).order_by("-n", "opening")
-    return [(row["opening"], _score(row)) for row in rows[:SHOWN_OPENINGS]]
+    rows = _scores(seats.exclude(opening="").exclude(outcome=""), "opening", SHOWN_OPENINGS)
+    return [(row["opening"], _score(row)) for row in rows]
 
 
 def _score(row: dict[str, Any]) -> Score:

@@ -33,7 +33,7 @@ def history(request: HttpRequest) -> HttpResponse:
     asked = own | {name: str(value) for name, value in form.chosen().items()}
     context: dict[str, Any] = {
         "form": form,
-        "game": form.game,
+        "game": form.of_game,
         "mine": of_one and whose == reader,
         "whose": whose,
         "own": own,

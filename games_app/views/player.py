@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from .. import clock
+from ..drawing.charts import Chart
 from ..models import Player
 from ..rules import GAMES, Game
 from ..services import players, searching, statistics
@@ -84,5 +85,5 @@ def _game(request: HttpRequest, played: list[str]) -> Game | None:
     return GAMES.get(slug)
 
 
-def _charts(whose: Player, reader: int | None, game: Game) -> list[charting.Chart]:
+def _charts(whose: Player, reader: int | None, game: Game) -> list[Chart]:
     return charting.of_player(statistics.of_player(whose.pk, reader, game, clock.now()))
