@@ -79,9 +79,11 @@ export class HintMarks {
    * @param {string} stop where one stone of several falls
    */
   dot(stop) {
-    const { x, y } = this.beside(stop);
-    const [right, down] = this.table.layout.held === "upright" ? [0, 19] : [19, 0];
-    draw(this.layer, "circle", { class: "hint-dot", cx: String(x + right), cy: String(y + down), r: "6" });
+    const { layout } = this.table;
+    const [at, { x, y }] = [layout.at(stop), this.beside(stop)];
+    const isStore = layout.stops.get(stop)?.getAttribute("data-kind") === "store";
+    const [cx, cy] = isStore ? [x, y] : layout.held === "upright" ? [x, (at.y + y) / 2] : [(at.x + x) / 2, y];
+    draw(this.layer, "circle", { class: "hint-dot", cx: String(cx), cy: String(cy), r: "6" });
   }
 
   /** @param {string[]} stops in a row */
