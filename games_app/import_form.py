@@ -54,14 +54,14 @@ class ImportForm(forms.Form):
         return told
 
 
-def _read(file: UploadedFile) -> str:
+def _read(file: UploadedFile[Any]) -> str:
     if (file.size or 0) > LARGEST_FILE:
         most = LARGEST_FILE // 1024 // 1024
         raise forms.ValidationError(
             _("That file is too large: at most %(most)s MB are read.") % {"most": most}
         )
     try:
-        return file.read().decode("utf-8")
+        return bytes(file.read()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise forms.ValidationError(_("That file is no text in UTF-8.")) from error
 

@@ -6,14 +6,14 @@ This is the JSON form; the text form says the same. Nothing in it is anybody's s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from ..terms import Terms
 from ..wire import Series
 
-FORMAT = "quiet-table 1"
+FORMAT: Final = "quiet-table 1"
 """The first word of a file, and the version of its form."""
 
 UNDECIDED, NOBODYS, DRAWN = "*", "none", "draw"

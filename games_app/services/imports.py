@@ -5,7 +5,6 @@ What was played has to be possible by the rules; when it was played, and by whom
 
 from __future__ import annotations
 
-import dataclasses
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -178,11 +177,17 @@ class _Telling:
             raise Unplayable(f"Ply {number}: by the rules this choice is made {made}.")
         if entry.what == "sealed":
             self.before_seal = self.match.clocks
-        outcome = Outcome(entry.what, role, accepted.plies, accepted.state, opens=entry.what == "opening")
-        if not accepted.state.is_terminal:
-            return outcome
-        ended = {"status": Match.Status.OVER, "winner": winner(accepted.state), "how": Match.How.RULES}
-        return dataclasses.replace(outcome, **ended)
+        over = accepted.state.is_terminal
+        return Outcome(
+            entry.what,
+            role,
+            accepted.plies,
+            accepted.state,
+            opens=entry.what == "opening",
+            status=Match.Status.OVER if over else "",
+            winner=winner(accepted.state) if over else "",
+            how=Match.How.RULES if over else "",
+        )
 
     def _played(self, number: int, role: str, action: str) -> Accepted:
         state = self.match.state

@@ -82,6 +82,9 @@ class _Pipe:
     def flush(self) -> None:
         """Nothing waits."""
 
+    def close(self) -> None:
+        """What was written can still be taken."""
+
     def taken(self) -> bytes:
         taken, self._parts = b"".join(self._parts), []
         return taken

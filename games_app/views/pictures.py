@@ -35,7 +35,7 @@ class BadQuestion(ValueError):
 
 
 @require_safe
-@csp_replace({"style-src": ["'unsafe-inline'"]})
+@csp_replace({"style-src": ["'unsafe-inline'"]})  # type: ignore[arg-type]
 def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The position after ``ply``, or the present one; opened by itself it needs its own style."""
     row = _begun(request, public_id)
