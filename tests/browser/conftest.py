@@ -62,9 +62,9 @@ def player(contexts: Contexts) -> Iterator[Callable[..., Player]]:
     people: list[tuple[Player, dict[str, Any]]] = []
 
     def arrive(name: str, **options: Any) -> Player:
-        context = contexts.take(**options)
-        context.set_default_timeout(PATIENCE)
-        people.append((Player(name, context, context.new_page()), options))
+        page = contexts.take(**options)
+        page.context.set_default_timeout(PATIENCE)
+        people.append((Player(name, page.context, page), options))
         return people[-1][0]
 
     yield arrive
@@ -74,7 +74,7 @@ def player(contexts: Contexts) -> Iterator[Callable[..., Player]]:
         if person.changed_browser or "base_url" in options:
             person.context.close()
         else:
-            contexts.give_back(person.context, **options)
+            contexts.give_back(person.page, **options)
     assert not faults, "\n".join(faults)
 
 

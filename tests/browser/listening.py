@@ -51,7 +51,7 @@ class Listener(Person):
 
     def __init__(self, player: Player) -> None:
         super().__init__(player, by_keys)
-        player.install_clock()
+        player.alter().clock.install()
 
     def sees(self, ply: int) -> None:
         """Wait until the page has come to a ply, and hear it out."""

@@ -26,7 +26,7 @@ class Player:
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
     changed_browser: bool = False
-    """Did the test change more than pages (the clock, scripts of every page)? Then nobody else gets it."""
+    """Then nobody else gets it."""
 
     def __post_init__(self) -> None:
         self._listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
@@ -48,10 +48,10 @@ class Player:
         self.page.goto(path)
         return self.page
 
-    def install_clock(self, **start: Any) -> None:
-        """Give the browser a clock that the test turns."""
+    def alter(self) -> Page:
+        """The page, for a change that outlasts what it shows: a clock, scripts, routes."""
         self.changed_browser = True
-        self.page.clock.install(**start)
+        return self.page
 
     def forgive(self, pattern: str) -> None:
         """From now on, faults that match the regular expression are part of the test."""

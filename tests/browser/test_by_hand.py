@@ -169,7 +169,7 @@ PENDING = """() => {
 
 
 def test_far_from_the_server_shells_fall_as_fast_as_they_are_dropped(alice, bob):
-    alice.page.add_init_script(f"({FAR_AWAY})(150)")
+    alice.alter().add_init_script(f"({FAR_AWAY})(150)")
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "congkak", "south", **ALONE)
     alice.page.evaluate(PENDING)
@@ -193,7 +193,7 @@ class Gate:
     def __init__(self, person: Person) -> None:
         self.closed = False
         self.waiting: list[str | bytes] = []
-        person.page.route_web_socket(re.compile("/ws/m/"), self._stand_between)
+        person.player.alter().route_web_socket(re.compile("/ws/m/"), self._stand_between)
 
     def open(self) -> None:
         self.closed = False

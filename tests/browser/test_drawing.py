@@ -61,7 +61,7 @@ def test_the_page_takes_over_the_pieces_that_the_server_has_drawn(alice, bob, sl
     options = {"rounds": "1", "opening": "south", "sowing": "auto"} if slug == "congkak" else {}
     far = GAMES[slug].roles[1]
     link = begin(Person(alice), Person(bob), slug, far, **options)
-    alice.page.add_init_script(f"({WATCH})()")
+    alice.alter().add_init_script(f"({WATCH})()")
     for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
         alice.page.set_viewport_size(size)
         page = alice.open(link)

@@ -108,7 +108,7 @@ def test_a_seat_that_was_taken_meanwhile_is_refused_with_a_way_to_watch(alice, b
     link = make(alice, "mancala", side="North")
     carol.player.forgive("status of 409")
     page = carol.player.open(link)
-    page.route_web_socket(re.compile("/ws/"), lambda socket: None)
+    carol.player.alter().route_web_socket(re.compile("/ws/"), lambda socket: None)
     page.reload()
     take_seat(bob, link)
     page.get_by_label("Your name").fill("carol")

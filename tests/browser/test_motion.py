@@ -147,7 +147,7 @@ def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob
 
 def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, bob):
     for one in (alice, bob):
-        one.page.add_init_script(f"({LISTEN})()")
+        one.alter().add_init_script(f"({LISTEN})()")
     alice, bob = Person(alice), Person(bob)
     begin(alice, bob, "mancala", "north")
     assert alice.page.evaluate("window.heard") == 0

@@ -161,7 +161,7 @@ def lose(person: Person, is_lost: Callable[[dict], bool]) -> list[int]:
 
         server.on_message(to_page)
 
-    person.page.route_web_socket(re.compile("/ws/m/"), between)
+    person.player.alter().route_web_socket(re.compile("/ws/m/"), between)
     return lost
 
 
@@ -178,7 +178,7 @@ def rewrite(person: Person, kind: str, change: Callable[[dict], dict]) -> Callab
 
         server.on_message(to_page)
 
-    person.page.route_web_socket(re.compile("/ws/m/"), between)
+    person.player.alter().route_web_socket(re.compile("/ws/m/"), between)
     return changing.clear
 
 

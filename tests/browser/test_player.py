@@ -29,14 +29,14 @@ def test_an_uncaught_exception_is_a_fault(alice):
 
 
 def test_an_error_of_the_server_is_a_fault(alice):
-    alice.page.route("**/healthz", lambda route: route.fulfill(status=503, body="no"))
+    alice.alter().route("**/healthz", lambda route: route.fulfill(status=503, body="no"))
     alice.open("/healthz")
     assert "alice: 503: GET" in alice.faults[0]
     alice.faults.clear()
 
 
 def test_a_request_that_comes_to_nothing_is_a_fault_unless_forgiven(alice):
-    alice.page.route("**/lost", lambda route: route.abort())
+    alice.alter().route("**/lost", lambda route: route.abort())
     alice.forgive("ERR_FAILED")
     page = alice.open(PAGE)
     page.evaluate("fetch('/lost').catch(() => {})")
