@@ -23,14 +23,16 @@ class TurningClock:
         return {"DEBUG": "1", "CLOCK_SHIFT": str(self._file)}
 
     def turn(self, seconds: float, ask: Ask, *, postgres: bool = False) -> None:
-        """Let so many seconds pass at once. Who was there stays there, and it is no outage."""
-        for table, column in (("alive", "at"), ("presence", "until")):
-            later = (
-                f"{column} + interval '{seconds} seconds'"
-                if postgres
-                else f"strftime('%Y-%m-%d %H:%M:%f', {column}, '+{seconds} seconds')"
-            )
-            ask(f"UPDATE games_app_{table} SET {column} = {later}")
+        """Let so many seconds pass at once. Who is there stays there, and it is no outage."""
+
+        def later(moment: str, by: float) -> str:
+            if postgres:
+                return f"{moment} + interval '{by} seconds'"
+            return f"strftime('%Y-%m-%d %H:%M:%f', {moment}, '+{by} seconds')"
+
+        now = later("now()" if postgres else "'now'", self._seconds)
+        ask(f"UPDATE games_app_alive SET at = {later('at', seconds)}")
+        ask(f"UPDATE games_app_presence SET until = {later('until', seconds)} WHERE until > {now}")
         self.turn_unnoticed(seconds)
 
     def turn_unnoticed(self, seconds: float) -> None:

@@ -66,6 +66,13 @@ def between(person):
     return person.page.get_by_role("list", name="Between the players")
 
 
+def leaves(person, other, turn):
+    """Closes the page; it has been closed for longer than a reload takes."""
+    person.page.goto("about:blank")
+    expect(other.page.locator("#seat-far").get_by_text("away", exact=True)).to_be_visible()
+    turn(6)
+
+
 def seconds(person, name):
     """What the page shows of a clock, as a number."""
     minutes, rest = (shown(person, name).text_content() or "").split(":")
@@ -122,13 +129,13 @@ def test_a_match_ends_on_time_though_nobody_looks(alice, bob, carol, turn):
 def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, bob, turn):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "checkers", "black", absence="claim", claim="60")
-    alice.page.goto("about:blank")
+    leaves(alice, bob, turn)
     expect(between(bob)).to_contain_text("alice has been away; you may claim a win in")
     turn(50)
     alice.player.open(link)
     expect(bob.told("alice is back")).to_be_visible()
     expect(between(bob)).to_be_hidden()
-    alice.page.goto("about:blank")
+    leaves(alice, bob, turn)
     expect(between(bob)).to_contain_text("you may claim a win in")
     expect(bob.button("Claim a win")).to_be_hidden()
     turn(60)
@@ -142,7 +149,7 @@ def test_a_clock_waits_once_for_a_player_who_is_away(alice, bob, turn):
     alice, bob = Person(alice), Person(bob)
     terms = FIVE | {"absence": "pause", "pause": "2"}
     link, _ = running(alice, bob, terms)
-    alice.page.goto("about:blank")
+    leaves(alice, bob, turn)
     expect(shown(bob, "alice")).to_have_attribute("data-state", "waits")
     expect(between(bob)).to_contain_text("alice is away: the clock waits for")
     left = seconds(bob, "alice")

@@ -129,6 +129,16 @@ def test_between_action_and_flag_the_first_to_commit_decides(at):
         assert (table.row.status == "over") is flag_first
 
 
+def test_a_flag_that_was_seen_falling_has_not_fallen_once_an_action_in_time_is_stored(at):
+    table = checkers()
+    in_time = table.row.deadline - timedelta(milliseconds=5)
+    at(60.3)
+    (seen,) = deadlines.overdue(clock.now())
+    assert act_received(table, "black", "move 4 4 3 5", in_time).refusal is None
+    assert Writer().run([seen])[0].refusal.code == "not_due"
+    assert table.row.status == "playing"
+
+
 def test_several_tickers_never_decide_twice(at):
     tables, tickers = [checkers() for _ in range(5)], [Writer() for _ in range(3)]
     for ticker in tickers:
