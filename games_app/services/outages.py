@@ -44,7 +44,7 @@ def sign_of_life(now: datetime) -> list[Command]:
     making_up = max(len(ids) * EACH - LONGEST_PAUSE, timedelta())
     if before == alive.since:
         # No sign of life since the last outage: to make up for that took longer than was foreseen.
-        making_up = max(making_up, 2 * (now - before))
+        making_up += 2 * (now - before)
     making_up = min(making_up, LONGEST_MAKING_UP)
     alive.at = alive.since = now + making_up
     alive.save(update_fields=["at", "since"])
@@ -77,7 +77,7 @@ def outage(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
     passed = delay // timedelta(milliseconds=1)
     return Outcome(
         "outage",
-        delay=delay,
+        delay=timedelta(milliseconds=passed),
         clocks=clocks.put_off(match.clocks, passed) if running and match.clocks else None,
         dealings=dealings.put_off(match.dealings, passed),
     )
