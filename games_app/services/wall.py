@@ -154,7 +154,7 @@ def _board(match: LoadedMatch, frame: str | None) -> Board:
     )
     near = drawn(row.game).plan.near
     sitters = [
-        Sitter(role, seat.name, seat.player.public_id if seat.player else "")
+        Sitter(role, seat.name, "" if seat.player is None or seat.player.withdrawn else seat.player.public_id)
         for role, seat in sorted(match.seats.items(), key=lambda item: item[0] == near)
     ]
     game = row.series["game"] if row.series else 1

@@ -40,12 +40,13 @@ def watch(request: HttpRequest) -> HttpResponse:
     picks = wall.picked(game, clock.now())
     boards = wall.boards([match for match, _ in picks])
     cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in picks if match in boards]
+    followed = Player.objects.filter(public_id=request.GET.get("follow", "")[:10]).first()
     context = {
         "cards": cards,
         "wall": [to_builtins(card.board) for card in cards],
         "chosen": game,
         "games": GAMES,
-        "followed": Player.objects.filter(public_id=request.GET.get("follow", "")[:10]).first(),
+        "followed": followed if followed and not followed.withdrawn else None,
     }
     return render(request, "watch.html", context)
 

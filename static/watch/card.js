@@ -97,6 +97,7 @@ export function newCard(board, addresses) {
     const words = t("Follow {name}", { name });
     for (const attribute of ["aria-label", "title"]) follow.setAttribute(attribute, words);
     follow.setAttribute("href", addresses.follow(player));
+    if (!player) follow.remove();
   });
   return node;
 }

@@ -11,14 +11,14 @@ import { t } from "../text.js";
 
 export class Corner {
   /** @param {Parts} parts */
-  constructor({ board, stage, live, viewing, stepping }) {
+  constructor({ board, stage, live, viewing }) {
     this.board = board;
     this.stage = stage;
     this.live = live;
     this.viewing = viewing;
     this.back = make("button", { type: "button" }, t("Live"));
     this.back.setAttribute("aria-label", t("Back to the live match"));
-    this.back.addEventListener("click", () => stepping.take("last"));
+    this.back.addEventListener("click", () => viewing.seek(viewing.last));
     /** @type {import("../match/looking/stage.js").Board | null} */
     this.small = null;
     this.node = make("aside", { class: "live-corner", "aria-label": t("The live match") });

@@ -1,4 +1,3 @@
-import { GAMES } from "../boards/games.js";
 import { make, setText } from "../match/dom.js";
 import { t, tn } from "../text.js";
 
@@ -34,16 +33,15 @@ export class NextMatch {
 
   /**
    * @param {string} match
-   * @param {string} game
    * @param {string} name of the player who is followed
    */
-  offer(match, game, name) {
+  offer(match, name) {
     if (this.declined.has(match) || match === this.match) return;
     this.match = match;
     this.left = PATIENCE;
     this.open.setAttribute("href", this.ways.addressOf(match));
     document.body.append(this.node);
-    setText(this.words, t("{name} is playing {game} now.", { name, game: gameName(game) }));
+    setText(this.words, t("{name} is playing now.", { name }));
     clearInterval(this.timer);
     this.timer = setInterval(() => this.tick(), 1000);
     this.draw();
@@ -68,6 +66,3 @@ export class NextMatch {
     this.node.remove();
   }
 }
-
-/** @param {string} slug */
-const gameName = (slug) => GAMES[slug].slug.charAt(0).toUpperCase() + GAMES[slug].slug.slice(1);

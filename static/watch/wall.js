@@ -68,7 +68,7 @@ function hear(told) {
       if (order().join() !== wanted.join()) arrange();
       break;
     case "next":
-      next.offer(told.match, told.game, banner?.dataset.name ?? "");
+      next.offer(told.match, banner?.dataset.name ?? "");
       break;
   }
   tick();

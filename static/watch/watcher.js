@@ -81,8 +81,8 @@ export class Watcher {
   }
 
   /** @param {import("./wall.js").Next} told */
-  hear({ player, match, game }) {
+  hear({ player, match }) {
     const { followed } = this;
-    if (followed?.player === player && match !== this.live.match.id) this.next.offer(match, game, followed.name);
+    if (followed?.player === player && match !== this.live.match.id) this.next.offer(match, followed.name);
   }
 }
