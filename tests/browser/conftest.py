@@ -39,7 +39,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real server that the browsers talk to, with a record that grows through the package."""
-    with Server(tmp_path_factory.mktemp("site"), {"EMBED_ANCESTORS": "http://localhost:1"}) as running:
+    with Server(tmp_path_factory.mktemp("site"), {"EMBED_ANCESTORS": "http://localhost:*"}) as running:
         yield running
 
 
