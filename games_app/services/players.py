@@ -8,6 +8,7 @@ from django.contrib.sessions.backends.base import SessionBase
 
 from ..models import Match, Player
 from ..names import cleaned, random_name
+from .loaded import LoadedMatch
 from .registry import Command
 
 _KEY = "person"
@@ -32,6 +33,15 @@ def ensure(session: SessionBase, now: datetime) -> Player:
         player = Player.objects.create(name=random_name(), created_at=now)
         session[_KEY] = player.pk
     return player
+
+
+def at(match: LoadedMatch) -> list[tuple[str, str]]:
+    """The name and the public id of each who sits here; nobody where one person sits on both sides."""
+    if len(set(match.sitters.values())) == 1:
+        return []
+    people = Player.objects.in_bulk([sitter for sitter in match.sitters.values() if sitter is not None])
+    seats = [(seat.name, people.get(seat.player_id or 0)) for seat in match.seats.values()]
+    return [(name, player.public_id) for name, player in seats if player and not player.withdrawn]
 
 
 def rename(player: Player, text: str) -> list[Command]:

@@ -133,6 +133,7 @@ def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> H
         "games": series.games(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
+        "people": players.at(match),
         "makes": person is not None and match.row.maker_id == person.pk,
         "title": sharing.title(match),
         "sharing": sharing.of_match(request, match),
