@@ -156,7 +156,8 @@ def _in_a_mancala_match() -> list[str]:
     table.send(table.alice.pk, "open_to", who="link")
     for player, kind in ((table.bob, "resign"), (table.bob, "rematch"), (table.alice, "rematch")):
         table.send(player.pk, kind)
-    return ["join", "act", "open_to", "resign", "rematch"]
+    writer.run([Command("forget", table.id, None, data={"who": table.bob.pk}, from_server=True)])
+    return ["join", "act", "open_to", "resign", "rematch", "forget"]
 
 
 def _in_dealings() -> list[str]:
