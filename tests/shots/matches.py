@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from games_app.rules import GAMES
+from tests.shots.between import between
 from tests.shots.guest import Guest
 from tests.shots.screens import ALL, BOARDS, BOTH, CONTRAST, DESK, PHONE, SIDEWAYS, USUAL, ZOOMED
 from tests.shots.state import State, Way
@@ -21,6 +22,7 @@ def matches() -> Iterator[State]:
     for game in GAMES:
         yield from _each(game)
     yield from _some()
+    yield from between()
 
 
 def _each(game: str) -> Iterator[State]:
