@@ -1,0 +1,67 @@
+"""R6, R7: a wall of matches shows each as the record has it, whatever failed meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import AsyncExitStack
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from games_app.live.hub import BEAT_SECONDS
+from tests.faults.client import Client
+from tests.faults.play import SEED, play, seated
+
+GAMES = ("mancala", "checkers", "morris", "congkak")
+ON_THE_WAY = 6.0
+"""Seconds that a busy machine may add to two beats."""
+
+
+class Wall:
+    """An open wall: what it shows of each match by all it was told."""
+
+    def __init__(self) -> None:
+        self.shown: dict[str, dict[str, object]] = {}
+
+    def hear(self, text: str) -> None:
+        told = json.loads(text)
+        if told["kind"] == "wall":
+            self.shown |= {board["id"]: board["standing"] for board in told["boards"]}
+        if told["kind"] == "moved":
+            self.shown[told["id"]] = told["standing"]
+
+    async def listen(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            self.hear(str(text))
+
+
+async def test_a_wall_at_another_process_loses_nothing_while_nobody_rings(big_site):
+    dice, tables = random.Random(SEED), [seated(big_site, game) for game in GAMES]
+    watching = Wall()
+    address = big_site.last.url.replace("http", "ws", 1) + "/ws/watch?wall=all"
+    async with AsyncExitStack() as opened:
+        wall = await opened.enter_async_context(connect(address, origin=big_site.last.url))
+        listening = asyncio.create_task(watching.listen(wall))
+        big_site.redis.stop()
+        try:
+            for match, (alice, bob, _) in tables:
+                async with Client(alice, match) as one, Client(bob, match) as other:
+                    await play([one, other], dice, most=12)
+            async with asyncio.timeout(2 * BEAT_SECONDS + ON_THE_WAY):
+                while any(differs(watching, match, people[0]) for match, people in tables):
+                    await asyncio.sleep(0.2)
+        finally:
+            big_site.redis.start()
+            listening.cancel()
+
+
+def differs(watching: Wall, match: str, visitor) -> bool:
+    """Does the wall show anything else than the last event of the record?"""
+    last, shown = visitor.record(match)[-1], watching.shown.get(match)
+    told = ("seq", "status", "result")
+    return (
+        shown is None
+        or any(shown[key] != last[key] for key in told)
+        or shown["facts"] != last["position"]["facts"]
+    )
