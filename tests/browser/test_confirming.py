@@ -15,7 +15,7 @@ def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_wo
     held = alice.page.get_by_role("list", name="Between the players")
     alice.play("p8")
     expect(held).to_contain_text("8: not played yet")
-    alice.button("Take back").first.click()
+    alice.button("Let go").click()
     expect(held).to_be_hidden()
     alice.play("p8")
     alice.button("Confirm").click()

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { absences } from "../../static/match/between/absence.js";
 import { LiveMatch } from "../../static/match/record/live.js";
 import { eventText, lastDecision, offers } from "../../static/match/between/offers.js";
+import { opening } from "../../static/match/between/opening.js";
 import { acted, event, snapshot, started } from "./match-frames.mjs";
 
 /** The page of somebody at a match that has begun; north is alice, south bob. */
@@ -58,6 +59,15 @@ test("what became of it is told to whom it concerns", () => {
   assert.equal(told(["south"], "taken_back", { role: "north" }), "alice took a move back.");
   assert.equal(told(["south"], "time_given", { role: "north", given: 15_000 }), "alice gave you 15 seconds.");
   assert.equal(told([], "time_given", { role: "north", given: 15_000 }), "alice gave bob 15 seconds.");
+});
+
+test("that the first moves were drawn by lot is said until somebody moves", () => {
+  const live = at(["north"]);
+  assert.deepEqual(opening(live), []);
+  live.hear(event(2, "opening", { role: "north" }));
+  assert.match(opening(live)[0].text, /drawn by lot/);
+  live.hear(acted(3, [1]));
+  assert.deepEqual(opening(live), []);
 });
 
 test("an absence counts down to the server's moment, and then the other may claim", () => {

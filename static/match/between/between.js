@@ -1,6 +1,7 @@
 import { absences } from "./absence.js";
 import { deadlines } from "./deadlines.js";
 import { offers } from "./offers.js";
+import { opening } from "./opening.js";
 
 /**
  * Everything that stands between the players beside the moves.
@@ -13,5 +14,6 @@ export function between(live, commands) {
     ...offers(live, (kind, what, of) => commands.order({ kind, what, of })),
     ...absences(live, (result) => commands.order({ kind: "claim", result })),
     ...deadlines(live),
+    ...opening(live),
   ];
 }

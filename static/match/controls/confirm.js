@@ -109,10 +109,10 @@ export class Confirmation {
     return [{
       key: `confirm ${held.action}`,
       text: t("{move}: not played yet.", { move }),
-      said: t("{move} is chosen. Enter plays it, Escape takes it back.", { move }),
+      said: t("{move} is chosen. Enter plays it, Escape lets go of it.", { move }),
       deeds: [
         { label: t("Confirm"), primary: true, go: () => this.confirm() },
-        { label: t("Take back"), go: () => this.drop() },
+        { label: t("Let go"), go: () => this.drop() },
       ],
     }];
   }

@@ -26,14 +26,17 @@ export function leftAt({ at, left, running, paused }, role, now) {
 }
 
 /**
- * "2 days 3 h", "1:04:09", "4:07", "0:09.3", "0:00"
+ * "2 days 3 h", "3 days", "1:04:09", "4:07", "0:09.3", "0:00"
  * @param {number} left
  */
 export function clockText(left) {
   const seconds = Math.floor((left % MINUTE) / SECOND);
   const minutes = Math.floor((left % HOUR) / MINUTE);
   const hours = Math.floor((left % DAY) / HOUR);
-  if (left >= DAY) return t("{days} {n} h", { days: daysText(Math.floor(left / DAY)), n: hours });
+  if (left >= DAY) {
+    const days = daysText(Math.floor(left / DAY));
+    return hours ? t("{days} {n} h", { days, n: hours }) : days;
+  }
   if (left >= HOUR) return `${hours}:${two(minutes)}:${two(seconds)}`;
   if (left < 100) return "0:00";
   if (left < TENTHS) return `0:${two(seconds)}.${Math.floor((left % SECOND) / 100)}`;
