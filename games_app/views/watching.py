@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -53,7 +53,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @xframe_options_exempt
-def embed(request: HttpRequest, public_id: str) -> HttpResponse:
+def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The match on a board to be looked at, for the pages that the host lets show it: see EMBED_ANCESTORS.
 
     It is the same for everybody: no cookie is read or set, and who sits in the match watches here too.
@@ -69,11 +69,10 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponse:
     return _framed(request, context | {"snapshot": shown, "title": sharing.title(match)})
 
 
-def _framed(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
+def _framed(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponseBase:
     """The page, with leave to be shown in frames of the sites in the settings and of no others."""
     allowed = csp_replace({"frame-ancestors": settings.EMBED_ANCESTORS or ["'none'"]})
-    page: HttpResponse = allowed(lambda asked: render(asked, "embed.html", context, status=status))(request)
-    return page
+    return allowed(lambda asked: render(asked, "embed.html", context, status=status))(request)
 
 
 def _theme(request: HttpRequest) -> str:
