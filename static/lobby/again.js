@@ -11,8 +11,11 @@ function count() {
   const left = Math.ceil((due - Date.now()) / 1000);
   button.disabled = left > 0;
   button.textContent = left > 0 ? t("{words} in {n} s", { words, n: left }) : words;
-  if (left > 0) setTimeout(count, 250);
+  if (left <= 0) clearInterval(timer);
 }
 
+const timer = setInterval(count, 250);
 sendOnce();
+// Behind what lets the buttons of a page work again that somebody comes back to.
+addEventListener("pageshow", count);
 count();
