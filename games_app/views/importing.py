@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from .. import clock
 from ..batch import IMPORT
-from ..import_form import LARGEST_FILE, ImportForm
+from ..import_form import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from ..pace import Pace
 from ..services.registry import Command
 from ..writer import writer
@@ -57,5 +57,6 @@ def _later(request: HttpRequest, form: ImportForm, seconds: int, status: int) ->
 
 
 def _form(request: HttpRequest, form: ImportForm, status: int = 200, problem: str = "") -> HttpResponse:
-    context = {"form": form, "problem": problem, "megabytes": LARGEST_FILE // 1024 // 1024}
+    limits = {"megabytes": LARGEST_FILE // 1024 // 1024, "letters": LARGEST_TEXT}
+    context = {"form": form, "problem": problem, **limits}
     return render(request, "import.html", context, status=status)
