@@ -68,7 +68,7 @@ export class Chart {
     const { left, width } = this.svg.getBoundingClientRect();
     const [first, last] = this.span;
     const row = Math.round(((clientX - left) / width) * (last - first + 1)) + first - 1;
-    return Math.max(first ? first : -1, Math.min(last, row));
+    return Math.max(first - 1, Math.min(last, row));
   }
 
   /** @param {number} row that is looked at */

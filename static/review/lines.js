@@ -48,7 +48,7 @@ export class Lines {
     if (drawn !== this.drawn) this.build();
     this.drawn = drawn;
     for (const [ply, lines] of this.lines) this.place(ply, lines);
-    const here = active ? path[path.length - 1] : null;
+    const here = (active && path[path.length - 1]) || null;
     for (const [link, spot] of this.spots) {
       const last = spot.path[spot.path.length - 1];
       const current = here !== null && spot.ply === viewing.ply && (last === here || this.folds(last, here, path));

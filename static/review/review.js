@@ -45,7 +45,7 @@ export function openReview(parts, page) {
   notes.start();
 
   const toggle = () => {
-    if (variations.active) variations.leave();
+    if (variations.path.length) variations.leave();
     else if (variations.trying) variations.end();
     else variations.begin();
   };
@@ -80,12 +80,12 @@ export function openReview(parts, page) {
     matters() {
       if (!variations.trying) return [];
       const stop = { label: t("Stop trying"), go: () => variations.end() };
-      if (!variations.active) {
+      if (!variations.path.length) {
         return [{ key: "try", text: t("Move for both sides. Nothing of it is played."), said: "", deeds: [stop] }];
       }
       const [role] = variations.position.to_move;
       const deeds = [
-        { label: t("To the match"), primary: true, go: () => variations.leave() },
+        { label: t("Done"), primary: true, go: () => variations.leave() },
         { label: t("Copy link"), go: copy },
         { label: t("Delete"), go: () => variations.remove() },
       ];

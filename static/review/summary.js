@@ -83,13 +83,13 @@ export function plyOf({ ply }, row) {
 }
 
 /**
- * The chapter that a row belongs to: which one of all.
+ * The chapter that the board shows after a row, the new one where a round is over: which one of all.
  * @param {Summary} summary
  * @param {number} row
  * @returns {number} -1 where there are none
  */
 export function chapterOf({ chapters }, row) {
-  return chapters.findLastIndex((one) => one.row < Math.max(row, 0));
+  return chapters.findLastIndex((one) => one.row <= row);
 }
 
 /**

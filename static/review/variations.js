@@ -2,11 +2,10 @@ import { attempt } from "../attempt.js";
 import { GAMES } from "../boards/games.js";
 import { roleName } from "../boards/scene.js";
 import { sentences } from "../boards/speech/speak.js";
-import { understand } from "../match/controls/entry.js";
 import { lastPlies } from "../match/looking/place.js";
-import { possible } from "../match/saying/possible.js";
 import { t } from "../text.js";
-import { linkTo, LONGEST, readLink } from "./link.js";
+import { readMoves } from "./following.js";
+import { linkTo, readLink } from "./link.js";
 import { backward, MOST, onward, Tree } from "./tree.js";
 
 /**
@@ -33,9 +32,7 @@ import { backward, MOST, onward, Tree } from "./tree.js";
  *   "board" | "stage" | "live" | "viewing" | "notice" | "speech" | "tryUrl" | "changed">} Parts
  */
 
-/** So many questions at once are answered without being asked to wait; then so many ms lie between two. */
-const AT_ONCE = 30;
-const BETWEEN = 140;
+const AGREED = t("You have agreed to play without hints: moves can't be tried before the match is over.");
 
 export class Variations {
   /**
@@ -94,12 +91,12 @@ export class Variations {
 
   /** What the tried moves have led to. @returns {Position} */
   get position() {
-    return this.path[this.path.length - 1].position;
+    return this.path[this.path.length - 1]?.position ?? this.open(this.viewing.ply) ?? this.live.position;
   }
 
   /** The decision that led here. */
   get plies() {
-    return this.path[this.path.length - 1].plies;
+    return this.path[this.path.length - 1]?.plies ?? lastPlies(this.live.record, this.viewing.ply);
   }
 
   /** What the address says behind the ply. */
@@ -111,12 +108,13 @@ export class Variations {
   get words() {
     const { notation } = GAMES[this.live.match.game];
     const moves = this.path.map(({ action }) => notation(action)).join(", ");
-    return t("Tried from step {ply}: {moves}", { ply: this.live.record.line.count(this.viewing.ply), moves });
+    const ply = this.live.record.line.count(this.viewing.ply);
+    return moves ? t("Tried from step {ply}: {moves}", { ply, moves }) : t("Step {ply}", { ply });
   }
 
   begin() {
     if (!this.allowed) {
-      this.notice.explain(t("You have agreed to play without hints: moves can't be tried before the match is over."));
+      this.notice.explain(AGREED);
       return;
     }
     this.wanted = true;
@@ -165,6 +163,15 @@ export class Variations {
     const position = this.live.record.positionAt(ply);
     const { askable } = GAMES[this.live.match.game];
     return position && askable ? { ...position, facts: askable(position.facts) } : position;
+  }
+
+  /**
+   * Why nothing may be tried from a ply that the board was to show.
+   * @param {number} ply
+   */
+  refusal(ply) {
+    if (this.viewing.ply !== ply) return t("This match has no ply {ply}.", { ply });
+    return this.allowed ? null : AGREED;
   }
 
   /** @param {{role: string, action: string}} choice */
@@ -218,7 +225,7 @@ export class Variations {
     return viewing.landed;
   }
 
-  /** @param {Spot} spot with at least one decision */
+  /** @param {Spot} spot */
   show(spot) {
     this.stand(spot);
     const { position, plies } = this;
@@ -252,13 +259,16 @@ export class Variations {
    * @returns {Promise<void>}
    */
   async step(step) {
-    const { spot } = this;
+    const { spot, viewing } = this;
     const single = step.endsWith("Ply");
-    if (step === "first") await this.viewing.seek(spot.ply);
+    if (!spot.path.length && (step === "first" || step.startsWith("back") || !this.tree.from(spot).length)) {
+      viewing.aside = null;
+      await viewing.step(step);
+    } else if (step === "first") await this.goTo({ ...spot, path: [] });
     else if (step.startsWith("back")) await this.goTo(backward(spot, single));
     else if (step.startsWith("forward")) await this.forward(onward(spot, this.tree.from(spot), single));
     else if (this.tree.from(spot).length) this.goTo(this.furthest(spot));
-    else await this.viewing.seek(this.viewing.last);
+    else await viewing.seek(viewing.last);
   }
 
   /** @param {Spot} spot */
@@ -273,14 +283,21 @@ export class Variations {
     return next.path.length > spot.path.length ? this.furthest(next) : spot;
   }
 
-  /** @param {Spot} spot */
+  /**
+   * Goes to a place of a variation, or to the one that it leaves; also there the board takes moves on.
+   * @param {Spot} spot
+   */
   async goTo(spot) {
-    if (spot.path.length) this.show(spot);
-    else await this.viewing.seek(spot.ply);
+    const { viewing, live } = this;
+    // Where the match stands, it would be played again.
+    const stays = live.playing && spot.ply === viewing.last && this.open(spot.ply) !== null;
+    if (spot.path.length || stays) this.show(spot);
+    else await viewing.seek(spot.ply);
   }
 
   /** Shows the last decision once more. */
   replay() {
+    if (!this.path.length) return Promise.resolve();
     const before = this.path.length > 1 ? this.path[this.path.length - 2].position : this.open(this.viewing.ply);
     if (before) this.stage.show({ base: {}, ply: this.viewing.ply, ...before }, [], []);
     return this.play(this.spot);
@@ -311,7 +328,7 @@ export class Variations {
     if (!link) return;
     const { ply, moves } = link;
     await this.viewing.seek(ply);
-    const found = this.viewing.ply === ply ? await this.read(ply, moves) : t("This match has no ply {ply}.", { ply });
+    const found = this.refusal(ply) ?? await readMoves(this, ply, moves);
     if (typeof found === "string") {
       this.notice.explain(found);
       return;
@@ -323,38 +340,6 @@ export class Variations {
       this.show(spot);
       this.speech.say(`${this.words}. ${this.turn}`);
     }
-  }
-
-  /**
-   * @param {number} ply
-   * @param {string[]} moves as people write them
-   * @returns {Promise<Tried[] | string>} or why they can't be played
-   */
-  async read(ply, moves) {
-    const { game } = this.live.match;
-    const start = this.open(ply);
-    if (!start) return t("Nothing can be tried in the middle of a move.");
-    if (!this.allowed) return t("You have agreed to play without hints: moves can't be tried before the match is over.");
-    if (moves.length > LONGEST) return t("This link is too long: at most {n} moves are read.", { n: LONGEST });
-    /** @type {Tried[]} */
-    const path = [];
-    let position = start;
-    for (const [i, text] of moves.entries()) {
-      const meant = understand(game, text, possible(game, position, position.to_move));
-      if (!("act" in meant)) {
-        const why = "say" in meant ? meant.say : meant.ask;
-        return t("Move {n} of this link can't be played. {why}", { n: i + 1, why });
-      }
-      const { role, action } = meant.act;
-      const known = this.tree.next({ ply, path }, role, action);
-      if (!known && i >= AT_ONCE) await new Promise((resolve) => setTimeout(resolve, BETWEEN));
-      /** @type {Tried | string} */
-      const tried = known ?? await this.ask(position, role, action);
-      if (typeof tried === "string") return tried;
-      path.push(tried);
-      position = { base: {}, ply, ...tried.position };
-    }
-    return path;
   }
 }
 

@@ -1,0 +1,159 @@
+"""Going through a match at leisure: trying other moves, its course, notes, and one of 12 000 plies."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import Person
+from tests.browser.reading import check
+from tests.played import begin
+from tests.server import ROOT, Server
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+OPENING = (("north", "pick p8"), ("north", "pick p6"))
+LONG = """
+import django; django.setup()
+from datetime import UTC, datetime, timedelta
+from tests.records import long_congkak
+print(long_congkak(began=datetime.now(UTC) - timedelta(hours=11)).store())
+"""
+
+
+def stands_at(page: Page, place: str) -> None:
+    """The address names the place that is looked at; none: where the match stands."""
+    expect(page).to_have_url(re.compile(rf"/m/\w+{re.escape(place)}$"))
+
+
+def test_moves_are_tried_while_the_match_goes_on_and_what_was_tried_stays(player, server_url):
+    match = begin(server_url, "mancala")
+    match.play(OPENING)
+    carol = Person(player("carol", reduced_motion="reduce"))
+    page = carol.player.open(match.path)
+    carol.sees(8)
+    carol.button("Try moves").click()
+    carol.play("p2")
+    stands_at(page, "#8:2")
+    back = page.get_by_role("button", name="Back", exact=True)
+    back.click()
+    stands_at(page, "#8")
+    carol.button("Forward").click()
+    stands_at(page, "#8:2")
+    carol.play("p7")
+    stands_at(page, "#8:2,7")
+    pit = page.locator('#board [data-stop="p3"]')
+    shown = pit.get_attribute("aria-label")
+
+    match.play([("south", "pick p1")])
+    expect(carol.button(re.compile(r"^Live\b.*\b1\b"))).to_be_visible()
+    stands_at(page, "#8:2,7")
+    assert pit.get_attribute("aria-label") == shown
+
+    back.click()
+    stands_at(page, "#8:2")
+    carol.play("p9")
+    stands_at(page, "#8:2,9")
+    tried = page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("^Tried"))
+    expect(tried).to_have_text([re.compile("2$"), re.compile("7$"), re.compile("9$")])
+    check(carol)
+    page.reload()
+    expect(tried.last).to_have_attribute("aria-current", "step")
+    stands_at(page, "#8:2,9")
+    back.press("a")
+    stands_at(page, "#8")
+    tried.nth(1).click()
+    stands_at(page, "#8:2,7")
+    carol.button("Delete").click()
+    expect(tried).to_have_text([re.compile("2$"), re.compile("9$")])
+    back.press("v")
+    carol.sees(12)
+    stands_at(page, "")
+    expect(carol.marked).to_have_count(0)
+
+    bob = Person(player("bob", reduced_motion="reduce", **PHONE))
+    page = bob.player.open(f"{match.path}#8:2,7")
+    expect(page.get_by_text("Tried from step 8: 2, 7. North to move.")).to_be_visible()
+    stands_at(page, "#8:2,7")
+    check(bob)
+    page.evaluate("location.hash = '#4:3,99'")
+    expect(bob.told("Move 1 of this link can't be played. “3” can't be played.")).to_be_visible()
+    stands_at(page, "#4")
+
+
+def test_a_match_that_is_over_shows_its_course_and_takes_notes_also_without_a_line(player, server_url):
+    match = begin(server_url, "mancala")
+    match.play([*OPENING, ("south", "pick p1")])
+    match.tell("north", "resign")
+    carol = Person(player("carol", reduced_motion="reduce"))
+    page = carol.player.open(match.path)
+    course = page.get_by_role("region", name="Course of the match")
+    line = course.get_by_role(
+        "img", name=re.compile("^Stones in the store: alice 1, bob 0. Largest lead: alice by 1")
+    )
+    line.click(position={"x": 2, "y": 20})
+    carol.sees(0)
+    carol.scrubber.focus()
+    page.keyboard.press("End")
+    carol.sees(12)
+
+    carol.button("First").click()
+    course.get_by_role("combobox", name="Speed of playing through").select_option("Fast")
+    carol.button("Play the match through").click()
+    expect(carol.button("Stop")).to_be_visible()
+    carol.sees(12)
+    expect(carol.button("Play the match through")).to_be_visible()
+
+    carol.button("Back").click()
+    carol.sees(8)
+    course.get_by_text("Notes", exact=True).click()
+    carol.player.forgive("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    note = course.get_by_role("textbox", name=re.compile("^Your note at step 8"))
+    note.fill("Pit 1 was too early.")
+    expect(course.get_by_text("Not sent yet")).to_be_visible()
+    page.context.set_offline(False)
+    expect(course.get_by_text("Kept", exact=True)).to_be_visible()
+    check(carol)
+    page.reload()
+    course.get_by_text("1 note", exact=True).click()
+    expect(course.get_by_role("listitem")).to_have_text("Step 8 Pit 1 was too early.")
+    expect(note).to_have_value("Pit 1 was too early.")
+    course.get_by_role("link", name="Print").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Mancala")
+    expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(3)
+    picture = page.get_by_role("img", name="The board after move 3")
+    picture.scroll_into_view_if_needed()
+    page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
+    check(carol)
+
+
+def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player, site: Server):
+    environment = os.environ | {"DATA_DIR": str(site.data), "DJANGO_SETTINGS_MODULE": "boardgames.settings"}
+    told = subprocess.run(
+        [sys.executable, "-c", LONG], cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    carol = Person(player("carol", reduced_motion="reduce"))
+    page = carol.player.open(f"/m/{told.stdout.split()[-1]}")
+    carol.sees(12_000)
+    course = page.get_by_role("region", name="Course of the match")
+    rounds = course.get_by_role("combobox", name="Round")
+    expect(rounds.get_by_role("option")).to_have_count(401)
+    rounds.select_option("Round 200: 49–49")
+    carol.sees(5969)
+    moves = page.get_by_role("region", name="Moves").get_by_role("listitem")
+    expect(moves.and_(page.locator(":has([aria-current])"))).to_be_visible()
+    assert moves.count() <= 600, "only a part of the list is in the document"
+    page.evaluate("location.hash = '#9000'")
+    carol.sees(9000)
+    expect(rounds).to_have_value("300")
+    carol.button("Forward").click()
+    carol.sees(9001)
+    carol.button("First").click()
+    carol.sees(0)
+    carol.button("Last").click()
+    carol.sees(12_000)
+    expect(page.locator("#moves [aria-current]")).to_have_attribute("href", "#12000")
