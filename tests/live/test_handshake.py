@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from games_app.addresses import client_address
 from games_app.live.handshake import OpenSockets, origin_allowed
@@ -73,9 +75,35 @@ def test_one_address_opens_so_many_sockets_and_then_as_many_as_it_closes():
     assert sockets.admit("a")
 
 
-@pytest.mark.parametrize("path", ["/ws/m/nope", "/ws/m/2222222222", "/ws/elsewhere", "/ws/m/2222222222/more"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/ws/m/nope",
+        "/ws/m/2222222222",
+        "/ws/elsewhere",
+        "/ws/m/2222222222/more",
+        "/ws/watch",
+        "/ws/watch?wall=chess",
+        "/ws/watch?follow=nobody",
+    ],
+)
 async def test_a_socket_to_no_match_is_closed_with_a_code_that_says_so(server, path):
     socket = await connect(server.url.replace("http", "ws", 1) + path, origin=server.url)
     with pytest.raises(ConnectionClosed):
         await socket.recv()
     assert socket.close_code == 4404
+
+
+async def test_a_wall_is_only_looked_at(server):
+    address = server.url.replace("http", "ws", 1) + "/ws/watch?wall=all"
+    async with connect(address, origin=server.url) as socket:
+        assert json.loads(await socket.recv())["kind"] == "wall"
+        for said, code in (('{"kind":"resign","cmd":"cmd-00000001"}', "not_seated"), ("[]", "malformed")):
+            await socket.send(said)
+            answer = json.loads(await socket.recv())
+            assert (answer["kind"], answer["ok"], answer["code"]) == ("answer", False, code)
+        await socket.send('{"kind":"sync","after":0}')
+        assert json.loads(await socket.recv())["kind"] == "wall"
+    for origin in ("http://mallory.example", "null"):
+        with pytest.raises(InvalidStatus, match="403"):
+            await connect(address, origin=origin)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games_app import urls
+from games_app.models import Seat
 from games_app.services.registry import Command
 from games_app.writer import writer
-from tests.pages.people import act, begun, join, loaded, make
+from tests.pages.people import act, begun, join, loaded, make, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,6 +80,16 @@ def test_the_maker_closes_a_match_to_watchers_and_opens_it_again(alice, bob, car
         assert carol.get(address).status_code == status
         act(address, "black" if loaded(address).state.to_move == ("black",) else "red", first_choice(address))
     assert b"alice" in carol.get("/").content
+
+
+def test_whoever_brought_a_match_here_closes_and_opens_it_too_though_its_seats_are_nobodys(alice, bob, carol):
+    address = begun(alice, bob)
+    Seat.objects.filter(match=row(address)).update(player=None)
+    writer.forget()
+    opened_to(address, "seats")
+    assert [reader.get(address).status_code for reader in (alice, bob, carol)] == [200, 403, 403]
+    opened_to(address, "public")
+    assert carol.get(address).status_code == 200
 
 
 def first_choice(address: str) -> str:
