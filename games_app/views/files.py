@@ -6,8 +6,10 @@ from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -117,7 +119,14 @@ def _page(
         "title": sharing.title(match),
         "size": board(match.row.game).size(),
         "rounds": match.row.facts.get("round"),
+        "embedded": _embedded(request, match),
         "verdict": verdict,
         "wait": wait,
     }
     return render(request, "files.html", context, status=status)
+
+
+def _embedded(request: HttpRequest, match: LoadedMatch) -> str:
+    """The address of a live board for other sites; empty where none may show it."""
+    allowed = settings.EMBED_ANCESTORS and may_see(match.row, None)
+    return request.build_absolute_uri(reverse("embed", args=[match.row.public_id])) if allowed else ""

@@ -91,3 +91,13 @@ def test_an_embedded_match_is_shown_to_whom_any_match_is_shown(alice, bob, carol
     for reader in (alice, carol):
         page = reader.get(address)
         assert (page.status_code, words in page.content.decode()) == (status, True)
+
+
+def test_the_files_of_a_match_have_the_frame_for_other_sites_where_the_host_allows_some(
+    alice, bob, carol, settings
+):
+    address = begun(alice, bob)
+    assert "iframe" not in carol.get(f"{address}/files").content.decode()
+    settings.EMBED_ANCESTORS = ["https://club.example"]
+    embedded = f"http://testserver{address.replace('/m/', '/embed/')}"
+    assert f'&lt;iframe src="{embedded}"' in carol.get(f"{address}/files").content.decode()
