@@ -20,7 +20,8 @@ def paper(reader, public_id):
 
 def moves(page):
     """(number, side and move) in their order."""
-    rows = re.findall(r'<li value="(\d+)"><span class="number">\d+\.</span> <span class="who">(\w)</span> (.*?)</li>', page)
+    sheet = r'<li value="(\d+)"><span class="number">\d+\.</span> <span class="who">(\w)</span> (.*?)</li>'
+    rows = re.findall(sheet, page)
     return [(int(number), f"{who} {move}") for number, who, move in rows]
 
 

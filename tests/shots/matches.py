@@ -56,10 +56,24 @@ def _some() -> Iterator[State]:
     yield state("checkers-clocks", timed, USUAL)
     yield state("mancala-keys", keys)
     yield state("mancala-offline", offline, faults="WebSocket")
+    yield state("mancala-trying", trying, ALL)
+    yield state("congkak-reviewed", reviewed, ALL)
     yield state("congkak-choosing", choose_first)
     yield state("congkak-sealed", sealed, USUAL)
     yield state("congkak-by-hand", by_hand, USUAL)
     yield state("congkak-by-hand-theirs", by_hand_theirs)
+
+
+def trying(guest: Guest, tables: Tables) -> None:
+    guest.open(tables.midway("mancala").path)
+    guest.button("Try moves").click()
+    guest.page.locator("#board [data-playable]").first.click()
+    guest.page.get_by_text("Tried from step").first.wait_for()
+
+
+def reviewed(guest: Guest, tables: Tables) -> None:
+    guest.open(f"{tables.over('congkak').path}#8")
+    guest.page.get_by_role("region", name="Course of the match").wait_for()
 
 
 def opening(game: str) -> Way:

@@ -47,6 +47,7 @@ def lists() -> Iterator[State]:
     yield State("home-mine", as_alice("/"), USUAL)
     yield State("withdraw", as_alice("/withdraw"), USUAL)
     yield State("files", verify_a_match, ALL)
+    yield State("print", see_it_on_paper, USUAL)
     yield State("history", at("/history"), ALL)
     yield State("history-mine", as_alice("/history?mine=1"))
     yield State("history-nothing-fits", at("/history?player=nobody"))
@@ -155,6 +156,11 @@ def verify_a_match(guest: Guest, tables: Tables) -> None:
     guest.open(f"{tables.midway('congkak').path}/files")
     guest.button("Verify the record").click()
     guest.page.get_by_role("status").wait_for()
+
+
+def see_it_on_paper(guest: Guest, tables: Tables) -> None:
+    guest.open(f"{tables.midway('congkak').path}/print")
+    guest.page.get_by_role("img", name="The board after move").first.wait_for()
 
 
 def open_the_settings(guest: Guest, _: Tables) -> None:
