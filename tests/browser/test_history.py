@@ -7,9 +7,11 @@ from playwright.sync_api import expect
 from games_app.services.searching import SHOWN
 from tests.browser.playing import Person
 from tests.browser.reading import check
+from tests.browser.test_reach import is_in_reach
 from tests.faults.visitor import Visitor
 from tests.played import Played, begin
 
+PHONE = {"width": 390, "height": 844}
 OPENING = (("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2"))
 
 
@@ -27,7 +29,7 @@ def is_here(person: Person, visitor: Visitor) -> None:
 
 
 def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
-    carol = Person(player("carol", base_url=server.url, viewport={"width": 390, "height": 844}))
+    carol = Person(player("carol", base_url=server.url, viewport=PHONE, reduced_motion="reduce"))
     first = begin(server.url, "mancala")
     first.play(OPENING)
     first.tell("south", "resign")
@@ -44,6 +46,7 @@ def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
     expect(lines).to_have_count(SHOWN)
     expect(page.get_by_label("How it ended")).to_be_visible()
     check(carol)
+    is_in_reach(carol)
     page.get_by_role("link", name="Earlier matches").click()
     expect(lines).to_have_count(1)
     expect(page.get_by_label("Player", exact=True)).to_have_value("ALI")
@@ -60,6 +63,8 @@ def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
     page.get_by_text("As a table: Results by game").click()
     expect(page.get_by_role("row", name="Mancala 25 0 1")).to_be_visible()
     expect(page.get_by_role("img", name="The first three decisions")).to_contain_text("N 8, N 6, S 2")
+    is_in_reach(carol)
+    page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     check(carol)
 
