@@ -26,8 +26,8 @@ STYLE = (
     ".last-tint{fill:#fff3dc;fill-opacity:.24;stroke:none}"
     '.last[id^="morris-"]{stroke:#0e6a5b}.last[id^="morris-"] .last-under{stroke:#fff6dc}'
 )
-"""What static/css/boards.css says of the marks, for where there are no style sheets. By their ids: in browsers
-the style of a used part does not depend on what is around it."""
+"""What static/css/boards.css says of the marks, for where there are no style sheets. By their ids, since in
+browsers the style of a used part does not depend on what is around it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ def pages(alice, bob, carol):
     """Every kind of page, by what it is."""
     waiting, cancelled = make(alice), make(alice)
     alice.post(f"{cancelled}/cancel")
-    resigned(begun(alice, bob))
+    played = begun(alice, bob)
+    resigned(played)
     one, other = Player.objects.order_by("pk").values_list("public_id", flat=True)[:2]
     return {
         "home": alice.get("/"),
@@ -37,6 +38,11 @@ def pages(alice, bob, carol):
         "rules": carol.get("/rules/congkak"),
         "guide": carol.get("/learn/congkak"),
         "name": carol.get("/name"),
+        "files": carol.get(f"{played}/files"),
+        "files with a verdict": carol.post(f"{played}/verify"),
+        "import": carol.get("/import"),
+        "import with a mistake": carol.post("/import", {"text": "?"}),
+        "withdraw": alice.get("/withdraw"),
         "nothing": carol.get("/nothing"),
         "out of date": Client(enforce_csrf_checks=True).post("/name"),
         "failed": failing(),
