@@ -12,6 +12,7 @@ import msgspec
 from ..clock import ms
 from ..models import Event, Match, Move, Seat
 from ..rules import IllegalAction, State, get_game
+from . import listing
 from .loaded import loaded
 from .play import winner
 from .visible import result
@@ -160,10 +161,13 @@ class Replay:
             self._same("the winner", self.match.winner, winner(self.state))
         elif self.state.is_terminal:
             self.differences.append("The rules end the match, but the record does not say so.")
-        seats = loaded(self.match, self.match.seats.all()).seats
+        match = loaded(self.match, self.match.seats.all())
+        seats = match.seats
         self._same("the names", {role: seat.name for role, seat in seats.items()}, self.names)
         for role, seat in seats.items():
             self._same(f"the outcome of {role}", seat.outcome, self._outcome(role))
+        unlike = sorted(seat.role for seat in listing.keep(match))
+        self._same("what lists look for on the seats of", unlike, [])
 
     def _outcome(self, role: str) -> str:
         if self.match.status != Match.Status.OVER or self.match.how == Match.How.ABORTED:

@@ -57,6 +57,7 @@ def test_a_match_with_a_choice_still_sealed_replays():
         lambda match: match.events.filter(seq=4).update(frame="{}"),
         lambda match: match.seats.filter(role="north").update(name="mallory"),
         lambda match: match.seats.filter(role="north").update(outcome="won"),
+        lambda match: match.seats.filter(role="north").update(listed=False),
     ],
 )
 def test_an_altered_record_is_found_out(tamper):
