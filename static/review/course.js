@@ -19,7 +19,9 @@ import { chapterOf, course, plyOf, rowOf, scoresAt, unpacked } from "./summary.j
 const AGAIN = 10_000;
 
 /** @type {[Speed, string][]} */
-const SPEEDS = [["normal", t("Normal")], ["real", t("As it was played")], ["slow", t("Slow")], ["fast", t("Fast")]];
+const SPEEDS = [
+  ["normal", t("Speed: normal")], ["real", t("Speed: as played")], ["slow", t("Speed: slow")], ["fast", t("Speed: fast")],
+];
 
 export class Course {
   /**

@@ -23,6 +23,7 @@ export class Lines {
     this.variations = variations;
     this.list = list;
     this.earlier = byId("earlier", HTMLElement);
+    this.later = byId("later", HTMLElement);
     this.game = variations.live.match.game;
     /** What the lines were drawn from: drawn again only when it differs. */
     this.drawn = "";
@@ -30,6 +31,8 @@ export class Lines {
     this.spots = new Map();
     /** @type {Map<number, HTMLElement[]>} by the ply that they leave */
     this.lines = new Map();
+    /** The link to the place that is looked at. @type {HTMLElement | null} */
+    this.current = null;
   }
 
   start() {
@@ -40,6 +43,7 @@ export class Lines {
       event.preventDefault();
       this.variations.goTo(spot);
     });
+    new ResizeObserver(() => this.current && reveal(this.list, this.current)).observe(this.list);
   }
 
   render() {
@@ -49,12 +53,12 @@ export class Lines {
     this.drawn = drawn;
     for (const [ply, lines] of this.lines) this.place(ply, lines);
     const here = (active && path[path.length - 1]) || null;
+    this.current = null;
     for (const [link, spot] of this.spots) {
       const last = spot.path[spot.path.length - 1];
       const current = here !== null && spot.ply === viewing.ply && (last === here || this.folds(last, here, path));
-      link.toggleAttribute("data-here", current);
       if (!current) link.removeAttribute("aria-current");
-      else if (!link.hasAttribute("aria-current")) this.mark(link);
+      else this.mark(/** @type {HTMLElement} */ (link));
     }
     for (const line of this.list.querySelectorAll(".variation")) line.firstElementChild?.setAttribute("tabindex", "0");
   }
@@ -71,10 +75,12 @@ export class Lines {
     return one === last && path.includes(here);
   }
 
-  /** @param {Element} link */
+  /** @param {HTMLElement} link */
   mark(link) {
+    this.current = link;
+    if (link.hasAttribute("aria-current")) return;
     link.setAttribute("aria-current", "step");
-    if (link instanceof HTMLElement) reveal(this.list, link);
+    reveal(this.list, link);
   }
 
   build() {
@@ -123,7 +129,7 @@ export class Lines {
    */
   place(ply, lines) {
     let before = this.rowOf(ply);
-    if (!before && !(ply === 0 && this.earlier.hidden)) {
+    if (before === undefined) {
       for (const line of lines) line.remove();
       return;
     }
@@ -135,14 +141,17 @@ export class Lines {
   }
 
   /**
-   * The row that tells of a ply; of a turn by hand the whole turn.
+   * The row that tells of a ply; of a turn by hand the whole turn, and of a secret choice the one before it.
    * @param {number} ply
-   * @returns {Element | null}
+   * @returns {Element | null | undefined} null: before all; undefined: not in the part that is shown
    */
   rowOf(ply) {
     const rows = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll(":scope > [data-ply]")]);
     const at = rows.findIndex((row) => Number(row.dataset.ply) >= ply);
-    return at > 0 || rows[0]?.dataset.ply === String(ply) ? rows[at] : null;
+    if (!rows.length) return this.variations.tree.plies[0] === ply ? null : undefined;
+    if (at < 0) return this.later.hidden ? rows[rows.length - 1] : undefined;
+    if (at > 0 || rows[0].dataset.ply === String(ply)) return rows[at];
+    return this.earlier.hidden ? (ply ? rows[0] : null) : undefined;
   }
 }
 

@@ -101,7 +101,7 @@ def test_a_match_that_is_over_shows_its_course_and_takes_notes_also_without_a_li
     carol.sees(12)
 
     carol.button("First").click()
-    course.get_by_role("combobox", name="Speed of playing through").select_option("Fast")
+    course.get_by_role("combobox", name="Speed of playing through").select_option("Speed: fast")
     carol.button("Play the match through").click()
     expect(carol.button("Stop")).to_be_visible()
     carol.sees(12)

@@ -87,6 +87,7 @@ export class Drops {
 
   /** One stone further. From a motion on: where it is, and one further. */
   on() {
+    if (this.viewing.aside) return this.stepping.take("forwardPly");
     if (this.viewing.stage.board.landed === null && this.viewing.place === null) return undefined;
     return this.step(async (from) => {
       const { record } = this.viewing.live;
@@ -97,6 +98,7 @@ export class Drops {
 
   /** One stone back. */
   back() {
+    if (this.viewing.aside) return this.stepping.take("backPly");
     return this.step(async (from) => {
       await this.viewing.archive.ply(from.ply);
       return backward(this.viewing.live.record, from);
