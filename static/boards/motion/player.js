@@ -21,8 +21,7 @@ import { flightsOf } from "./flights.js";
 import { after, atRest, begun, landed } from "./frames.js";
 import { gleamsOf } from "./gleams.js";
 import { Hands } from "./hands.js";
-import { scoreOf } from "../sound/score.js";
-import { sounds } from "../sound/sound.js";
+import { heard, listen } from "../sound/ear.js";
 import { timeline } from "./timeline.js";
 
 /** Shorter flights are not seen. */
@@ -58,7 +57,7 @@ export class Player {
     this.done = null;
     /** How many beats have landed. */
     this.landed = 0;
-    sounds.start();
+    listen();
   }
 
   get playing() {
@@ -128,7 +127,9 @@ export class Player {
       frame = cue.frame;
     }
     this.hands = new Hands(this.table, this.air, beats, start);
-    this.score = new Map(scoreOf(beats, this.material).map(({ beat, sound }) => [beat, sound]));
+    this.beats = beats;
+    /** @type {Map<TimedBeat, Sound> | null} */
+    this.score = null;
   }
 
   /**
@@ -139,7 +140,7 @@ export class Player {
     this.cast?.render(frame);
     if (lands) this.landed += 1;
     else this.begin(beat, now - beat.at);
-    if (lands !== (beat.move === "lift")) this.sound(this.score?.get(beat));
+    if (lands !== (beat.move === "lift")) this.sound(beat);
   }
 
   /**
@@ -153,9 +154,13 @@ export class Player {
     for (const { node, keyframes } of this.gleams?.get(beat) ?? []) this.air.animate(node, keyframes, beat.ms);
   }
 
-  /** @param {Sound | null | undefined} sound of a game that somebody plays: samples are silent */
-  sound(sound) {
-    if (sound && !this.table.svg.closest("[data-sample]")) sounds.play(sound);
+  /** @param {TimedBeat} beat of a game that somebody plays: samples are silent */
+  sound(beat) {
+    const orchestra = heard();
+    if (!orchestra || this.table.svg.closest("[data-sample]")) return;
+    this.score ??= new Map(orchestra.scoreOf(this.beats ?? [], this.material).map((one) => [one.beat, one.sound]));
+    const sound = this.score.get(beat);
+    if (sound) orchestra.sounds.play(sound);
   }
 
   /** Ends at once; done() is called if something was playing. */

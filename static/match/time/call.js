@@ -1,5 +1,4 @@
-import { YOUR_TURN } from "../../boards/sound/score.js";
-import { sounds } from "../../boards/sound/sound.js";
+import { heard } from "../../boards/sound/ear.js";
 
 /**
  * Calls a player when it is their turn again, once the move before has landed.
@@ -25,6 +24,7 @@ export class Call {
     if (due === this.mine) return;
     this.mine = due;
     await this.viewing.landed;
-    if (due && this.due) sounds.play(YOUR_TURN);
+    const orchestra = heard();
+    if (due && this.due) orchestra?.sounds.play(orchestra.yourTurn);
   }
 }
