@@ -26,7 +26,7 @@ def may_see(match: Match, person: int | None) -> bool:
     """May this person see the match? None: somebody who has done nothing here yet.
 
     A listed match is open to all, one with a link to whoever has the link, and one of its seats only to those
-    who sit there, and to who brought it here. As long as it waits the link invites, and there is nothing to see.
+    who sit there, and to who brought it here. As long as it waits the link invites; there is nothing to see.
     """
     if match.visibility != Match.Visibility.SEATS or match.status not in BEGUN:
         return True

@@ -45,8 +45,8 @@ ALLOWED = {
 }
 """Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.
 
-What is accepted or declined the other player has offered; what is withdrawn "mover" has offered, what is unsealed
-"mover" has sealed; where a win is claimed "mover" has been away.
+What is accepted or declined the other player has offered; what is withdrawn "mover" has offered, what is
+unsealed "mover" has sealed; where a win is claimed "mover" has been away.
 """
 
 DATA = {
