@@ -22,8 +22,8 @@ LOOKS: dict[str, Any] = {
 class Contexts:
     """Of one browser, for one site: each a context with one tab.
 
-    The first page of a match in an empty context takes some two seconds of the processor (a process is started,
-    a hundred files are fetched), in a tab that has been there before little more than half a second.
+    The first page of a match in an empty context takes some two seconds of the processor (a process is
+    started, a hundred files are fetched), in a tab that has been there before little more than half a second.
     """
 
     def __init__(self, browser: Browser, base_url: str) -> None:
