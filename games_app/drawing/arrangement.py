@@ -1,4 +1,7 @@
-"""Where everything on a drawing stands, lying or upright, turned or not. Twin of static/boards/drawing/layout.js."""
+"""Where everything on a drawing stands, lying or upright, turned or not.
+
+Twin of static/boards/drawing/layout.js.
+"""
 
 from __future__ import annotations
 
