@@ -23,8 +23,8 @@ HOUR = timedelta(hours=1)
 """What each has on the clock: so much that after an action the other's flag falls in no race."""
 EARLIEST, LATEST = -0.25, 0.35
 """Seconds around the deadline within which actions are sent."""
-AFTERWARDS = 60.0
-"""Seconds by which every race is decided, also after an outage."""
+AFTERWARDS = 300.0
+"""Seconds by which every race is decided, also after outages, which put deadlines off."""
 TOGETHER = 100
 """Matches made in one transaction."""
 OPENING = ("move 3 3 4 4", "move 2 6 1 5")

@@ -42,7 +42,7 @@ class Races:
 
     def lines(self) -> list[str]:
         counted = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
-        return [counted, self.flaws[0] if self.flaws else "one ending each"]
+        return [counted, f"{len(self.flaws)} flaws: {self.flaws[0]}" if self.flaws else "one ending each"]
 
 
 def run(postgres: Postgres, races: int, seed: object, gap_ms: int = GAP_MS) -> Races:
