@@ -1,4 +1,7 @@
-"""How a pile lies: by chance, but the same for everybody. The browser's twin is static/boards/drawing/resting.js."""
+"""How a pile lies: by chance, but the same for everybody.
+
+The browser's twin is static/boards/drawing/resting.js.
+"""
 
 from __future__ import annotations
 
