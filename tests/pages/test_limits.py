@@ -27,7 +27,10 @@ def test_a_school_class_may_come_but_not_a_flood():
     refused = arrivals[answers.index(429)]
     assert set(answers[: GUESTS.burst]) == {302}
     assert int(refused["Retry-After"]) >= 1
-    assert "Try again in" in refused.content.decode()
+    page = refused.content.decode()
+    assert "Try again in" in page
+    assert '<form class="actions" method="post" action="/name"' in page
+    assert '<input type="hidden" name="name" value="visitor">' in page
     assert Player.objects.count() == answers.count(302)
     assert arrive("203.0.113.6").status_code == 302
 
