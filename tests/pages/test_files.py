@@ -45,13 +45,13 @@ def error(answer) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_had_as_text_and_as_json_which_say_the_same(alice, bob, carol, game):
     address = begun(alice, bob, game)
-    for _ in range(6):
-        state = loaded(address).state
-        act(address, state.to_move[0], state.legal_actions(state.to_move[0])[0])
+    while (match := loaded(address)).state.to_move and match.row.ply < 6:
+        role = match.state.to_move[0]
+        act(address, role, match.state.legal_actions(role)[0])
     told = read(on(address, carol, "txt"))
     assert msgspec.json.decode(on(address, carol, "json"), type=Written) == told
     assert set(told.players.values()) == {"alice", "bob"}
-    assert told.result == "*"
+    assert (told.result == "*") == (match.row.status == "playing")
     assert told.site == "http://testserver"
 
 
