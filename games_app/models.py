@@ -171,7 +171,17 @@ class Seat(models.Model):
                 condition=Q(first=True, listed=True),
             ),
             models.Index(
-                fields=["game", "listed_at", "match", "how", "pace", "plies", "outcome", "variant"],
+                fields=[
+                    "game",
+                    "listed_at",
+                    "match",
+                    "how",
+                    "pace",
+                    "plies",
+                    "outcome",
+                    "variant",
+                    "opening",
+                ],
                 name="seat_listed_of_game",
                 condition=Q(first=True, listed=True),
             ),

@@ -142,7 +142,7 @@ class Migration(migrations.Migration):
         ),
         index(
             "seat_listed_of_game",
-            ["game", "listed_at", "match", "how", "pace", "plies", "outcome", "variant"],
+            ["game", "listed_at", "match", "how", "pace", "plies", "outcome", "variant", "opening"],
             first=True,
             listed=True,
         ),

@@ -97,7 +97,8 @@ def of_game(game: Game, now: datetime) -> Figures:
     cache, key = caches["local"], f"statistics:{game.slug}"
     figures: Figures | None = cache.get(key)
     if figures is None:
-        seats = Seat.objects.filter(first=True, listed=True, game=game.slug, unfinished=False)
+        # Of what is asked here and in the counts, everything stands in one index.
+        seats = Seat.objects.filter(first=True, listed=True, game=game.slug).exclude(how="")
         figures = _figures(seats, "pace", now)
         cache.set(key, figures, KEPT_SECONDS)
     return figures
@@ -159,17 +160,17 @@ def _figures(seats: QuerySet[Seat], by: str, now: datetime) -> Figures:
 
 def _counted(seats: QuerySet[Seat], *columns: str) -> list[dict[str, Any]]:
     """How many seats (``n``) there are with each value of these columns."""
-    return list(seats.values(*columns).annotate(n=Count("pk")).order_by())
+    return list(seats.values(*columns).annotate(n=Count("match")).order_by())
 
 
 def _scores(seats: QuerySet[Seat], column: str, most: int) -> list[dict[str, Any]]:
     """For the values of a column that are most frequent, how many seats won, drew and lost."""
     outcomes = {
-        outcome.value: Count("pk", filter=Q(outcome=outcome))
+        outcome.value: Count("match", filter=Q(outcome=outcome))
         for outcome in (Seat.Outcome.WON, Seat.Outcome.DRAWN, Seat.Outcome.LOST)
     }
     return list(
-        seats.values(column).annotate(n=Count("pk"), **outcomes).order_by(F("n").desc(), column)[:most]
+        seats.values(column).annotate(n=Count("match"), **outcomes).order_by(F("n").desc(), column)[:most]
     )
 
 
