@@ -100,11 +100,10 @@ def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_a_reload_and_a_restar
     for one in (alice, bob):
         expect(one.page.get_by_text(LOST)).to_be_visible()
     clock.turn_unnoticed(600)
-    began = time.monotonic()
     site.start()
     for one in (alice, bob):
         expect(one.page.get_by_text(LOST)).to_be_hidden()
-        assert abs(left - (time.monotonic() - began) - seconds(one, "alice")) < 2 * MARGIN
+        assert left - 60 < seconds(one, "alice") < left + MARGIN, "nothing of the ten minutes"
     turn(seconds(alice, "alice") - 15)
     expect(shown(alice, "alice")).to_contain_text("little time")
     expect(alice.page.get_by_text("seconds left")).to_be_attached()
