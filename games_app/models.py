@@ -164,6 +164,7 @@ class Seat(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "role"], name="one_seat_a_role")]
+        # What an index is limited to stands in it too: SQLite looks again at the row for what does not.
         indexes = [
             models.Index(
                 fields=["listed_at", "match", "game", "how", "pace", "plies", "outcome", "variant"],
@@ -181,6 +182,8 @@ class Seat(models.Model):
                     "outcome",
                     "variant",
                     "opening",
+                    "first",
+                    "listed",
                 ],
                 name="seat_listed_of_game",
                 condition=Q(first=True, listed=True),
@@ -196,6 +199,7 @@ class Seat(models.Model):
                     "plies",
                     "outcome",
                     "opponent_folded",
+                    "listed",
                 ],
                 name="seat_listed_by_name",
                 condition=Q(listed=True),
