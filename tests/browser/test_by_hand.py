@@ -255,7 +255,8 @@ def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, ca
         expect(hand(one, "south")).to_have_text("4")
         expect(hand(one, "north")).to_have_text("4")
     dice = random.Random(2)
-    while not (waiting := [one for one in (alice, bob) if one.told("Waiting for").is_visible()]):
+    ended = re.compile("^Waiting for|is sowing")
+    while not (waiting := [one for one in (alice, bob) if one.told(ended).is_visible()]):
         for one, role in ((alice, "south"), (bob, "north")):
             if holds(one, role):
                 press(one)
