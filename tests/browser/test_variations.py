@@ -48,7 +48,10 @@ def test_moves_are_tried_while_the_match_goes_on_and_what_was_tried_stays(player
     pit = page.locator('#board [data-stop="p3"]')
     shown = pit.get_attribute("aria-label")
 
+    carol.player.forgive("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
     match.play([("south", "pick p1")])
+    page.context.set_offline(False)
     expect(carol.button(re.compile(r"^Live\b.*\b1\b"))).to_be_visible()
     stands_at(page, "#8:2,7")
     assert pit.get_attribute("aria-label") == shown
