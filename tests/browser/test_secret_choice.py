@@ -12,7 +12,7 @@ from tests.browser.watching import counts
 OPENING = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
 RUNNING = re.compile(
     r'"(?:at|now)": ?\d+|csrf-token" content="\w+"|csrfmiddlewaretoken" value="\w+"'
-    r'|(?<=<g class="stone" )[^>]*>.*?</g>'
+    r'|(?<=<g class="stone" )[^>]*>.*?</g>|(?<=/player/)\w+'
 )
 """What differs between any two matches, and how its shells lie in their pits."""
 
