@@ -58,7 +58,7 @@ def meet(alice: Person, bob: Listener, carol: Person, game: str, **wish) -> str:
     take_seat(bob, link)
     carol.player.open(link)
     for one in (alice, bob, carol):
-        expect(one.page.get_by_text("1 watching")).to_be_visible()
+        expect(one.page.get_by_text("1 person is watching")).to_be_visible()
     for one in (alice, carol):
         one.at_rest()
     bob.listen()
