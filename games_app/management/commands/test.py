@@ -10,8 +10,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 ALL = ("--numprocesses=3", "--dist=loadgroup", "--no-loadscope-reorder")
-"""Each worker takes one module after the other; by their folders' names slow ones come first. Three, since much
-of a test's time is waiting: on two cores a worker for each leaves them idle for a sixth of the run.
+"""Each worker takes one module after the other; by their folders' names slow ones come first.
+
+Three, since much of a test's time is waiting: on two cores two workers leave them idle for a sixth of the run.
 """
 
 
