@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 ALL = ("--numprocesses=3", "--dist=loadgroup", "--no-loadscope-reorder")
 """Each worker takes one module after the other; by their folders' names slow ones come first.
 
-Three, since much of a test's time is waiting: on two cores two workers leave them idle for a sixth of the run.
+Three, since much of a test's time is waiting: two workers leave two cores idle for a sixth of the run.
 """
 
 
