@@ -122,7 +122,7 @@ def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob
         shown[stop] = now
         assert counts(bob) == shown
     expect(bob.page.locator("#speech")).to_contain_text(
-        re.compile(r"^\d+ shells? in house \d+\. In the hand: \d+\.")
+        re.compile(r"\b\d+ shells? in house \d+\. In the hand: \d+\.")
     )
     for n in range(11, 5, -1):
         keys.press(",")
