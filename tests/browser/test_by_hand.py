@@ -93,7 +93,9 @@ def test_turns_by_click_and_by_key(alice, bob):
     expect(rows(alice).first).to_have_text(re.compile(r"South \d+( \d+)*, \d+ shells$"))
 
 
-def sow(person: Person, other: Person, role: str, dice: random.Random, drop: Callable[[Person], None]) -> None:
+def sow(
+    person: Person, other: Person, role: str, dice: random.Random, drop: Callable[[Person], None]
+) -> None:
     """From the person's turn to the other's: scoop a house, then drop all that the hand holds."""
     expect(person.told("Your turn")).to_be_visible()
     while not other.told("Your turn").is_visible():
