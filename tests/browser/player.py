@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
 
 @dataclass
 class Player:
     """A browser context of their own (cookies, storage) with one page open in it.
 
-    `faults` gathers errors in the console, uncaught exceptions, refused content, server errors (5xx) and
-    requests that failed: the test fails on them at its end. A test that causes some on purpose says so
-    with `forgive` first.
+    `faults` gathers errors in the console (an answer of 4xx or 5xx is one), uncaught exceptions, refused
+    content and requests that failed: the test fails on them at its end. A test that causes some on purpose
+    says so with `forgive` first.
     """
 
     name: str
@@ -32,7 +32,6 @@ class Player:
         self._listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
             ("console", self._on_console),
             ("weberror", self._on_error),
-            ("response", self._on_response),
             ("requestfailed", self._on_failure),
         )
         for event, hear in self._listeners:
@@ -79,10 +78,6 @@ class Player:
 
     def _on_error(self, error: WebError) -> None:
         self._note(f"uncaught: {error.error.stack or error.error.message}")
-
-    def _on_response(self, response: Response) -> None:
-        if response.status >= 500:
-            self._note(f"{response.status}: {response.request.method} {response.url}")
 
     def _on_failure(self, request: Request) -> None:
         # Aborted: the page was left while it was loading.

@@ -79,7 +79,7 @@ def test_moves_are_tried_while_the_match_goes_on_and_what_was_tried_stays(player
 
     bob = Person(player("bob", reduced_motion="reduce", **PHONE))
     page = bob.player.open(f"{match.path}#8:2,7")
-    expect(page.get_by_text("Tried from step 8: 2, 7. North to move.")).to_be_visible()
+    expect(page.get_by_text("Tried from step 8: 2, 7. North to move.").first).to_be_visible()
     stands_at(page, "#8:2,7")
     check(bob)
     page.evaluate("location.hash = '#4:3,99'")

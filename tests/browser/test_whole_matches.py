@@ -75,9 +75,7 @@ def play_and_review(alice: Person, bob: Listener, carol: Person, link: str, game
     for one in (alice, bob, carol):
         shows(one, game, events[-1]["position"]["facts"])
     assert lies(alice) == lies(bob) == lies(carol)
-    for one in (alice, bob):
-        goes_through(one, link, game, events)
-    assert lies(alice) == lies(bob)
+    goes_through(alice if alice.press is by_finger else bob, link, game, events)
 
 
 def has_heard_it_all(bob: Listener, game: str, events: list) -> None:
