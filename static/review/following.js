@@ -1,11 +1,11 @@
 import { understand } from "../match/controls/entry.js";
 import { possible } from "../match/saying/possible.js";
 import { t } from "../text.js";
-import { LONGEST } from "./link.js";
+import { LONGEST, readLink } from "./link.js";
 
 /**
- * From the moves of a link to tried decisions: each is read where the ones before have led, and asked of the rules if it
- * isn't known yet.
+ * Following a link to a variation: its moves become tried decisions, each read where the ones before have led, and asked of
+ * the rules if it isn't known yet.
  *
  * @typedef {import("./tree.js").Tried} Tried
  * @typedef {import("./variations.js").Variations} Variations
@@ -16,12 +16,37 @@ const AT_ONCE = 30;
 const BETWEEN = 140;
 
 /**
+ * Goes to what an address names, and plays it if it isn't known yet. A link that can't be played says why, and the board
+ * shows the ply that it leaves from.
+ * @param {Variations} variations
+ * @param {string} hash
+ */
+export async function followLink(variations, hash) {
+  const link = readLink(hash);
+  if (!link) return;
+  const { ply, moves } = link;
+  await variations.viewing.seek(ply);
+  const found = variations.refusal(ply) ?? await readMoves(variations, ply, moves);
+  if (typeof found === "string") {
+    variations.notice.explain(found);
+    return;
+  }
+  let spot = { ply, path: /** @type {Tried[]} */ ([]) };
+  for (const tried of found) spot = { ply, path: [...spot.path, variations.tree.add(spot, tried)] };
+  variations.keep(variations.tree);
+  if (spot.path.length) {
+    variations.show(spot);
+    variations.speech.say(`${variations.words}. ${variations.turn}`);
+  }
+}
+
+/**
  * @param {Variations} variations
  * @param {number} ply
  * @param {string[]} moves as people write them
  * @returns {Promise<Tried[] | string>} or why they can't be played
  */
-export async function readMoves(variations, ply, moves) {
+async function readMoves(variations, ply, moves) {
   const { game } = variations.live.match;
   const start = variations.open(ply);
   if (!start) return t("Nothing can be tried in the middle of a move.");

@@ -2,6 +2,7 @@ import { byId, make } from "../match/dom.js";
 import { t } from "../text.js";
 import { keepTree, keptTree } from "./kept.js";
 import { Course } from "./course.js";
+import { followLink } from "./following.js";
 import { Lines } from "./lines.js";
 import { Notes } from "./notes.js";
 import { linkTo } from "./link.js";
@@ -66,7 +67,7 @@ export function openReview(parts, page) {
   return {
     render() {
       if (stepping.linked) {
-        variations.follow(stepping.linked);
+        followLink(variations, stepping.linked);
         stepping.linked = "";
       }
       variations.render();

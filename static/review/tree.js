@@ -144,3 +144,12 @@ function branches(all, lead, depth) {
     return [{ depth, lead, line }, ...beside];
   });
 }
+
+/**
+ * Whether two spots are one.
+ * @param {Spot} one
+ * @param {Spot} other
+ */
+export function same(one, other) {
+  return one.ply === other.ply && one.path.length === other.path.length && one.path.every((tried, i) => tried === other.path[i]);
+}

@@ -4,9 +4,8 @@ import { roleName } from "../boards/scene.js";
 import { sentences } from "../boards/speech/speak.js";
 import { lastPlies } from "../match/looking/place.js";
 import { t } from "../text.js";
-import { readMoves } from "./following.js";
-import { linkTo, readLink } from "./link.js";
-import { backward, MOST, onward, Tree } from "./tree.js";
+import { linkTo } from "./link.js";
+import { backward, MOST, onward, same, Tree } from "./tree.js";
 
 /**
  * Trying moves on the match's own board, from any place and as many as one likes: the rules answer through `try`, nothing
@@ -317,36 +316,4 @@ export class Variations {
     this.speech.say(t("Deleted"));
     return this.goTo({ ply: spot.ply, path: spot.path.slice(0, -1) });
   }
-
-  /**
-   * Goes to what an address names, and plays it if it isn't known yet. A link that can't be played says why, and the board
-   * shows the ply that it leaves from.
-   * @param {string} hash
-   */
-  async follow(hash) {
-    const link = readLink(hash);
-    if (!link) return;
-    const { ply, moves } = link;
-    await this.viewing.seek(ply);
-    const found = this.refusal(ply) ?? await readMoves(this, ply, moves);
-    if (typeof found === "string") {
-      this.notice.explain(found);
-      return;
-    }
-    let spot = { ply, path: /** @type {Tried[]} */ ([]) };
-    for (const tried of found) spot = { ply, path: [...spot.path, this.tree.add(spot, tried)] };
-    this.keep(this.tree);
-    if (spot.path.length) {
-      this.show(spot);
-      this.speech.say(`${this.words}. ${this.turn}`);
-    }
-  }
-}
-
-/**
- * @param {Spot} one
- * @param {Spot} other
- */
-function same(one, other) {
-  return one.ply === other.ply && one.path.length === other.path.length && one.path.every((tried, i) => tried === other.path[i]);
 }
