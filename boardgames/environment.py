@@ -67,7 +67,7 @@ def postgresql(url: str) -> dict[str, Any]:
     if not database["ENGINE"].endswith("postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; without it SQLite is used")
     # There are fewer threads than connections: who waits for one waits for a database that is gone.
-    pool = {"min_size": 2, "max_size": 20, "timeout": 3}
+    pool = {"min_size": 2, "max_size": 20, "timeout": 2}
     # As patient with a locked row as SQLite is above; a wait without end would hold up all other commands.
     options = {"pool": pool, "connect_timeout": 5, "options": "-c lock_timeout=10s"}
     return database | {"CONN_MAX_AGE": 0, "OPTIONS": options}

@@ -78,6 +78,7 @@ class Writer:
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
         self._serving = False
+        self._out_of_reach = False
 
     def listen(self, announce: Announce) -> Callable[[], None]:
         """Call ``announce`` after every commit with the new events, until the returned function is called."""
@@ -158,8 +159,8 @@ class Writer:
         """A look without a transaction, which most of the time finds nothing."""
         try:
             return bool(look(clock.now()))
-        except Exception:
-            _drop_connection()
+        except Exception as error:
+            self._failed(error)
             log.exception("The database could not be asked; the next round tries again")
             return False
 
@@ -171,9 +172,8 @@ class Writer:
                 if commands := find(batch.now):
                     batch.run(commands)
                     _still_fair(commands, batch.now)
-        except Exception:
-            self._known.clear()
-            _drop_connection()
+        except Exception as error:
+            self._failed(error)
             log.exception("What is due could not be stored; the next round tries again")
             return 0
         self._announce(frames_of(batch.stored))
@@ -183,11 +183,12 @@ class Writer:
         sign, sweep, notice = Every(ALIVE_SECONDS), Every(SWEEP_SECONDS), Every(ABSENCE_SECONDS)
         more = False
         while True:
-            if self._serving and sign.due():
+            self._out_of_reach = False
+            if self._may(sign):
                 self.note_alive()
-            if self._serving and (more or sweep.due()):
+            if self._may(sweep) or more:
                 more = self.sweep()
-            if self._serving and notice.due():
+            if self._may(notice):
                 self.notice()
             batch = self._gather(0 if more else SWEEP_SECONDS)
             if not batch:
@@ -196,6 +197,19 @@ class Writer:
             for (_, reply), answer in zip(batch, answers, strict=True):
                 reply(answer)
             self._announce(events)
+
+    def _may(self, chore: Every) -> bool:
+        """Whether it is time for it. A record out of reach lets each chore wait for seconds: after one such
+        wait it is the commands' turn, or whoever acts would hear too late that nothing can be stored."""
+        return self._serving and not self._out_of_reach and chore.due()
+
+    def _failed(self, error: Exception) -> None:
+        """After a failure nothing in memory is trusted, and a new connection is opened."""
+        self._known.clear()
+        self._out_of_reach = isinstance(error, OperationalError)
+        # One that can't even be closed is let go.
+        with suppress(Exception):
+            connection.close()
 
     def _announce(self, events: list[tuple[str, int, str]]) -> None:
         for announce in list(self._listeners):
@@ -219,8 +233,7 @@ class Writer:
         try:
             answers = batch.run(commands)
         except Exception as error:
-            self._known.clear()
-            _drop_connection()
+            self._failed(error)
             if len(commands) > 1 and not isinstance(error, OperationalError):
                 return self._one_by_one(commands)
             log.exception("%d commands could not be stored", len(commands))
@@ -245,12 +258,6 @@ def _still_fair(commands: Sequence[Command], since: datetime) -> None:
     """Raises Delayed for verdicts that had to wait: they may be about to end a match in an outage."""
     if clock.now() - since > PATIENCE and any(command.kind in ("time_up", "gone") for command in commands):
         raise Delayed
-
-
-def _drop_connection() -> None:
-    """After a failure: the next batch opens a new one. One that can't even be closed is let go."""
-    with suppress(Exception):
-        connection.close()
 
 
 def _not_stored(command: Command, error: Exception) -> Answer:

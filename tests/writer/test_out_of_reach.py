@@ -1,0 +1,54 @@
+"""R4: while the record can't be reached, whoever acts hears of it soon."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import time
+
+import pytest
+from django.db import OperationalError
+
+from games_app import writer as writers
+from games_app.batch import Batch
+from games_app.services.registry import Command
+from games_app.writer import Writer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONG = 0.3
+"""Seconds that a database out of reach lets each wait here: chores are always due again by then."""
+ENOUGH = 6
+"""Commands."""
+
+
+def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monkeypatch):
+    tried, done = [], threading.Event()
+
+    def fails_as(name):
+        def fail(*_):
+            tried.append(name)
+            time.sleep(LONG)
+            raise OperationalError("out of reach")
+
+        return fail
+
+    for chore in ("sign_of_life", "overdue", "noticed"):
+        monkeypatch.setattr(writers, chore, fails_as(chore))
+    monkeypatch.setattr(Batch, "run", fails_as("act"))
+    writer = Writer()
+
+    def act_again(answer):
+        assert answer.refusal.code == "unavailable"
+        if tried.count("act") < ENOUGH:
+            writer.submit(Command("act", "match", None, "again-and-again", {}), act_again)
+        else:
+            done.set()
+
+    writer.start()
+    writer.submit(Command("act", "match", None, "again-and-again", {}), act_again)
+    assert done.wait(timeout=60)
+    first = tried.index("act")
+    waits = [len(list(group)) for act, group in itertools.groupby(tried[first:], "act".__eq__) if not act]
+    assert waits
+    assert set(waits) == {1}
