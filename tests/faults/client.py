@@ -59,7 +59,7 @@ class Client:
         self.closed_with: int | None = None
         self.says_seen = True
         self.silence = SILENCE
-        self._beats = 0
+        self.beats = 0
         self._unseen = 0
         self._asked = (-1, 0.0)
         self._mine: tuple[int, dict[str, Any]] = (0, {})
@@ -219,8 +219,8 @@ class Client:
         self.views[seq] = view_hash(position)
 
     async def _beat(self, seq: int) -> None:
-        self._beats += 1
-        if self.says_seen and self._beats % SEEN_EVERY == 0:
+        self.beats += 1
+        if self.says_seen and self.beats % SEEN_EVERY == 0:
             await self._seen()
         if seq > self.seq:
             await self._sync()
