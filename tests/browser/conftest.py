@@ -17,7 +17,7 @@ from tests.browser.contexts import Contexts
 from tests.browser.player import Player
 from tests.server import Server
 
-PATIENCE = 15_000
+PATIENCE = 40_000
 """Milliseconds within which a page must show what it should, on a machine with much else to do."""
 
 expect.set_options(timeout=PATIENCE)

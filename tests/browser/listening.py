@@ -119,6 +119,8 @@ class Listener(Person):
 
     def press_next(self, dice: random.Random) -> bool:
         """Go on to some place whose name says that it can be played, and press it; False if there is none."""
+        possible = self.page.get_by_role("button", name=re.compile(r"\bcan\b|^Pass$"))
+        expect(possible.first).to_be_attached()
         for _ in range(dice.randint(1, 4)):
             self.page.keyboard.press("n")
         if not self.focused(r"\bcan\b").count():

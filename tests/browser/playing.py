@@ -110,8 +110,10 @@ class Person:
             self.press(self.button("Take the rest"))
             expect(self.result).to_be_visible()
             return
+        passing = self.button("Pass")
+        expect(self.marked.or_(passing).first).to_be_attached()
         if not self.marked.count():
-            self.press(self.button("Pass"))
+            self.press(passing)
         else:
             self.press_one(self.marked, dice)
             if (targets := self.targets).count():

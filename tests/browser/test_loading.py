@@ -54,10 +54,11 @@ def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lo
     alice.player.alter().route("**/boards/element.*.js", lambda route: held.append(route))
     alice.page.route("**/match/aids.*.js", lose)
     alice.page.goto(link, wait_until="commit")
-    alice.stop("p9").click()
+    while not alice.board.get_attribute("data-early"):
+        alice.stop("p9").click()
     expect(alice.board).to_have_attribute("data-early", "p9")
     held[0].continue_()
     bob.sees(4)
-    expect(alice.told("Keys, hints and offers are here now.")).to_be_visible(timeout=10_000)
+    expect(alice.told("Keys, hints and offers are here now.")).to_be_visible()
     alice.page.keyboard.press("?")
     expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()
