@@ -53,7 +53,7 @@ async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(
     assert all(0 < answer["retry_ms"] <= 1000 and answer["message"] for answer in refused)
     one_each = {cmd: len(many) for cmd, many in flooding.answers.items() if cmd}
     assert set(one_each.values()) == {1}
-    assert took < 12 * 0.5, "half a second a move at worst"
+    assert took < 12 * 2, "two seconds a move at worst, on a busy machine"
     await asyncio.sleep(max(answer["retry_ms"] for answer in refused) / 1000 + 0.2)
     await close_all([*honest, flooding])
 

@@ -18,6 +18,8 @@ from tests.faults.client import Client, Disconnected
 from tests.faults.play import SEED, close_all, open_all, play, seated
 
 DEAF = 10
+SLOWEST = 10.0
+"""Seconds that a decision may take on a busy machine. A server that waits for the deaf waits for good."""
 SPARE = 24 * 1024 * 1024
 """Bytes that a process may grow by for other reasons."""
 
@@ -55,7 +57,7 @@ async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site):
             await play(players, dice, most=1)
             slowest = max(slowest, time.monotonic() - started)
             await asyncio.sleep(0.06)
-    assert slowest < 2.0
+    assert slowest < SLOWEST
     for server, memory in zip(site.servers, before, strict=True):
         assert server.memory() - memory < DEAF * UNSEEN_LIMIT + SPARE
     assert all(isinstance(task.exception(), ConnectionClosed) for task in asking)
