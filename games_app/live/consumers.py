@@ -45,10 +45,16 @@ class PageConsumer(AsyncConsumer):
     """The address that this socket is counted for."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Channels' own loop, without a channel layer: the hub feeds this connection."""
+        """Channels' own loop, without a channel layer: the hub feeds this connection.
+
+        However it ends, also by a database that is gone, the page is counted no more.
+        """
         self.scope, self.base_send = scope, send
-        with suppress(StopConsumer):
-            await await_many_dispatch([receive], self.dispatch)
+        try:
+            with suppress(StopConsumer):
+                await await_many_dispatch([receive], self.dispatch)
+        finally:
+            await self._end()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels' own, less its hop to a thread at every message: this opens no database connection."""
@@ -81,11 +87,13 @@ class PageConsumer(AsyncConsumer):
             await self._refuse(error.refusal, error.cmd)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        raise StopConsumer
+
+    async def _end(self) -> None:
         if self.admitted:
             open_sockets.release(self.admitted)
         if self.connection:
             await self._leave(self.connection)
-        raise StopConsumer
 
     async def _join(self) -> None:
         """Make the ``connection`` and show it what it came for."""

@@ -224,7 +224,7 @@ def decode(text: str | None) -> ClientMessage:
         raise Malformed(Refusal("too_large", {"size": size, "limit": LARGEST_MESSAGE}), None)
     try:
         return _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Malformed(Refusal("malformed", {"problem": str(error)}), _cmd_of(text)) from error
 
 

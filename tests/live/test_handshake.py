@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
+from django.db import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from games_app.addresses import client_address
+from games_app.live import consumers, protocol
 from games_app.live.handshake import OpenSockets, origin_allowed
+from games_app.live.hub import Hub
 
 OURS = "http://play.example:8000"
 
@@ -73,6 +77,38 @@ def test_one_address_opens_so_many_sockets_and_then_as_many_as_it_closes():
     assert sockets.admit("b")
     sockets.release("a")
     assert sockets.admit("a")
+
+
+async def test_a_socket_that_ends_by_a_failure_is_counted_no_more(monkeypatch):
+    """Else a database that is gone for a while would lock out whoever tried again and again."""
+
+    def gone(*_: object) -> None:
+        raise OperationalError
+
+    async def connecting() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def nowhere(_: object) -> None:
+        pass
+
+    sockets, hub = OpenSockets(limit=1), Hub()
+    monkeypatch.setattr(consumers, "open_sockets", sockets)
+    monkeypatch.setattr(consumers, "hub", hub)
+    monkeypatch.setattr(consumers, "_snapshot_for", gone)
+    about = scope(OURS) | {
+        "client": ("203.0.113.5", 1),
+        "url_route": {"kwargs": {"match": "2222222222"}},
+        "query_string": b"",
+    }
+    with pytest.raises(OperationalError):
+        await consumers.MatchConsumer()(about, connecting, nowhere)
+    assert sockets.admit("203.0.113.5")
+    assert not hub._rooms
+
+
+def test_a_message_nested_without_end_is_answered_as_any_other_that_cannot_be_read():
+    with pytest.raises(protocol.Malformed):
+        protocol.decode('{"a":' + "[" * 4000)
 
 
 @pytest.mark.parametrize(
