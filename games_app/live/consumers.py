@@ -132,7 +132,7 @@ class MatchConsumer(PageConsumer):
             await hub.leave(connection)
             await self._close(found)
             return
-        connection.roles, connection.name = found.roles, found.name
+        connection.roles, connection.brought, connection.name = found.roles, found.brought, found.name
         await hub.welcome(connection, found.snapshot, found.seq)
         for role in found.awaited:
             back = Command("came_back", match, None, data={"role": role}, from_server=True, at=clock.now())
@@ -160,7 +160,7 @@ class MatchConsumer(PageConsumer):
     async def _catch_up(self, connection: Connection, after: int) -> None:
         frames = await read(frames_after, connection.match, after, CATCH_UP)
         # Asked last: what was read before the match was closed to watchers was theirs to see.
-        if not connection.roles and not await read(_is_open, connection.match):
+        if connection.watches_only and not await read(_is_open, connection.match):
             await connection.dismiss(CLOSED)
             return
         seq = frames[-1][0] if frames else after
@@ -188,6 +188,8 @@ class Found(NamedTuple):
     seq: int
     """At which the snapshot was taken."""
     roles: tuple[str, ...]
+    brought: bool
+    """Did the person make the match, or bring it here?"""
     awaited: list[str]
     """Those of the roles that count as away."""
     name: str
@@ -216,4 +218,5 @@ def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Foun
     awaited = [role for role in roles if role in match.dealings.gone]
     known = Player.objects.filter(pk=person) if person else Player.objects.none()
     name = known.values_list("name", flat=True).first() or ""
-    return Found(text, match.row.seq, roles, awaited, name)
+    brought = person is not None and person == match.row.maker_id
+    return Found(text, match.row.seq, roles, brought, awaited, name)

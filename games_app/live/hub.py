@@ -170,7 +170,7 @@ class Hub:
             if connection.seq != seq - 1:
                 continue
             connection.seq = seq
-            if closes and not connection.roles:
+            if closes and connection.watches_only:
                 await connection.dismiss(CLOSED)
             else:
                 await connection.push(frame)

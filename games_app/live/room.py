@@ -41,6 +41,8 @@ class Connection:
     """Bytes pushed since the page last said what it has seen."""
     name: str = ""
     """Under which others see the person; empty for somebody who has none."""
+    brought: bool = False
+    """Did the person make this match, or bring it here? Where they don't sit, they see it all the same."""
     counted: bool = True
     """Is there somebody behind it who has come to this match?"""
     closing: bool = False
@@ -56,6 +58,11 @@ class Connection:
     def silence(self) -> timedelta:
         """How long nothing has been heard."""
         return timedelta(seconds=time.monotonic() - self.heard_at)
+
+    @property
+    def watches_only(self) -> bool:
+        """Does it lose sight of the match when that is closed to watchers?"""
+        return not (self.roles or self.brought)
 
     async def push(self, text: str) -> None:
         """Send, unless the page has stopped reading: then let it go, before it fills the server's memory."""

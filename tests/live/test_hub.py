@@ -128,6 +128,17 @@ async def test_watchers_are_sent_away_when_a_match_is_closed_to_them_and_its_pla
         assert (page.code, page.seqs) == (CLOSED, [2])
 
 
+async def test_whoever_brought_a_match_here_still_sees_it_when_it_is_closed_to_watchers():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    page = Page(table.id, "alice")
+    page.connection.brought = True
+    await page.join(hub)
+    command = Command("open_to", table.id, table.alice.pk, new_cmd(), {"who": "seats"})
+    await sync_to_async(Writer().run)([command])
+    await hub.beat_once()
+    assert (page.code, page.seqs) == (None, [2, 3])
+
+
 async def test_tabs_of_one_person_count_as_one_watcher():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     first, second, other = Page(table.id, "7", "carol"), Page(table.id, "7", "carol"), Page(table.id, "a-key")
