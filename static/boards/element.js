@@ -140,7 +140,7 @@ export class GameBoard extends HTMLElement {
 
   /** What was pressed before this script had come, see early.js: whoever shows the board listens by now. */
   catchUp() {
-    const pressed = this.dataset.early?.split(" ") ?? [];
+    const pressed = this.dataset.early?.split(",") ?? [];
     delete this.dataset.early;
     for (const stop of pressed) this.press(stop);
   }

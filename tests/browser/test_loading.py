@@ -4,7 +4,7 @@ from playwright.sync_api import Route, expect
 
 from tests.bench.pages import figures, midway
 from tests.browser.lobby import begin
-from tests.browser.playing import Person
+from tests.browser.playing import Person, patiently
 
 FETCHED = """() => performance.getEntriesByType("resource").map(({ name }) => name)
   .filter((name) => name.endsWith(".js"))"""
@@ -18,6 +18,7 @@ def test_the_modules_that_a_page_fetches_are_those_that_it_lists(alice, bob):
     link = begin(Person(alice), Person(bob), "mancala", "north")
     for path in ("/", "/new/congkak", "/rules/congkak", link):
         page = alice.open(path)
+        page.wait_for_load_state("networkidle")
         assert sorted(page.evaluate(FETCHED)) == sorted(page.evaluate(LISTED)), path
 
 
@@ -40,6 +41,19 @@ def test_a_match_in_its_middle_weighs_less_than_120_kb_and_nothing_in_it_shifts(
     assert seen.shift < 0.0005, seen.text()
 
 
+def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_come(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "checkers", "black")
+    held: list[Route] = []
+    alice.player.alter().route("**/boards/element.*.js", lambda route: held.append(route))
+    alice.page.goto(link, wait_until="commit")
+    while not alice.board.get_attribute("data-early"):
+        alice.stop("3 3").click()
+    alice.stop("4 4").click()
+    held[0].continue_()
+    bob.sees(1)
+
+
 def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
@@ -57,8 +71,12 @@ def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lo
     while not alice.board.get_attribute("data-early"):
         alice.stop("p9").click()
     expect(alice.board).to_have_attribute("data-early", "p9")
+    for _ in patiently():
+        if held:
+            break
+        alice.page.wait_for_timeout(50)
     held[0].continue_()
-    bob.sees(4)
     expect(alice.told("Keys, hints and offers are here now.")).to_be_visible()
+    bob.sees(4)
     alice.page.keyboard.press("?")
     expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()
