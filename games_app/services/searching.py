@@ -160,9 +160,9 @@ def _about(wanted: Wanted) -> Iterator[Q]:
     if wanted.most is not None:
         yield Q(plies__lte=wanted.most)
     if wanted.since:
-        yield Q(listed_at__gte=_midnight(wanted.since))
+        yield Q(listed_at__gte=datetime.combine(wanted.since, time.min, UTC))
     if wanted.until:
-        yield Q(listed_at__lt=_midnight(wanted.until) + timedelta(days=1))
+        yield Q(listed_at__lte=datetime.combine(wanted.until, time.max, UTC))
 
 
 def _resulted(wanted: Wanted) -> Q:
@@ -184,10 +184,6 @@ def _won_by(role: str, here: str, elsewhere: str) -> Q:
     firsts = [slug for slug, game in GAMES.items() if game.roles[0] == role]
     others = [slug for slug, game in GAMES.items() if role in game.roles[1:]]
     return Q(game__in=firsts, outcome=here) | Q(game__in=others, outcome=elsewhere)
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), UTC)
 
 
 def _read(text: str) -> Place | None:

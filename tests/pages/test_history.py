@@ -113,7 +113,17 @@ def test_a_place_that_cant_be_read_is_the_beginning(alice, bob, carol, before):
     assert [f"/m/{line.match.public_id}" for line in page.context["lines"]] == [address]
 
 
-@pytest.mark.parametrize("query", ["?game=chess", "?result=maybe", "?player=" + "x" * 500, "?player=%00"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?game=chess",
+        "?result=maybe",
+        "?player=" + "x" * 500,
+        "?player=%00",
+        "?since=0001-01-01",
+        "?until=9999-12-31",
+    ],
+)
 def test_a_filter_that_makes_no_sense_breaks_nothing(alice, bob, carol, query):
     finished(alice, bob)
     assert carol.get(f"/history{query}").status_code == 200
