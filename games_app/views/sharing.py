@@ -97,6 +97,8 @@ def _standing(match: LoadedMatch) -> str:
 def _turn(match: LoadedMatch) -> str:
     row = match.row
     if row.status == Match.Status.OVER:
+        if row.how == Match.How.ABORTED:
+            return _("The match was aborted.")
         if not row.winner:
             return _("The match was drawn.")
         return _("%(name)s won.") % {"name": match.seats[row.winner].name}

@@ -7,6 +7,7 @@ import pytest
 
 from games_app import drawing
 from games_app.drawing.png import Busy
+from games_app.models import Match
 from games_app.pace import Pace
 from games_app.views import preview
 from tests.pages.people import act, begun, loaded, make
@@ -60,6 +61,15 @@ def test_a_shared_match_says_who_plays_what_and_how_it_stands(alice, bob, carol)
     later = told(carol.get(address))
     assert "It is bob's turn." in later["og:description"] or "north 1" in later["og:description"]
     assert later["og:image"] != said["og:image"]
+
+
+@pytest.mark.parametrize(
+    ("how", "words"), [("aborted", "The match was aborted."), ("agreement", "The match was drawn.")]
+)
+def test_a_shared_match_that_nobody_won_says_why(alice, bob, carol, how, words):
+    address = begun(alice, bob)
+    Match.objects.filter(pk=loaded(address).row.pk).update(status="over", how=how)
+    assert words in told(carol.get(address))["og:description"]
 
 
 def test_first_page_form_and_rules_have_a_picture_too(carol):
