@@ -43,7 +43,7 @@ def _write(request: HttpRequest, match: Match) -> HttpResponse:
     try:
         noted = _decoder.decode(request.body)
         write(match, somebody(request), noted.ply, noted.text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeError):
         return JsonResponse({"message": "That can't be read. Send JSON with ply and text."}, status=400)
     except NoNote as error:
         return JsonResponse({"message": str(error)}, status=422)

@@ -83,7 +83,16 @@ def test_what_cant_be_kept_is_refused_with_the_reason(alice, played, text, ply, 
 
 
 @pytest.mark.parametrize(
-    "body", ["", "[]", '{"ply": "3", "text": "x"}', '{"ply": 3}', "{", '{"ply": 3, "text": "\\ud800"}']
+    "body",
+    [
+        "",
+        "[]",
+        '{"ply": "3", "text": "x"}',
+        '{"ply": 3}',
+        "{",
+        '{"ply": 3, "text": "\\ud800"}',
+        b'{"ply": 3, "text": "\xff"}',
+    ],
 )
 def test_what_is_no_note_is_refused(alice, played, body):
     answer = alice.post(f"{played}/notes", body, content_type="application/json")
