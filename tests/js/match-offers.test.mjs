@@ -64,9 +64,11 @@ test("what became of it is told to whom it concerns", () => {
 test("that the first moves were drawn by lot is said until somebody moves", () => {
   const live = at(["north"]);
   assert.deepEqual(opening(live), []);
-  live.hear(event(2, "opening", { role: "north" }));
+  live.hear(event(2, "opening", { ply: 2, role: "north" }));
   assert.match(opening(live)[0].text, /drawn by lot/);
-  live.hear(acted(3, [1]));
+  live.hear(event(3, "offered", { ply: 2, role: "south", offer: "draw", offers: DRAW }));
+  assert.match(opening(live)[0].text, /drawn by lot/);
+  live.hear(acted(4, [3]));
   assert.deepEqual(opening(live), []);
 });
 

@@ -5,7 +5,7 @@ import { t } from "../../text.js";
  * @param {import("../record/live.js").LiveMatch} live
  * @returns {import("./matters.js").Matter[]}
  */
-export function opening({ playing, record }) {
-  const drawn = playing && record.frames.get(record.head)?.what === "opening";
+export function opening({ playing, position, record }) {
+  const drawn = playing && record.standing.get(position.ply)?.what === "opening";
   return drawn ? [{ key: "opening", text: t("These moves were drawn by lot: now the game is even.") }] : [];
 }
