@@ -17,7 +17,10 @@ function table(changes = {}) {
     ask: (question) => new Promise((answer) => seen.asked.push({ ...question, answer })),
     say: (text) => seen.said.push(text),
     allowed: () => seen.may,
-  }, async () => ({ marks, reading }));
+  }, async () => {
+    if (seen.lineIsDead) throw new TypeError("Failed to fetch");
+    return { marks, reading };
+  });
   return { board, hints, seen };
 }
 
@@ -119,6 +122,21 @@ test("without an answer nothing is shown, and nothing is asked again by itself",
   await settled();
   assert.equal(seen.asked.length, 1);
   assert.deepEqual(seen.shown.filter(Boolean), []);
+});
+
+test("where what it takes to show a hint got lost, the next question fetches it again", async () => {
+  const { hints, seen } = table();
+  seen.lineIsDead = true;
+  hints.point("p6", "finger");
+  await settled();
+  seen.asked[0].answer({ message: null });
+  await settled();
+  seen.lineIsDead = false;
+  hints.point("p7", "finger");
+  await settled();
+  seen.asked[1].answer(fallsInto("p9"));
+  await settled();
+  assert.equal(seen.shown.at(-1), "p9");
 });
 
 test("a mouse that rests keeps pointing while the focus goes elsewhere", () => {

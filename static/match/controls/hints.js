@@ -66,7 +66,7 @@ export class Hints {
   /**
    * @param {Shown} board
    * @param {Ways} ways
-   * @param {() => Promise<Kit>} fetchKit called once, with the first question
+   * @param {() => Promise<Kit>} fetchKit called with the first question, and again with the next if it did not come
    */
   constructor(board, ways, fetchKit) {
     this.board = board;
@@ -136,11 +136,12 @@ export class Hints {
     if (!choice || !wanted || this.asking) return;
     const { position } = this.board;
     this.asking = true;
-    const [answer, kit] = await Promise.all([this.ways.ask(wanted.question), this.kit ?? this.fetchKit()]);
+    const fetched = this.kit ?? this.fetchKit().catch(() => null);
+    const [answer, kit] = await Promise.all([this.ways.ask(wanted.question), fetched]);
     this.asking = false;
     this.kit = kit;
-    const seen = "plies" in answer ? kit.reading.outlook(answer.plies, wanted.firstLap) : null;
-    if (seen && position === this.of) this.known.set(keyOf(choice), kit.reading.worthShowing(seen) ? seen : null);
+    const seen = kit && "plies" in answer ? kit.reading.outlook(answer.plies, wanted.firstLap) : null;
+    if (kit && seen && position === this.of) this.known.set(keyOf(choice), kit.reading.worthShowing(seen) ? seen : null);
     const now = this.choice();
     if (now && this.known.has(keyOf(now))) this.tell();
     else if (now && keyOf(now) !== keyOf(choice)) this.look();
