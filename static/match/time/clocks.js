@@ -1,3 +1,4 @@
+import { heard } from "../../boards/sound/ear.js";
 import { t } from "../../text.js";
 import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
 import { make, setText } from "../dom.js";
@@ -127,7 +128,7 @@ export class Clocks {
   tick(second) {
     if (second === this.ticked) return;
     this.ticked = second;
-    import("../../boards/sound/sound.js").then(({ sounds }) => sounds.play(TICK));
+    heard()?.sounds.play(TICK);
   }
 }
 
