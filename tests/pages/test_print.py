@@ -20,7 +20,7 @@ def paper(reader, public_id):
 
 def moves(page):
     """(number, side and move) in their order."""
-    sheet = r'<li value="(\d+)"><span class="number">\d+\.</span> <span class="who">(\w)</span> (.*?)</li>'
+    sheet = r'<li value="(\d+)"><span class="number">\d+\.</span> <span class="who">(\w+)</span> (.*?)</li>'
     rows = re.findall(sheet, page)
     return [(int(number), f"{who} {move}") for number, who, move in rows]
 
@@ -42,6 +42,11 @@ def test_what_was_taken_back_is_left_out(carol):
     told.do("north", "accept", what="takeback", of=told.match.row.seq)
     told.play([("south", "pick p2")])
     assert moves(paper(carol, told.store())) == [(1, "N 7"), (2, "S 2")]
+
+
+def test_two_choices_that_came_to_light_together_are_both_sides(carol):
+    told = Told("congkak", opening="simultaneous").play([("south", "scoop 3"), ("north", "scoop 10")])
+    assert moves(paper(carol, told.store())) == [(1, "SN 3 10")]
 
 
 def test_rounds_are_parts_with_a_heading_and_a_diagram_each(carol):
