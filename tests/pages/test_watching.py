@@ -91,6 +91,8 @@ def test_an_embedded_match_is_shown_to_whom_any_match_is_shown(alice, bob, carol
     for reader in (alice, carol):
         page = reader.get(address)
         assert (page.status_code, words in page.content.decode()) == (status, True)
+        assert words in re.search("<title>(.*?)</title>", page.content.decode())[1]
+        assert words in re.search("<h1[^>]*>(.*?)</h1>", page.content.decode())[1]
 
 
 def test_the_files_of_a_match_have_the_frame_for_other_sites_where_the_host_allows_some(
