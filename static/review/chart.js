@@ -1,4 +1,4 @@
-import { rowsOf, thinned } from "./summary.js";
+import { endsOf, rowsOf, thinned } from "./summary.js";
 
 /**
  * The score line: both sides' scores over the match, the time of each decision below them, where rounds begin and where
@@ -57,7 +57,8 @@ export class Chart {
    */
   x(row) {
     const [first, last] = this.span;
-    return round(((row - first + 1) / (last - first + 1)) * WIDTH);
+    // A round that has just begun has no row yet.
+    return round(((row - first + 1) / Math.max(1, last - first + 1)) * WIDTH);
   }
 
   /**
@@ -83,9 +84,10 @@ export class Chart {
    * Each side's score after each decision; after the last of a round what the round ended with.
    * @param {Summary} summary
    */
-  lines({ score, start, roles, chapters }) {
+  lines(summary) {
+    const { score, start, roles } = summary;
     const [first, last] = this.span;
-    const ends = new Map(chapters.flatMap(({ end }, i) => (end.length && chapters[i + 1] ? [[chapters[i + 1].row, end]] : [])));
+    const ends = endsOf(summary);
     const parts = score.map((column, side) => column.slice(first, last + 1).map((n, i) => ends.get(first + i)?.[side] ?? n));
     const highest = Math.max(1, ...parts.flatMap((part) => thinned(part, MOST).map(([, value]) => value)));
     return parts.map((part, side) => {
