@@ -103,6 +103,15 @@ export function rowsOf({ chapters, ply }, index) {
 }
 
 /**
+ * What each side had at the end of a round, by the row that ended it: the scores after that row are the next round's.
+ * @param {Summary} summary
+ * @returns {Map<number, number[]>}
+ */
+export function endsOf({ chapters }) {
+  return new Map(chapters.flatMap(({ end }, i) => (end.length && chapters[i + 1] ? [[chapters[i + 1].row, end]] : [])));
+}
+
+/**
  * As few values as a drawing has room for, with every peak: of each part the least and the most, in their order.
  * @param {number[]} values
  * @param {number} most
@@ -129,7 +138,9 @@ export function thinned(values, most) {
  * @param {Summary} summary of two roles
  * @returns {{changes: number, lead: {role: string, by: number, row: number} | null, longest: {row: number, ms: number} | null}}
  */
-export function course({ roles, score, spent, back }) {
+export function course(summary) {
+  const { roles, spent, back } = summary;
+  const ends = endsOf(summary);
   let [changes, ahead] = [0, 0];
   /** @type {{role: string, by: number, row: number} | null} */
   let lead = null;
@@ -137,7 +148,8 @@ export function course({ roles, score, spent, back }) {
   let longest = null;
   for (let row = 0; row < spent.length; row += 1) {
     if (back.has(row)) continue;
-    const by = score.length === 2 ? score[0][row] - score[1][row] : 0;
+    const [one = 0, other = 0] = ends.get(row) ?? scoresAt(summary, row);
+    const by = one - other;
     if (by && Math.sign(by) === -ahead) changes += 1;
     if (by) ahead = Math.sign(by);
     if (Math.abs(by) > (lead?.by ?? 0)) lead = { role: roles[by > 0 ? 0 : 1], by: Math.abs(by), row };

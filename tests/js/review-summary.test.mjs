@@ -37,7 +37,7 @@ test("a round goes from behind its first row to the row that the next begins beh
 
 test("the course in words: the lead and its changes, and the longest thought", () => {
   assert.deepEqual(course(summary), {
-    changes: 3, lead: { role: "south", by: 2, row: 0 }, longest: { row: 3, ms: 9000 },
+    changes: 3, lead: { role: "south", by: 22, row: 2 }, longest: { row: 3, ms: 9000 },
   });
 });
 
