@@ -56,17 +56,18 @@ class Page:
 
 
 async def until(condition) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.005)
 
 
-def a_fast_game(table, dice):
-    """Play random legal actions, one commit each, until the match is over."""
+def a_fast_game(table, dice, played):
+    """Play random legal actions, one commit each, until the match is over; add each to ``played``."""
     while table.row.status == "playing":
         state = table.now.state
         role = state.to_move[0]
         table.act(role, dice.choice(state.legal_actions(role)))
+        played.append(role)
 
 
 async def test_one_event_to_100_watchers_is_encoded_once():
@@ -85,13 +86,14 @@ async def test_one_event_to_100_watchers_is_encoded_once():
 async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_and_get_nothing_twice():
     hub, dice = Hub(), random.Random(8)
     table = await sync_to_async(begun_match)("checkers")
-    pages = [Page(table.id, str(number)) for number in range(200)]
+    pages, played = [Page(table.id, str(number)) for number in range(200)], []
 
     async def arrive(page):
-        await asyncio.sleep(dice.random() * 0.4)
+        moment = dice.randint(0, 30)
+        await until(lambda: len(played) >= moment or playing.done())
         await page.join(hub, slowly=dice.random() * 0.1)
 
-    playing = asyncio.create_task(sync_to_async(a_fast_game)(table, dice))
+    playing = asyncio.create_task(sync_to_async(a_fast_game)(table, random.Random(8), played))
     await asyncio.gather(*(arrive(page) for page in pages))
     await playing
     last = (await read(lambda: table.row)).seq
