@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Callable
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -34,29 +36,31 @@ async def leases() -> dict[str, float]:
     return {roles: (until - clock.now()).total_seconds() for roles, until in rows}
 
 
+async def until(enough: Callable[[dict[str, float]], object]) -> None:
+    """Wait for leases of which this is true."""
+    async with asyncio.timeout(30):
+        while not enough(await leases()):
+            pass
+
+
 async def test_a_player_is_there_by_the_record_as_soon_as_the_page_is_open_and_until_it_is_closed():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     connection = await opened(hub, table.id, "north")
-    while not await leases():
-        pass
-    assert LEASE.total_seconds() - 5 < (await leases())["north"] <= LEASE.total_seconds()
+    await until(lambda left: left)
+    assert LEASE.total_seconds() / 2 < (await leases())["north"] <= LEASE.total_seconds()
     await hub.leave(connection)
-    while (await leases())["north"] > 0:
-        pass
+    await until(lambda left: left["north"] <= 0)
 
 
 async def test_a_page_is_there_only_so_long_after_it_was_last_heard():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     pages = [await opened(hub, table.id, role) for role in ("north", "south")]
-    pages[0].heard_at = time.monotonic() - 30
+    pages[0].heard_at = time.monotonic() - LEASE.total_seconds() / 2
     await hub.beat_once()
-    while (await leases()).get("north", 99) > 6:
-        pass
-    while (await leases()).get("south", 0) <= 25:
-        pass
+    await until(lambda left: left.get("north", LEASE.total_seconds()) < left.get("south", 0) - 10)
     room = hub._rooms[table.id]
     assert room.attendance() == (0, ["north", "south"], [])
-    pages[0].heard_at -= 10
+    pages[0].heard_at -= LEASE.total_seconds() / 2
     assert room.attendance() == (0, ["south"], [])
     pages[0].heard()
     assert room.attendance() == (0, ["north", "south"], [])
