@@ -23,7 +23,7 @@ from games_app.management.web_servers import DAPHNE, web_server
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds within which a server must answer."""
 
 
@@ -130,7 +130,7 @@ class Server:
 
 def healthy(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/healthz", timeout=5) as answer:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=20) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False

@@ -19,6 +19,8 @@ from tests.server import ROOT
 
 PATIENCE = 60.0
 """Seconds for a start or an end."""
+SOON = 20.0
+"""Seconds within which a process that was ended is gone."""
 
 
 @dataclass
@@ -70,7 +72,7 @@ def status(url: str, host: str) -> int:
     """What the server answers to somebody who calls it by that name."""
     try:
         with urllib.request.urlopen(
-            urllib.request.Request(url, headers={"Host": host}), timeout=10
+            urllib.request.Request(url, headers={"Host": host}), timeout=PATIENCE
         ) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
@@ -82,9 +84,10 @@ def children(pid: int) -> list[int]:
 
 
 def gone(pid: int) -> bool:
-    """Whether the process has ended, within a second."""
-    for _ in range(20):
-        if not Path(f"/proc/{pid}").exists():
-            return True
+    """Whether the process ends soon, if it has not ended yet."""
+    until = time.monotonic() + SOON
+    while Path(f"/proc/{pid}").exists():
+        if time.monotonic() > until:
+            return False
         time.sleep(0.05)
-    return False
+    return True
