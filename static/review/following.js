@@ -2,6 +2,7 @@ import { understand } from "../match/controls/entry.js";
 import { possible } from "../match/saying/possible.js";
 import { t } from "../text.js";
 import { LONGEST, readLink } from "./link.js";
+import { FULL } from "./variations.js";
 
 /**
  * Following a link to a variation: its moves become tried decisions, each read where the ones before have led, and asked of
@@ -31,13 +32,32 @@ export async function followLink(variations, hash) {
     variations.notice.explain(found);
     return;
   }
-  let spot = { ply, path: /** @type {Tried[]} */ ([]) };
-  for (const tried of found) spot = { ply, path: [...spot.path, variations.tree.add(spot, tried)] };
-  variations.keep(variations.tree);
-  if (spot.path.length) {
-    variations.show(spot);
+  const path = keepAll(variations, ply, found);
+  if (path.length) {
+    variations.show({ ply, path });
     variations.speech.say(`${variations.words}. ${variations.turn}`);
   }
+}
+
+/**
+ * @param {Variations} variations
+ * @param {number} ply
+ * @param {Tried[]} found one after the other
+ * @returns {Tried[]} those that there was room for
+ */
+function keepAll({ tree, notice, keep }, ply, found) {
+  /** @type {Tried[]} */
+  const path = [];
+  for (const tried of found) {
+    const kept = tree.add({ ply, path }, tried);
+    if (!kept) {
+      notice.explain(FULL);
+      break;
+    }
+    path.push(kept);
+  }
+  keep(tree);
+  return path;
 }
 
 /**

@@ -16,7 +16,7 @@
  */
 
 /** More are not kept, so that they find room in the browser's storage: each takes up to 5 kB. */
-export const MOST = 600;
+const MOST = 600;
 
 export class Tree {
   /** @param {[number, Tried[]][]} [trees] as toJSON gives them */
@@ -61,11 +61,12 @@ export class Tree {
    * Keeps what was tried, once.
    * @param {Spot} spot
    * @param {Tried} tried
-   * @returns {Tried} the one that is kept
+   * @returns {Tried | null} the one that is kept; null where there is no room
    */
   add(spot, tried) {
     const known = this.next(spot, tried.role, tried.action);
     if (known) return known;
+    if (this.size >= MOST) return null;
     if (spot.path.length) this.from(spot).push(tried);
     else this.trees.set(spot.ply, [...this.from(spot), tried]);
     return tried;

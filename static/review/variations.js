@@ -5,7 +5,7 @@ import { sentences } from "../boards/speech/speak.js";
 import { lastPlies } from "../match/looking/place.js";
 import { t } from "../text.js";
 import { linkTo } from "./link.js";
-import { backward, MOST, onward, same, Tree } from "./tree.js";
+import { backward, onward, same, Tree } from "./tree.js";
 
 /**
  * Trying moves on the match's own board, from any place and as many as one likes: the rules answer through `try`, nothing
@@ -32,6 +32,7 @@ import { backward, MOST, onward, same, Tree } from "./tree.js";
  */
 
 const AGREED = t("You have agreed to play without hints: moves can't be tried before the match is over.");
+export const FULL = t("No more moves can be kept. Delete a variation first.");
 
 export class Variations {
   /**
@@ -173,7 +174,10 @@ export class Variations {
     return this.allowed ? null : AGREED;
   }
 
-  /** @param {{role: string, action: string}} choice */
+  /**
+   * @param {{role: string, action: string}} choice
+   * @returns {Promise<void>}
+   */
   async act({ role, action }) {
     const { spot } = this;
     const position = this.active ? this.position : this.open(spot.ply);
@@ -181,13 +185,11 @@ export class Variations {
     this.board.lock(t("The rules are asked"));
     const tried = this.tree.next(spot, role, action) ?? await this.ask(position, role, action);
     this.board.lock(null);
-    if (typeof tried === "string") this.notice.explain(tried);
-    else if (this.tree.size >= MOST) this.notice.explain(t("No more moves can be kept. Delete a variation first."));
-    else {
-      const kept = this.tree.add(spot, tried);
-      this.keep(this.tree);
-      if (same(spot, this.spot)) this.play({ ply: spot.ply, path: [...spot.path, kept] });
-    }
+    if (typeof tried === "string") return this.notice.explain(tried);
+    const kept = this.tree.add(spot, tried);
+    if (!kept) return this.notice.explain(FULL);
+    this.keep(this.tree);
+    if (same(spot, this.spot)) this.play({ ply: spot.ply, path: [...spot.path, kept] });
   }
 
   /**

@@ -28,6 +28,13 @@ test("what is tried twice is kept once", () => {
   assert.equal(tree.next(start, "south", "a"), undefined);
 });
 
+test("so many moves are kept that they find room, and those that are kept are found also then", () => {
+  const tree = grown(...Array.from({ length: 600 }, (_, i) => [`move ${i}`]));
+  assert.equal(tree.size, 600);
+  assert.equal(tree.add(start, tried("another")), null);
+  assert.equal(tree.add(start, tried("move 0")), tree.from(start)[0]);
+});
+
 test("a list shows each line with those that leave it below it", () => {
   const rows = grown("abc", "abd", "axy", "axz", "q").rows(4);
   assert.deepEqual(rows.map(({ depth, lead, line }) => [depth, written(lead), written(line)]), [
