@@ -25,7 +25,8 @@ export class Notebook {
     /** @type {Map<number, string>} */
     this.texts = new Map();
     this.unsent = new Map(Object.entries(unsent).map(([ply, text]) => [Number(ply), text]));
-    this.sending = false;
+    /** What is being sent. @type {Promise<boolean> | null} */
+    this.underway = null;
   }
 
   /** @param {Record<string, string>} known to the server */
@@ -45,34 +46,43 @@ export class Notebook {
   }
 
   /**
+   * Keeps a text, behind those that wait already: so one that is just being sent is sent once more as it is now.
    * @param {number} ply
    * @param {string} text
    */
   write(ply, text) {
     if (text === this.at(ply)) return;
+    this.unsent.delete(ply);
     this.unsent.set(ply, text);
     this.keep(Object.fromEntries(this.unsent));
   }
 
   /**
-   * Sends what is not sent yet, one after the other.
-   * @returns {Promise<boolean>} whether the server has everything now
+   * Sends what is not sent yet, and what is typed meanwhile.
+   * @returns {Promise<boolean>} whether the server has everything now; rejected if there is a note that it refuses
    */
-  async sync() {
-    if (this.sending) return false;
-    this.sending = true;
-    try {
-      for (const [ply, text] of this.unsent) {
+  sync() {
+    this.underway ??= this.sendAll().finally(() => (this.underway = null));
+    return this.underway;
+  }
+
+  /** One after the other. What is refused lets the rest pass: that may be what makes room for it. */
+  async sendAll() {
+    /** @type {unknown[]} */
+    const refusals = [];
+    for (const [ply, text] of this.unsent) {
+      try {
         if (!(await this.send(ply, text))) return false;
-        this.texts.set(ply, text);
-        // What has been typed meanwhile is sent next.
-        if (this.unsent.get(ply) === text) this.unsent.delete(ply);
-        this.keep(Object.fromEntries(this.unsent));
+      } catch (error) {
+        refusals.push(error);
+        continue;
       }
-    } finally {
-      this.sending = false;
+      this.texts.set(ply, text);
+      if (this.unsent.get(ply) === text) this.unsent.delete(ply);
+      this.keep(Object.fromEntries(this.unsent));
     }
-    return this.unsent.size === 0;
+    if (refusals.length) throw refusals[0];
+    return true;
   }
 }
 

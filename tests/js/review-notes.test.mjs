@@ -46,8 +46,23 @@ test("what is typed while it is sent is not lost", async () => {
   notebook.write(3, "a");
   const sending = notebook.sync();
   notebook.write(3, "a plan");
-  assert.equal(await sending, false);
-  assert.equal(notebook.at(3), "a plan");
+  assert.equal(notebook.sync(), sending, "it goes with what is on its way");
+  assert.equal(await sending, true);
+  assert.deepEqual([seen.server, seen.kept], [{ 3: "a plan" }, {}]);
+});
+
+test("a note that the server refuses keeps none of the others waiting", async () => {
+  const sent = [];
+  const notebook = new Notebook({}, async (ply, text) => {
+    if (ply === 3 && !sent.includes("")) throw new Error("At most 1000 notes are kept for one match.");
+    sent.push(text);
+    return true;
+  }, () => {});
+  notebook.read({ 12: "an old one" });
+  notebook.write(3, "one too many");
+  notebook.write(12, "");
+  await assert.rejects(notebook.sync(), /At most 1000/);
+  assert.deepEqual(sent, [""]);
   assert.equal(await notebook.sync(), true);
-  assert.equal(seen.server[3], "a plan");
+  assert.deepEqual(sent, ["", "one too many"]);
 });
