@@ -13,10 +13,14 @@ from games_app.services.imports import retold
 PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
 
 
-def test_the_text_example_is_read_and_written_again():
+def as_text() -> Written:
     example = re.search(r"```\n(\[Format.*?)```", PAGE, re.DOTALL)
     assert example
-    match = read(example[1])
+    return read(example[1])
+
+
+def test_the_text_example_is_read_and_written_again():
+    match = as_text()
     assert read(text(match)) == match
     assert retold(match).match.row.winner == "south"
     assert [entry.what for entry in match.entries][-2:] == ["acted", "resigned"]
@@ -28,3 +32,6 @@ def test_the_json_example_tells_the_same_match_in_fewer_events():
     match = msgspec.json.decode(example[1], type=Written)
     assert read(text(match)) == match
     assert match.began == match.entries[0].at
+    told = as_text()
+    assert msgspec.structs.replace(told, entries=match.entries) == match
+    assert [entry for entry in match.entries if entry not in told.entries] == []
