@@ -64,7 +64,8 @@ def _of_match(match: LoadedMatch) -> dict[str, Any]:
     over = row.status == Match.Status.OVER
     begun = over or row.status == Match.Status.PLAYING
     return {
-        "listed": begun and row.visibility == Match.Visibility.PUBLIC,
+        # What was brought here proves nothing of who played it: it is in no list and no figures.
+        "listed": begun and row.visibility == Match.Visibility.PUBLIC and row.origin is None,
         "unfinished": row.status in (Match.Status.WAITING, Match.Status.PLAYING),
         "listed_at": _listed_at(row),
         "game": row.game,

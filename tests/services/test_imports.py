@@ -137,6 +137,14 @@ def test_an_imported_match_is_nobodys_and_in_no_list():
     assert not row.seats.filter(listed=True).exists()
 
 
+def test_an_imported_match_stays_out_of_lists_though_it_is_opened_to_everybody():
+    row = imported(written(back_and_forth("mancala")))
+    opens = Command("open_to", row.public_id, row.maker_id, None, {"who": "public"})
+    assert writer.run([opens])[0].refusal is None
+    assert not row.seats.filter(listed=True).exists()
+    assert verify(row.public_id) == []
+
+
 def test_a_match_that_was_going_on_ends_as_aborted():
     match = written(Told("mancala").play_on(seed=1, decisions=5))
     assert match.result == "*"
