@@ -114,6 +114,7 @@ export class Notes {
   async start() {
     this.field.addEventListener("input", () => this.typed());
     this.field.addEventListener("change", () => this.sync());
+    this.field.addEventListener("blur", () => this.changed());
     this.list.addEventListener("click", (event) => {
       const link = event.target instanceof Element && event.target.closest("a");
       if (!link) return;
@@ -124,7 +125,7 @@ export class Notes {
     try {
       const response = await fetch(this.url, { headers: { Accept: "application/json" } });
       this.book.read((await response.json()).notes);
-      this.ply = -1;
+      this.field.value = this.book.at(this.ply);
       this.changed();
     } catch {
       setText(this.state, t("Your notes can't be loaded at the moment."));
@@ -133,9 +134,10 @@ export class Notes {
   }
 
   render() {
-    const { ply } = this.viewing;
+    const { ply, place } = this.viewing;
     const typing = document.activeElement === this.field;
-    if (ply !== this.ply && !(typing && this.book.unsent.has(this.ply))) this.turnTo(ply);
+    // The match may go on while somebody writes: that stays about the place where they began.
+    if (ply !== this.ply && !(typing && (place === null || this.book.unsent.has(this.ply)))) this.turnTo(ply);
     const { plies } = this.book;
     const listed = plies.map((one) => `${one} ${this.book.at(one)}`).join("\n");
     if (listed === this.listed && this.summary.textContent) return;
