@@ -7,10 +7,11 @@ import { t, tn } from "../text.js";
  * @typedef {import("../match/aids.js").Parts} Parts
  */
 
-/** ms after the last key until a note is sent, and until one that could not be sent is tried again. */
+/** ms after the last key until a note is sent, and until what failed for want of a connection is tried again. */
 const REST = 700;
 const AGAIN = 5000;
-export const LONGEST = 500;
+const LONGEST = 500;
+const UNREAD = t("Your notes can't be loaded at the moment.");
 
 /** The notes of one person on one match, with those that the server does not have yet. */
 export class Notebook {
@@ -29,9 +30,14 @@ export class Notebook {
     this.underway = null;
   }
 
-  /** @param {Record<string, string>} known to the server */
+  /**
+   * What was sent from here is newer.
+   * @param {Record<string, string>} known to the server
+   */
   read(known) {
-    for (const [ply, text] of Object.entries(known)) this.texts.set(Number(ply), text);
+    for (const [ply, text] of Object.entries(known)) {
+      if (!this.texts.has(Number(ply))) this.texts.set(Number(ply), text);
+    }
   }
 
   /** @param {number} ply */
@@ -111,7 +117,7 @@ export class Notes {
     this.resting = undefined;
   }
 
-  async start() {
+  start() {
     this.field.addEventListener("input", () => this.typed());
     this.field.addEventListener("change", () => this.sync());
     this.field.addEventListener("blur", () => this.changed());
@@ -122,15 +128,23 @@ export class Notes {
       this.viewing.seek(Number(link.dataset.ply));
     });
     window.addEventListener("online", () => this.sync());
+    this.sync();
+    this.load();
+  }
+
+  /** Until the notes are here, one that is written where there is one already would take its place unseen. */
+  async load() {
     try {
       const response = await fetch(this.url, { headers: { Accept: "application/json" } });
       this.book.read((await response.json()).notes);
-      this.field.value = this.book.at(this.ply);
-      this.changed();
     } catch {
-      setText(this.state, t("Your notes can't be loaded at the moment."));
+      setText(this.state, UNREAD);
+      setTimeout(() => this.load(), AGAIN);
+      return;
     }
-    if (this.book.unsent.size) this.sync();
+    if (this.state.textContent === UNREAD) setText(this.state, "");
+    this.field.value = this.book.at(this.ply);
+    this.changed();
   }
 
   render() {
@@ -169,6 +183,7 @@ export class Notes {
 
   async sync() {
     clearTimeout(this.resting);
+    if (!this.book.unsent.size) return;
     try {
       const done = await this.book.sync();
       setText(this.state, done ? t("Kept") : t("Not sent yet. It is kept here and sent when there is a connection."));

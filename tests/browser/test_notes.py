@@ -37,3 +37,21 @@ def test_a_note_is_about_the_place_where_it_was_begun_though_the_match_goes_on(p
     carol.button("First").focus()
     expect(course.get_by_role("textbox", name=re.compile("^Your note at step 12"))).to_have_value("")
     expect(course.get_by_role("listitem")).to_have_text("Step 8 Pit 6 was early.")
+
+
+def test_notes_that_can_t_be_loaded_at_first_come_later(player, server_url):
+    match = begin(server_url, "mancala")
+    match.play(OPENING)
+    match.tell("north", "resign")
+    carol = Person(player("carol", reduced_motion="reduce"))
+    page = carol.player.open(match.path)
+    notes(page).get_by_role("textbox").fill("Well played.")
+    expect(page.get_by_text("Kept", exact=True)).to_be_visible()
+    carol.player.alter().route("**/notes", lambda route: route.abort(), times=1)
+    carol.player.forgive("ERR_FAILED")
+    page.reload()
+    course = notes(page)
+    expect(course.get_by_text("Your notes can't be loaded at the moment.")).to_be_visible()
+    expect(course.get_by_role("textbox")).to_have_value("Well played.")
+    expect(course.get_by_text("can't be loaded")).to_be_hidden()
+    expect(course.get_by_role("listitem")).to_have_text("Step 8 Well played.")

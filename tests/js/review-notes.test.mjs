@@ -66,3 +66,11 @@ test("a note that the server refuses keeps none of the others waiting", async ()
   assert.equal(await notebook.sync(), true);
   assert.deepEqual(sent, ["", "one too many"]);
 });
+
+test("what is read late takes the place of nothing that was sent meanwhile", async () => {
+  const { notebook } = book();
+  notebook.write(3, "a plan");
+  await notebook.sync();
+  notebook.read({ 3: "an old plan", 12: "here" });
+  assert.deepEqual([notebook.at(3), notebook.at(12)], ["a plan", "here"]);
+});
