@@ -18,7 +18,7 @@ const BETWEEN = 140;
 
 /**
  * Goes to what an address names, and plays it if it isn't known yet. A link that can't be played says why, and the board
- * shows the ply that it leaves from.
+ * shows the ply that it leaves from. Whoever goes elsewhere meanwhile is left there.
  * @param {Variations} variations
  * @param {string} hash
  */
@@ -26,14 +26,18 @@ export async function followLink(variations, hash) {
   const link = readLink(hash);
   if (!link) return;
   const { ply, moves } = link;
-  await variations.viewing.seek(ply);
+  const { viewing } = variations;
+  const arriving = viewing.seek(ply);
+  const wish = viewing.wishes;
+  await arriving;
+  if (viewing.wishes !== wish) return;
   const found = variations.refusal(ply) ?? await readMoves(variations, ply, moves);
   if (typeof found === "string") {
     variations.notice.explain(found);
     return;
   }
   const path = keepAll(variations, ply, found);
-  if (path.length) {
+  if (path.length && viewing.wishes === wish) {
     variations.show({ ply, path });
     variations.speech.say(`${variations.words}. ${variations.turn}`);
   }
@@ -68,6 +72,11 @@ function keepAll({ tree, notice, keep }, ply, found) {
  */
 async function readMoves(variations, ply, moves) {
   const { game } = variations.live.match;
+  try {
+    await variations.viewing.archive.ply(ply);
+  } catch {
+    return t("Those moves can't be loaded at the moment. Try again.");
+  }
   const start = variations.open(ply);
   if (!start) return t("Nothing can be tried in the middle of a move.");
   if (moves.length > LONGEST) return t("This link is too long: at most {n} moves are read.", { n: LONGEST });

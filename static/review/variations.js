@@ -166,11 +166,12 @@ export class Variations {
   }
 
   /**
-   * Why nothing may be tried from a ply that the board was to show.
+   * Why nothing may be tried from a ply.
    * @param {number} ply
    */
   refusal(ply) {
-    if (this.viewing.ply !== ply) return t("This match has no ply {ply}.", { ply });
+    const { viewing: { last }, live: { record } } = this;
+    if (ply > last && !record.line.taken(ply)) return t("This match has no ply {ply}.", { ply });
     return this.allowed ? null : AGREED;
   }
 
@@ -189,7 +190,7 @@ export class Variations {
     const kept = this.tree.add(spot, tried);
     if (!kept) return this.notice.explain(FULL);
     this.keep(this.tree);
-    if (same(spot, this.spot)) this.play({ ply: spot.ply, path: [...spot.path, kept] });
+    if (this.trying && same(spot, this.spot)) this.play({ ply: spot.ply, path: [...spot.path, kept] });
   }
 
   /**
