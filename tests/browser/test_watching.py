@@ -64,6 +64,17 @@ def test_the_wall_goes_on_by_itself_and_opens_the_next_match_of_a_player_who_is_
     expect(page.get_by_role("button", name="You follow alice")).to_have_attribute("aria-pressed", "true")
 
 
+def test_whoever_follows_somebody_who_has_withdrawn_comes_to_the_wall_and_follows_nobody(carol):
+    page = carol.open("/watch")
+    gone = '{"player": "2222222222", "name": "dave"}'
+    page.evaluate("followed => sessionStorage.setItem('following', followed)", gone)
+    page.reload()
+    page.wait_for_function("!('following' in sessionStorage)")
+    carol.open("/watch?game=mancala")
+    expect(page.get_by_role("heading", name="Being played now")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/watch\?game=mancala$"))
+
+
 def test_a_watcher_tries_moves_while_the_match_goes_on_in_a_corner_and_in_a_frame_of_another_site(
     server_url, carol
 ):
@@ -94,4 +105,4 @@ def test_a_watcher_tries_moves_while_the_match_goes_on_in_a_corner_and_in_a_fram
         expect(count(board, "p1")).to_have_text("0")
         carol.forgive("403")
         match.tell("north", "open_to", who="seats")
-        expect(board.get_by_text("This match is for its two players.")).to_be_visible()
+        expect(board.get_by_role("status")).to_have_text("This match is for its two players.")
