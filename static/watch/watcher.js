@@ -31,6 +31,8 @@ export class Watcher {
     this.buttons = [...page.querySelectorAll("button[data-player]")].map((one) => /** @type {HTMLButtonElement} */ (one));
     /** @type {Connection | null} */
     this.waiting = null;
+    /** Of whose next match it tells. */
+    this.awaited = "";
     for (const button of this.buttons) button.addEventListener("click", () => this.toggle(button));
     this.show();
   }
@@ -44,7 +46,7 @@ export class Watcher {
   /** @param {HTMLButtonElement} button */
   toggle({ dataset: { player = "", name = "" } }) {
     setFollowing(this.followed?.player === player ? null : { player, name });
-    if (!this.followed) this.next.decline();
+    this.next.decline();
     this.show();
     this.render();
   }
@@ -62,7 +64,7 @@ export class Watcher {
 
   render() {
     this.corner.render();
-    if (this.live.match.status === "over" && this.followed && !this.waiting) this.listen(this.followed.player);
+    if (this.live.match.status === "over" && this.followed) this.listen(this.followed.player);
   }
 
   /**
@@ -70,8 +72,15 @@ export class Watcher {
    * @param {string} player
    */
   listen(player) {
+    if (player === this.awaited) return;
+    this.awaited = player;
+    if (this.waiting) {
+      // It asks for the address at each attempt.
+      if (this.waiting.state.name !== "waiting") this.waiting.lose(0);
+      return;
+    }
     this.waiting = new Connection({
-      address: () => `${location.origin.replace(/^http/, "ws")}/ws/watch?follow=${player}`,
+      address: () => `${location.origin.replace(/^http/, "ws")}/ws/watch?follow=${this.awaited}`,
       first: "wall",
       heard: (/** @type {import("./wall.js").Told} */ told) => told.kind === "next" && this.hear(told),
       changed: () => {},

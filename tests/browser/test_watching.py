@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests import played
 from tests.browser.playing import Person
+from tests.faults.visitor import Visitor
 
 
 @contextmanager
@@ -73,6 +74,20 @@ def test_whoever_follows_somebody_who_has_withdrawn_comes_to_the_wall_and_follow
     carol.open("/watch?game=mancala")
     expect(page.get_by_role("heading", name="Being played now")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/watch\?game=mancala$"))
+
+
+def test_whoever_follows_the_other_player_after_the_end_hears_of_that_ones_next_match(server_url, carol):
+    match = played.begin(server_url, "mancala")
+    page = carol.open(match.path)
+    page.get_by_role("button", name="Follow alice").click()
+    with page.expect_websocket(lambda socket: "/ws/watch" in socket.url):
+        match.tell("south", "resign")
+    page.get_by_role("button", name="Follow bob").click()
+    next_match = match.bob.make_match("mancala", "north", name="bob")
+    Visitor(server_url).join(next_match, "dave")
+    expect(page.get_by_text("bob is playing now.")).to_be_visible()
+    page.get_by_role("link", name="Watch it").click()
+    expect(page).to_have_url(re.compile(f"/m/{next_match}$"))
 
 
 def test_a_watcher_tries_moves_while_the_match_goes_on_in_a_corner_and_in_a_frame_of_another_site(
