@@ -16,8 +16,9 @@ import { draw } from "./draw.js";
 const DRAWN = ["rim", "spot", "take", "danger", "last", "focus"];
 
 /**
- * Lays the marks' drawings into every stop, hidden until an attribute shows them. Around the stops there is nothing to
- * read: their names say all that lies there.
+ * Lays the marks' drawings into every stop, hidden until an attribute shows them; a mark that is there already, drawn by
+ * the server or copied with its board, stays. Around the stops there is nothing to read: their names say all that lies
+ * there.
  * @param {Layout} layout
  * @param {string} slug
  */
@@ -28,7 +29,7 @@ export function addMarks(layout, slug) {
   for (const node of layout.stops.values()) {
     const kind = `${slug}-${node.getAttribute("data-kind")}`;
     for (const mark of DRAWN) {
-      if (!layout.svg.querySelector(`#${kind}-${mark}`)) continue;
+      if (!layout.parts.querySelector(`#${kind}-${mark}`) || node.querySelector(`.mark-${mark}`)) continue;
       draw(node, "use", { class: `mark mark-${mark}`, "data-shape": `${kind}-${mark}`, href: `#${kind}-${mark}` });
     }
   }
