@@ -25,11 +25,14 @@ def make(
     maker.press(page.get_by_role("main").get_by_role("link", name="Play with a friend", exact=True))
     maker.press(page.get_by_role("navigation", name="Games").get_by_role("link", name=get_game(game).name))
     expect(page).to_have_url(re.compile(f"/new/{game}$"))
+    page.wait_for_load_state()
     page.get_by_label("Your name").fill(name)
     for group, choice in {**(choices or {}), **({"Your side": side} if side else {})}.items():
         choose(page, group, choice)
     maker.press(page.get_by_role("button", name="Make the link"))
-    return page.get_by_label("Link to the match").input_value()
+    link = page.get_by_label("Link to the match").input_value()
+    page.wait_for_load_state()
+    return link
 
 
 def choose(page: Page, group: str, choice: str) -> None:
@@ -42,6 +45,7 @@ def take_seat(guest: Person, link: str, name: str = "bob") -> None:
     page.get_by_label("Your name").fill(name)
     guest.press(page.get_by_role("button", name="Play", exact=True))
     expect(guest.told(TURN)).to_be_visible()
+    guest.player.complete()
 
 
 def begin(maker: Person, guest: Person, game: str, side: str, **options: str) -> str:

@@ -10,6 +10,13 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
+COMPLETE = """() => !document.querySelector("#match") ||
+  document.querySelector("#drop-on").hasAttribute("aria-disabled")"""
+"""Keys, hints and offers come behind the rest of a match's page: then this button says what it can do."""
+
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A board turns upright in the frame after the window has become narrow."""
+
 
 @dataclass
 class Player:
@@ -45,7 +52,23 @@ class Player:
     def open(self, path: str) -> Page:
         """Go to a path of the site."""
         self.page.goto(path)
+        return self.complete()
+
+    def reload(self) -> Page:
+        """Load the page anew."""
+        self.page.reload()
+        return self.complete()
+
+    def complete(self) -> Page:
+        """Wait until everything on the page hears what is pressed."""
+        self.page.wait_for_load_state()
+        self.page.wait_for_function(COMPLETE)
         return self.page
+
+    def resize(self, width: int, height: int) -> None:
+        """See the page in a window of another size, everything in its place."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(TWO_FRAMES)
 
     def alter(self) -> Page:
         """The page, for a change that outlasts what it shows: a clock, scripts, routes."""

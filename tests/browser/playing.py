@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
@@ -17,6 +18,17 @@ Press = Callable[[Locator], None]
 
 MOST = 400
 """More decisions than any match of these tests has."""
+
+SECONDS = 120
+"""Longer than anything takes that is waited for."""
+
+
+def patiently() -> Iterator[None]:
+    """Again and again, for as long as something may take; then the test fails."""
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until:
+        yield
+    raise AssertionError(f"It has not come within {SECONDS} s.")
 
 
 def by_mouse(target: Locator) -> None:
@@ -55,6 +67,11 @@ class Person:
     @property
     def scrubber(self) -> Locator:
         return self.page.get_by_role("slider", name="Place in the match")
+
+    @property
+    def focused_stop(self) -> Locator:
+        """The stop of the board that has the focus."""
+        return self.board.locator("[data-stop]:focus")
 
     def stop(self, name: str) -> Locator:
         return self.board.locator(f'[data-stop="{name}"]')
@@ -121,6 +138,7 @@ class Person:
         self.moved_on(place)
 
     def press_one(self, stops: Locator, dice: random.Random) -> None:
+        expect(stops.first).to_be_attached()
         self.press(stops.nth(dice.randrange(stops.count())))
 
     def moved_on(self, place: str) -> None:

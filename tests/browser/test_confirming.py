@@ -19,7 +19,8 @@ def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_wo
     expect(held).to_be_hidden()
     alice.play("p8")
     alice.button("Confirm").click()
-    alice.sees(4)
+    for one in (alice, bob):
+        one.sees(4)
     alice.stop("p6").focus()
     keys.press("Enter")
     expect(held).to_contain_text("6: not played yet")

@@ -73,7 +73,8 @@ def test_the_position_is_there_without_scripts(alice, bob, player):
     link = begin(Person(alice), Person(bob), "mancala", "north")
     carol = player("carol", java_script_enabled=False)
     carol.forgive(r"\.js: csp$")  # scripts that the page asks for ahead
-    page = carol.open(link)
+    carol.page.goto(link)
+    page = carol.page
     expect(page.locator("noscript")).to_be_visible()
     expect(page.get_by_role("img", name="Mancala board")).to_be_visible()
     expect(page.locator(".stone")).to_have_count(30)

@@ -42,6 +42,7 @@ def at_step(page: Page, n: int, title: object) -> None:
     expect(page.get_by_role("navigation", name="Steps").locator("[aria-current=step]")).to_contain_text(
         str(n)
     )
+    page.wait_for_load_state()
 
 
 def walk(one: Person, game: str) -> None:
@@ -114,6 +115,6 @@ def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(l
     expect(bob.page.get_by_text("New to Mancala?")).to_be_visible()
     bob.button("No, thanks").click()
     expect(bob.page.get_by_text("New to Mancala?")).to_be_hidden()
-    bob.page.reload()
+    bob.player.reload()
     expect(bob.page.get_by_label("Link to the match")).to_be_visible()
     expect(bob.page.get_by_text("New to Mancala?")).to_be_hidden()

@@ -1,6 +1,6 @@
 """What a page needs is asked for at once, comes compressed, and is kept for good."""
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.bench.pages import figures, midway
 from tests.browser.lobby import begin
@@ -12,6 +12,15 @@ LISTED = """() => [...document.head.querySelectorAll("link[rel=modulepreload], s
   .map((one) => one.href ?? one.src)"""
 
 SHEETS = """() => [...document.styleSheets].map(({ href }) => href)"""
+
+
+def let_go(page: Page, held: list[Route]) -> None:
+    """Let what is held back come, as soon as it was asked for."""
+    for _ in patiently():
+        if held:
+            break
+        page.wait_for_timeout(50)
+    held[0].continue_()
 
 
 def test_the_modules_that_a_page_fetches_are_those_that_it_lists(alice, bob):
@@ -50,8 +59,25 @@ def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_com
     while not alice.board.get_attribute("data-early"):
         alice.stop("3 3").click()
     alice.stop("4 4").click()
-    held[0].continue_()
+    let_go(alice.page, held)
     bob.sees(1)
+
+
+def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "checkers", "black")
+    for one, stops in ((alice, ("3 3", "4 4")), (bob, ("6 6", "7 5"))):
+        for stop in stops:
+            one.play(stop)
+    alice.sees(2)
+    held: list[Route] = []
+    alice.player.alter().route("**/events", lambda route: held.append(route))
+    alice.player.open(link)
+    alice.play("1 3")
+    expect(alice.targets).to_have_count(1)
+    let_go(alice.page, held)
+    expect(alice.board.locator("[data-last]").first).to_be_attached()
+    expect(alice.targets).to_have_count(1)
 
 
 def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):
@@ -71,11 +97,7 @@ def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lo
     while not alice.board.get_attribute("data-early"):
         alice.stop("p9").click()
     expect(alice.board).to_have_attribute("data-early", "p9")
-    for _ in patiently():
-        if held:
-            break
-        alice.page.wait_for_timeout(50)
-    held[0].continue_()
+    let_go(alice.page, held)
     expect(alice.told("Keys, hints and offers are here now.")).to_be_visible()
     bob.sees(4)
     alice.page.keyboard.press("?")

@@ -150,7 +150,8 @@ def test_playing_again_swaps_the_sides_and_takes_the_watcher_along(alice, bob, c
     bob.button("Accept the rematch").click()
     expect(bob.told("Your turn")).to_be_visible()
     expect(alice.told("Waiting for bob")).to_be_visible()
-    assert alice.page.url == bob.page.url != link
+    expect(alice.page).to_have_url(bob.page.url)
+    assert bob.page.url != link
     expect(carol.told("bob's turn")).to_be_visible()
     expect(carol.page).to_have_url(bob.page.url)
     play_on([alice, bob], random.Random(1), decisions=3)

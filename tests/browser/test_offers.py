@@ -69,10 +69,10 @@ def test_a_decision_is_taken_back_when_the_other_agrees(server_url, alice, bob, 
     expect(between(alice, "You have asked to take back")).to_be_visible()
     taken = alice.ply
     between(bob, "alice asks to take back").get_by_role("button", name="Accept").click()
+    expect(bob.told("alice took a move back")).to_be_visible()
     for one in people.values():
         expect(one.scrubber).to_have_attribute("aria-valuetext", place)
         expect(one.page.get_by_role("button", name="Taken back by alice")).to_be_visible()
-    expect(bob.told("alice took a move back")).to_be_visible()
     assert lying(alice) == board
     alice.play(LAST[game][0][1])
     bob.page.get_by_role("button", name="Taken back by alice").click()
@@ -102,7 +102,7 @@ def test_a_draw_is_declined_withdrawn_agreed_on_and_who_looks_back_is_not_torn_a
     expect(between(alice, "bob offers a draw")).to_be_hidden()
     bob.play("inner s")
     bob.button("Offer a draw").click()
-    bob.page.reload()
+    bob.player.reload()
     expect(between(bob, "You have offered a draw")).to_be_visible()
     between(alice, "bob offers a draw").get_by_role("button", name="Accept").click()
     for one in (alice, bob, carol):
@@ -113,7 +113,7 @@ def test_a_draw_is_declined_withdrawn_agreed_on_and_who_looks_back_is_not_torn_a
     expect(alice.told("bob no longer offers a rematch")).to_be_visible()
     bob.button("Rematch").click()
     expect(bob.result).to_contain_text("Waiting for alice")
-    alice.page.reload()
+    alice.player.reload()
     alice.button("Accept the rematch").click()
     for one in (alice, bob):
         expect(one.page).not_to_have_url(link)

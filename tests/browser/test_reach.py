@@ -35,9 +35,6 @@ OUT_OF_REACH = """(least) => {
   return bad;
 }"""
 
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""A board turns upright in the frame after the window has become narrow."""
-
 
 @pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
 def test_a_match_and_what_leads_to_it(player, game):
@@ -64,8 +61,7 @@ def test_a_match_and_what_leads_to_it(player, game):
 
 def is_in_reach(one: Person) -> None:
     for window, least in ((ENLARGED, 0), (PHONE, 44)):
-        one.page.set_viewport_size(window)
-        one.page.evaluate(TWO_FRAMES)
+        one.player.resize(**window)
         assert one.page.evaluate(OUT_OF_REACH, least) == [], f"{one.page.url} {window}"
 
 

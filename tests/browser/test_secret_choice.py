@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import WebSocket, expect
 
 from tests.browser.lobby import begin
-from tests.browser.playing import Person
+from tests.browser.playing import Person, patiently
 from tests.browser.reading import has_heard
 from tests.browser.watching import counts
 
@@ -52,12 +52,16 @@ def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     expect(bob.page.get_by_text("here", exact=True)).to_have_count(2)
     bob.button("Show the move again").focus()
     drawn = bob.page.get_by_role("main").inner_html()
-    bob.page.reload()
+    bob.player.reload()
     expect(bob.told("alice has chosen")).to_be_visible()
     source = bob.page.context.request.get(link).text()
-    alice.page.reload()
+    alice.player.reload()
     expect(alice.told("Chosen. Waiting for bob.")).to_be_visible()
     sees_her_own(alice, house)
+    for _ in patiently():
+        if sum('"kind":"snapshot"' in frame for frame in frames) == 2:
+            break
+        bob.page.wait_for_timeout(50)
     told = [frame for frame in frames if '"kind":"event"' in frame or '"kind":"snapshot"' in frame]
     assert any('"what":"sealed"' in frame for frame in told)
     name = link.rsplit("/", 1)[1]

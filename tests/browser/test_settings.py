@@ -29,7 +29,7 @@ def test_what_is_chosen_by_keys_holds_at_once_and_after_coming_back(alice, bob):
     expect(dialog).to_be_hidden()
     expect(opener).to_be_focused()
     page.get_by_role("button", name="Sound", exact=True).click()
-    page.reload()
+    alice.reload()
     expect(page.get_by_role("button", name="Sound", exact=True, pressed=False)).to_be_visible()
     assert page.evaluate(WOOD) == ebony
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -147,7 +147,7 @@ def goes_through(one: Person, link: str, game: str, events: list) -> None:
     shows(one, game, facts[last])
     page.goto(f"{link}#12")
     one.sees(12)
-    page.reload()
+    one.player.reload()
     one.sees(12)
     expect(page).to_have_url(re.compile("#12$"))
 
