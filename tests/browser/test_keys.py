@@ -56,7 +56,7 @@ def test_arrows_follow_the_board_as_it_lies_stands_and_is_turned(alice, bob):
     page = alice.page
     ways = []
     for width, height in ((1280, 800), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
+        alice.player.resize(width, height)
         for _ in ("the own side near", "turned"):
             led = {}
             for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
@@ -116,7 +116,7 @@ def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_b
     expect(alice.button("Accept")).to_be_focused()
     alice.page.keyboard.press("Enter")
     expect(alice.result).to_be_visible()
-    assert focused_stop(alice.page)
+    expect(alice.focused_stop).to_be_attached()
 
 
 def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
@@ -146,16 +146,17 @@ def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
     keys.press("ArrowRight")
     expect(dialog.get_by_role("radio", name="Off")).to_be_checked()
     keys.press("Escape")
-    assert focused_stop(page) == first, "closed, the dialog gives the focus back"
-    said = len(alice.heard)
+    expect(alice.stop(first)).to_be_focused()  # closed, the dialog gives the focus back
+    page.clock.fast_forward(1000)
+    said = alice.heard
     keys.press("p")
     keys.press("Home")
     assert focused_stop(page) == first
-    page.reload()
-    expect(page.get_by_role("textbox", name="Type a move")).to_be_visible()
+    page.clock.fast_forward(1000)
+    assert alice.heard == said
+    alice.player.reload()
     keys.press("t")
     expect(page.get_by_role("textbox", name="Type a move")).not_to_be_focused()
-    assert said
     assert decisions(record(bob, link)) == []
 
 
@@ -206,7 +207,7 @@ def test_the_focus_outlives_the_end_of_the_match(alice, bob):
     bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(alice.result).to_be_visible()
     expect(alice.page.get_by_role("dialog")).to_be_hidden()
-    assert focused_stop(alice.page), "a button that vanishes hands the focus to the board"
+    expect(alice.focused_stop).to_be_attached()  # a button that vanishes hands the focus to the board
     by_keys(alice.button("Rematch"))
     expect(alice.result).to_contain_text("Waiting for bob")
-    assert focused_stop(alice.page)
+    expect(alice.focused_stop).to_be_attached()
