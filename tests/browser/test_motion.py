@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import datetime, timedelta
 
 from playwright.sync_api import expect
 
@@ -65,11 +66,6 @@ LISTEN = """() => {
   };
 }"""
 
-HEARD = """() => new Promise((done) => {
-  const listen = () => (window.heard > 6 ? done() : requestAnimationFrame(listen));
-  listen();
-})"""
-
 
 def test_a_long_sowing_lays_nothing_out_and_takes_little_of_each_picture(alice, bob):
     """Slow, so that it still runs when the trace ends. Of each picture's work, what the main thread itself
@@ -104,6 +100,7 @@ def test_a_long_sowing_lays_nothing_out_and_takes_little_of_each_picture(alice, 
 
 
 def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob):
+    bob.alter().clock.install()
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")
     start = counts(alice)
@@ -133,9 +130,12 @@ def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob
     assert counts(bob) == start | dict(order[:7])
 
     bob.page.evaluate("document.querySelector('game-board').speed = 'slow'")
+    bob.page.clock.pause_at(datetime.now() + timedelta(seconds=3))
     keys.press("h")
     expect(bob.button("Stop")).to_be_visible()
+    bob.page.clock.run_for(1000)
     bob.button("Stop").click()
+    bob.page.clock.resume()
     expect(bob.scrubber).to_have_attribute("aria-valuetext", re.compile(r"^Step 0 of 1 and \d+ more$"))
     keys.press("h")
     alice.sees(1)
@@ -152,7 +152,7 @@ def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, 
     begin(alice, bob, "mancala", "north")
     assert alice.page.evaluate("window.heard") == 0
     alice.play("p9")
-    alice.page.evaluate(HEARD)
+    alice.page.wait_for_function("() => window.heard > 6")
     bob.sees(4)
     sound = bob.page.get_by_role("button", name="Sound", exact=True)
     sound.click()
@@ -160,7 +160,7 @@ def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, 
     bob.play("p2")
     expect(bob.board.locator('[data-count="p5"]')).to_have_text("4")
     assert bob.page.evaluate("window.heard") == 0
-    bob.page.reload()
+    bob.player.reload()
     expect(sound).to_have_attribute("aria-pressed", "false")
 
 

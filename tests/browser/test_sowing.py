@@ -26,7 +26,7 @@ def test_in_mancala_the_counts_change_stone_by_stone_in_all_three_browsers(alice
     assert order == [("p9", 0), ("p10", 4), ("pwinnorth", 1), ("p1", 4)]
     for one in everybody:
         assert changes(one) == order
-        assert moments(one) > 2, "one after the other, not all at once"
+        assert moments(one) > 1, "one after the other, not all at once"
 
 
 def test_a_watcher_who_stepped_back_stays_there_and_sees_the_sowing_when_she_likes(alice, bob, carol):
@@ -71,6 +71,7 @@ def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_
     link = begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")
     comes_to_watch(carol, link)
     start = counts(carol)
+    carol.page.evaluate("document.querySelector('game-board').speed = 'slow'")
     for one in (alice, bob, carol):
         watch_counts(one)
     alice.stop("3").click()
@@ -100,7 +101,7 @@ def test_a_second_click_while_stones_still_fall_is_not_lost(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
     clock = alice.page.clock
-    clock.pause_at(datetime.now() + timedelta(seconds=1))
+    clock.pause_at(datetime.now() + timedelta(seconds=3))
     start = counts(alice)
     alice.stop("p8").click()
     alice.sees(4)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Person
 from tests.browser.reading import check
+from tests.browser.watching import places, watch_places
 from tests.played import begin
 from tests.server import ROOT, Server
 
@@ -63,7 +64,7 @@ def test_moves_are_tried_while_the_match_goes_on_and_what_was_tried_stays(player
     tried = page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("^Tried"))
     expect(tried).to_have_text([re.compile("2$"), re.compile("7$"), re.compile("9$")])
     check(carol)
-    page.reload()
+    carol.player.reload()
     expect(tried.last).to_have_attribute("aria-current", "step")
     stands_at(page, "#8:2,9")
     back.press("a")
@@ -104,10 +105,15 @@ def test_a_match_that_is_over_shows_its_course_and_takes_notes_also_without_a_li
     carol.sees(12)
 
     carol.button("First").click()
-    course.get_by_role("combobox", name="Speed of playing through").select_option("Speed: fast")
+    carol.sees(0)
+    watch_places(carol)
+    speed = course.get_by_role("combobox", name="Speed of playing through")
+    speed.select_option("Speed: slow")
     carol.button("Play the match through").click()
     expect(carol.button("Stop")).to_be_visible()
+    speed.select_option("Speed: fast")
     carol.sees(12)
+    assert places(carol) == [0, 4, 8, 12]
     expect(carol.button("Play the match through")).to_be_visible()
 
     carol.button("Back").click()
@@ -121,7 +127,7 @@ def test_a_match_that_is_over_shows_its_course_and_takes_notes_also_without_a_li
     page.context.set_offline(False)
     expect(course.get_by_text("Kept", exact=True)).to_be_visible()
     check(carol)
-    page.reload()
+    carol.player.reload()
     course.get_by_text("1 note", exact=True).click()
     expect(course.get_by_role("listitem")).to_have_text("Step 8 Pit 1 was too early.")
     expect(note).to_have_value("Pit 1 was too early.")

@@ -22,18 +22,26 @@ PRINTED = """nodes => nodes.map(node => {
 })"""
 """Each stop's number as it can be seen: while stones move, one of the numerals laid out for the motion."""
 
+KEEP_PLACES = """(scrubber) => {
+  window.places = [scrubber.value];
+  const keep = () => window.places.at(-1) === scrubber.value || window.places.push(scrubber.value);
+  new MutationObserver(keep).observe(scrubber, { attributeFilter: ["aria-valuetext"] });
+}"""
+
 WATCH = """() => {
   window.printed = [];
   const last = new Map();
+  let moment = 0;
   const note = (stop, text) => {
     if (last.get(stop) === text) return;
     last.set(stop, text);
-    window.printed.push([stop, Number(text), performance.now()]);
+    window.printed.push([stop, Number(text), moment]);
   };
   for (const node of document.querySelectorAll("game-board:not([parts]) [data-count]")) {
     last.set(node.getAttribute("data-count"), node.textContent);
   }
   new MutationObserver((records) => {
+    moment += 1;
     for (const { type, target, oldValue, addedNodes: [text] } of records) {
       const [printed, moving] = [target.getAttribute?.("data-count"), target.getAttribute?.("data-numeral")];
       if (type === "childList" && text && printed) note(printed, text.data);
@@ -91,6 +99,16 @@ def changes(person: Person) -> list[tuple[str, int]]:
 def moments(person: Person) -> int:
     """At how many different moments something changed."""
     return len({moment for _, _, moment in person.page.evaluate("window.printed")})
+
+
+def watch_places(person: Person) -> None:
+    """Keep the ply that the page is at, and every one that it comes to from now on, in order."""
+    person.scrubber.evaluate(KEEP_PLACES)
+
+
+def places(person: Person) -> list[int]:
+    """The plies that the page has been at since ``watch_places``."""
+    return [int(ply) for ply in person.page.evaluate("window.places")]
 
 
 def told_by(event: Frame, before: Mapping[str, int]) -> list[tuple[str, int]]:
