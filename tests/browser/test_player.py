@@ -30,7 +30,8 @@ def test_an_uncaught_exception_is_a_fault(alice):
 
 def test_an_error_of_the_server_is_a_fault(alice):
     alice.alter().route("**/healthz", lambda route: route.fulfill(status=503, body="no"))
-    alice.open("/healthz")
+    with alice.page.expect_console_message():
+        alice.open("/healthz")
     assert "status of 503" in alice.faults[0]
     alice.faults.clear()
 
@@ -39,12 +40,17 @@ def test_a_request_that_comes_to_nothing_is_a_fault_unless_forgiven(alice):
     alice.alter().route("**/lost", lambda route: route.abort())
     alice.forgive("ERR_FAILED")
     page = alice.open(PAGE)
-    page.evaluate("fetch('/lost').catch(() => {})")
+    ask_for_what_gets_lost(page)
     assert alice.faults == []
     alice.forgiven.remove("ERR_FAILED")
-    page.evaluate("fetch('/lost').catch(() => {})")
+    ask_for_what_gets_lost(page)
     assert any("failed: GET" in fault for fault in alice.faults)
     alice.faults.clear()
+
+
+def ask_for_what_gets_lost(page):
+    with page.expect_event("requestfailed"):
+        page.evaluate("fetch('/lost').catch(() => {})")
 
 
 def test_what_a_screen_reader_cannot_name_is_found(alice):
