@@ -61,7 +61,7 @@ async def test_a_match_ends_on_time_with_nobody_connected(timed_site, turn):
     carol = clients[2].visitor
     await close_all(clients)
     turn(61)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while (last := carol.record(match)[-1])["status"] == "playing":
             await asyncio.sleep(0.05)
     assert (last["what"], last["result"]["winner"], last["result"]["how"]) == ("flagged", "red", "time")
