@@ -144,9 +144,13 @@ function goOn(match) {
   if (viewing.place === null) window.location.assign(addressOf(match));
 }
 
-/** The first position was drawn before it was known how it came about. */
+/** The first position was drawn before it was known how it came about; what was chosen on it meanwhile stays chosen. */
 function markLastMove() {
-  if (viewing.place === null && !stage.moving.length) viewing.showLive();
+  if (viewing.place === null && !stage.moving.length) {
+    const { chosen } = board;
+    viewing.showLive();
+    board.choose(chosen);
+  }
   render();
 }
 
