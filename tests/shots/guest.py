@@ -12,7 +12,7 @@ from tests.browser.player import Player
 from tests.faults.visitor import Visitor
 from tests.shots.screens import Screen
 
-PATIENCE = 15_000
+PATIENCE = 40_000
 """Milliseconds."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRESS = "(board) => (document.documentElement.dataset.board = board)"
@@ -50,7 +50,7 @@ class Guest:
     def open(self, path: str, visitor: Visitor | None = None) -> None:
         if visitor:
             self.be(visitor)
-        self.page.goto(self.base + path)
+        self.player.open(self.base + path)
         if self.page.locator("game-board:defined").count():
             self.page.locator("game-board [data-stop][aria-label]").first.wait_for(state="attached")
 

@@ -105,7 +105,7 @@ def choosing(game: str) -> Way:
             guest.page.get_by_role("button", name=re.compile("can go here")).first.wait_for()
         else:
             stop.hover()
-            guest.page.wait_for_timeout(PAUSE)
+            guest.page.locator("game-board .hint-ring").first.wait_for()
 
     return way
 
