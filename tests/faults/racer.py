@@ -55,10 +55,13 @@ def make(races: int, seed: str, first: datetime, gap: timedelta) -> None:
 
 
 def race(who: str, races: int, seed: str, first: datetime, gap: timedelta) -> None:
-    """Act around each deadline where it is this racer's turn to, and print every answer as it comes."""
+    """Act around each deadline where it is this racer's turn to. Print whether it began too late for the
+    first one, and every answer as it comes."""
     alice = Player.objects.get(name="alice").pk
     ids = list(Match.objects.order_by("created_at", "pk").values_list("public_id", flat=True))
     writer.start()
+    late = datetime.now(UTC) > first + timedelta(seconds=EARLIEST)
+    print(json.dumps({"late": late}), flush=True)
     for seconds, number, action in sorted(_starts(who, races, seed, gap)):
         sleep_until(first + timedelta(seconds=seconds))
         cmd = f"race-{who}-{number:06}"

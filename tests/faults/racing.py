@@ -27,8 +27,9 @@ from tests.site import migrate
 
 GAP_MS = 15
 """Between two deadlines, on a machine with little else to do."""
-PREPARATION = timedelta(seconds=9)
-"""For making the matches, beside 3 ms each, and starting the processes."""
+PREPARATIONS = (timedelta(seconds=9), timedelta(seconds=60))
+"""For making the matches, beside 3 ms each, and starting the processes; the longer where the other was not
+enough."""
 RACER = "import django; django.setup(); from tests.faults.racer import main; main()"
 REFUSALS = {"time_is_up", "wrong_phase", "stale", "not_your_turn", "unavailable"}
 
@@ -39,6 +40,8 @@ class Races:
 
     counts: Counter[str] = field(default_factory=Counter)
     flaws: list[str] = field(default_factory=list)
+    late: bool = False
+    """A racer was not ready when the first race began."""
 
     def lines(self) -> list[str]:
         counted = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
@@ -46,11 +49,18 @@ class Races:
 
 
 def run(postgres: Postgres, races: int, seed: object, gap_ms: int = GAP_MS) -> Races:
-    """Race on a database of its own, and judge."""
-    gap = timedelta(milliseconds=gap_ms)
+    """Race on a database of its own, and judge; once more where a busy machine was not ready in time."""
+    for preparation in PREPARATIONS:
+        found = _run(postgres, races, seed, timedelta(milliseconds=gap_ms), preparation)
+        if found.flaws or not found.late:
+            break
+    return found
+
+
+def _run(postgres: Postgres, races: int, seed: object, gap: timedelta, preparation: timedelta) -> Races:
     database = postgres.migrated_database(migrate)
-    first = datetime.now(UTC).replace(microsecond=0) + PREPARATION + races * timedelta(milliseconds=3)
-    plan = (str(races), str(seed), first.isoformat(), str(gap_ms))
+    first = datetime.now(UTC).replace(microsecond=0) + preparation + races * timedelta(milliseconds=3)
+    plan = (str(races), str(seed), first.isoformat(), str(gap // timedelta(milliseconds=1)))
     env = {
         "PATH": os.environ["PATH"],
         "DATABASE_URL": postgres.url(database),
@@ -65,8 +75,11 @@ def run(postgres: Postgres, races: int, seed: object, gap_ms: int = GAP_MS) -> R
         half_way = first + races * gap / 2
         time.sleep(max(0.0, (half_way - datetime.now(UTC)).total_seconds()))
         racers[1].send_signal(signal.SIGKILL)
-        answers = [json.loads(line) for racer in racers for line in racer.communicate()[0].splitlines()]
-    return judge(_record(postgres, database), answers, [first + number * gap for number in range(races)])
+        told = [json.loads(line) for racer in racers for line in racer.communicate()[0].splitlines()]
+    answers = [one for one in told if "cmd" in one]
+    found = judge(_record(postgres, database), answers, [first + number * gap for number in range(races)])
+    found.late = any(one.get("late") for one in told)
+    return found
 
 
 def judge(record: list[dict[str, Any]], answers: list[dict[str, Any]], deadlines: list[datetime]) -> Races:
