@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from games_app.management.commands.protocol import CLIENT
 from games_app.rules import get_game
 
-PATIENCE = 60
+PATIENCE = 180
 
 
 def example() -> Any:

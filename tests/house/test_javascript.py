@@ -17,7 +17,7 @@ ROOT = settings.BASE_DIR
 ENV = os.environ | {"NODE_OPTIONS": "--use-system-ca"}
 
 
-def run(program, *arguments, timeout=120):
+def run(program, *arguments, timeout=300):
     return program(
         arguments,
         return_completed_process=True,
