@@ -5,22 +5,25 @@
  */
 
 const KEY = "following";
+/** Where the browser keeps nothing: as long as the page is open. @type {Followed | null} */
+let here = null;
 
 /** @returns {Followed | null} */
 export function following() {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
   } catch {
-    return null;
+    return here;
   }
 }
 
 /** @param {Followed | null} followed null: nobody any more */
 export function setFollowing(followed) {
+  here = followed;
   try {
     if (followed) sessionStorage.setItem(KEY, JSON.stringify(followed));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // A browser that keeps nothing follows as long as the page is open.
+    // The page itself has it.
   }
 }
