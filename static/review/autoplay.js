@@ -18,6 +18,11 @@ const STILL = 1200;
 /** Longer thoughts are not waited for. */
 const LONGEST = 30_000;
 
+const TOUCHES = ["pointerdown", "keydown", "wheel"];
+
+/** Runs so far: each has a number of its own. */
+let runs = 0;
+
 /**
  * How long a decision is waited for.
  * @param {Speed} speed
@@ -38,7 +43,7 @@ export function pauseBefore(speed, spent, still) {
 export async function playThrough(stepping, { speed, spent }) {
   const { viewing } = stepping;
   const { board } = viewing.stage;
-  const run = (stepping.running = Date.now());
+  const run = (stepping.running = runs += 1);
   const touch = (/** @type {Event} */ event) => {
     const own = event.target instanceof Element && event.target.closest(".autoplay, .autoplay-speed");
     if (!own && event.isTrusted) stepping.stop();
@@ -59,8 +64,6 @@ export async function playThrough(stepping, { speed, spent }) {
   board.speed = preference("speed");
   if (stepping.running === run) stepping.stop();
 }
-
-const TOUCHES = ["pointerdown", "keydown", "wheel"];
 
 /** @param {import("../match/looking/viewing.js").Viewing} viewing */
 const place = ({ place: ply, aside }) => `${ply}${aside?.address ?? ""}`;

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { playThrough } from "../../static/review/autoplay.js";
+
+before(() => {
+  globalThis.document = { cookie: "", addEventListener() {}, removeEventListener() {} };
+  globalThis.window = { matchMedia: () => ({ matches: false }) };
+});
+after(() => {
+  delete globalThis.document;
+  delete globalThis.window;
+});
+
+/** A page at the start of a match of so many plies, with how many steps are under way at once at most. */
+function page(last) {
+  const seen = { most: 0 };
+  let underway = 0;
+  const viewing = {
+    stage: { board: {} }, live: { record: { line: { after: (ply) => ply + 1 } } }, ply: 0, place: 0,
+    async step() {
+      seen.most = Math.max(seen.most, (underway += 1));
+      await new Promise(setImmediate);
+      underway -= 1;
+      viewing.ply += 1;
+      viewing.place = viewing.ply < last ? viewing.ply : null;
+    },
+  };
+  return { stepping: { viewing, running: 0, render() {}, stop() {} }, seen, viewing };
+}
+
+test("a match that is to be played through twice at the same moment is played through once", async (t) => {
+  t.mock.timers.enable({ apis: ["Date"] });
+  const { stepping, seen, viewing } = page(4);
+  const tempo = { speed: () => "real", spent: () => 0 };
+  await Promise.all([playThrough(stepping, tempo), playThrough(stepping, tempo)]);
+  assert.equal(viewing.place, null, "to its end");
+  assert.equal(seen.most, 1);
+});
