@@ -84,9 +84,10 @@ export class Course {
 
   /** @param {Summary} summary */
   take(summary) {
+    const known = this.summary?.ply.length ?? 0;
     this.summary = summary;
     const { line } = this.live.record;
-    for (const row of summary.back) line.rewind(summary.ply[row], summary.ply[row - 1] ?? 0);
+    for (const row of summary.back) if (row >= known) line.rewind(summary.ply[row], summary.ply[row - 1] ?? 0);
     this.rounds.replaceChildren(...summary.chapters.map((one, i) => make("option", { value: String(i) }, roundText(one))));
     this.chart.svg.setAttribute("aria-label", this.words(summary));
     this.drawn = "";
