@@ -28,7 +28,7 @@ import { Variations } from "./variations.js";
  */
 export function openReview(parts, page) {
   const { live, stepping, notice } = parts;
-  dress(page);
+  document.head.append(make("link", { rel: "stylesheet", href: page.dataset.styles ?? "" }));
   const { id, game } = live.match;
   const variations = new Variations(parts, keptTree(id));
   variations.keep = (tree) => keepTree(id, tree);
@@ -99,15 +99,4 @@ export function openReview(parts, page) {
 
     toggle,
   };
-}
-
-/**
- * Fetches the style of what is added to the page.
- * @param {HTMLElement} page
- */
-function dress({ dataset: { styles = "" } }) {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = styles;
-  document.head.append(link);
 }
