@@ -59,6 +59,15 @@ def judge(
         return Refusal.by_the_rules(error)
 
 
+def decide(state: State, role: str, action: str) -> Accepted:
+    """The same as ``play`` for what somebody asks for: a ``noop`` out of turn, which changes nothing, is no
+    decision. Raises IllegalAction.
+    """
+    if role in state.roles and role not in state.to_move:
+        raise IllegalAction("game_over" if state.is_terminal else "not_your_turn")
+    return play(state, role, action)
+
+
 def play(state: State, role: str, action: str) -> Accepted:
     """Apply ``action`` and every forced ply after it. Raises IllegalAction."""
     state = state.apply(role, action)

@@ -142,6 +142,11 @@ class State(ABC):
         """The facts as ``role`` may see them; None is a spectator."""
         return self.facts()
 
+    @property
+    def is_open(self) -> bool:
+        """Does everybody see all of it? Not while a choice is sealed."""
+        return self.view(None) == self.facts()
+
     @abstractmethod
     def _legal(self, role: str) -> list[str]:
         """The actions of a role in control, in any order."""

@@ -18,7 +18,7 @@ from ..notation import Entry, Ply, Written
 from ..notation.shape import DRAWN, NOBODYS, UNDECIDED
 from ..terms import read
 from . import series
-from .loaded import LoadedMatch, loaded
+from .loaded import loaded
 
 
 class _Place(Struct):
@@ -56,15 +56,15 @@ def exported(row: Match, site: str) -> Written:
         terms=read(row.terms),
         players={role: seat.name for role, seat in match.seats.items()},
         began=ms(row.started_at),
-        result=_result(match),
+        result=result(row),
         how=row.how,
         series=series.of(match),
         entries=tuple(_entries(row)),
     )
 
 
-def _result(match: LoadedMatch) -> str:
-    row = match.row
+def result(row: Match) -> str:
+    """The role that won, or one of the words of ``notation.shape``."""
     if row.status != Match.Status.OVER:
         return UNDECIDED
     return NOBODYS if row.how == Match.How.ABORTED else row.winner or DRAWN

@@ -15,13 +15,14 @@ from ..clock import moment
 from ..models import Event, Match
 from ..names import BadName, cleaned
 from ..notation import Entry, Written
-from ..notation.shape import DRAWN, MARKS, NOBODYS, UNDECIDED
+from ..notation.shape import MARKS, UNDECIDED
 from ..refusals import Refusal
-from ..rules import GAMES, IllegalAction, InvalidOption, State
-from ..rules_service import Accepted, play
+from ..rules import GAMES, IllegalAction, State
+from ..rules_service import Accepted, decide
 from ..storing import PlyRow
 from ..terms import RealTime
 from . import absence, clocks, dealings, matches
+from .exports import result
 from .loaded import LoadedMatch
 from .matches import BOTH, Wish
 from .offers import KINDS
@@ -98,9 +99,9 @@ class _Telling:
         if row.status == Match.Status.PLAYING:
             aborted = Outcome("aborted", self._mover, status=Match.Status.OVER, how=Match.How.ABORTED)
             self._tell(aborted, self.written.entries[-1].at)
-        elif self.written.result not in (UNDECIDED, self._result):
+        elif self.written.result not in (UNDECIDED, result(row)):
             raise Unplayable(
-                f"The result should be {self._result}, by what was played; the file says "
+                f"The result should be {result(row)}, by what was played; the file says "
                 f"{self.written.result[:40]}."
             )
         return Retold(self.match, self.events, self.moves)
@@ -128,11 +129,6 @@ class _Telling:
     @property
     def _mover(self) -> str:
         return self.match.state.to_move[0]
-
-    @property
-    def _result(self) -> str:
-        row = self.match.row
-        return NOBODYS if row.how == Match.How.ABORTED else row.winner or DRAWN
 
     def _where(self, problem: str) -> Unplayable:
         ply = self.match.row.ply
@@ -172,8 +168,8 @@ class _Telling:
             _compare(number, entry, accepted)
         elif entry.what != "sealed":
             raise Unplayable(f"Ply {number}: the event {entry.what} has no ply.")
-        if entry.what != "opening" and (entry.what == "sealed") != _hides(accepted.state):
-            made = "in secret" if _hides(accepted.state) else "openly"
+        if entry.what != "opening" and (entry.what == "sealed") == accepted.state.is_open:
+            made = "openly" if accepted.state.is_open else "in secret"
             raise Unplayable(f"Ply {number}: by the rules this choice is made {made}.")
         if entry.what == "sealed":
             self.before_seal = self.match.clocks
@@ -190,11 +186,8 @@ class _Telling:
         )
 
     def _played(self, number: int, role: str, action: str) -> Accepted:
-        state = self.match.state
         try:
-            if role in state.roles and role not in state.to_move:
-                raise IllegalAction("game_over" if state.is_terminal else "not_your_turn")
-            return play(state, role, action)
+            return decide(self.match.state, role, action)
         except IllegalAction as error:
             raise Unplayable(f"Ply {number}, {role or 'nobody'} plays {action[:40]!r}: {error}") from error
 
@@ -322,7 +315,7 @@ def _empty(written: Written) -> LoadedMatch:
     wish = Wish(written.game, written.options, BOTH, Match.Visibility.LINK, written.terms)
     try:
         match, _ = matches.new_match(wish, NOBODY, "", moment(written.entries[0].at))
-    except (InvalidOption, ValueError) as error:
+    except ValueError as error:
         raise Unplayable(f"Such a match can't be made here: {error}.") from error
     match.row.series = None
     match.row.origin = {"site": written.site[:LONGEST_ORIGIN], "match": written.match[:LONGEST_ORIGIN]}
@@ -337,10 +330,6 @@ def _compare(number: int, entry: Entry, accepted: Accepted) -> None:
         raise Unplayable(
             f"Ply {number}: by the rules this decision is: {game}. The file says something else."
         )
-
-
-def _hides(state: State) -> bool:
-    return state.view(None) != state.facts()
 
 
 def _name(text: str) -> str:

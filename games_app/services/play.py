@@ -33,8 +33,7 @@ def act(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusa
     )
     if isinstance(verdict, Refusal):
         return verdict
-    sealed = verdict.state.view(None) != verdict.state.facts()
-    what = "sealed" if sealed else "acted"
+    what = "acted" if verdict.state.is_open else "sealed"
     if not verdict.state.is_terminal:
         return Outcome(what, verdict.role, verdict.plies, verdict.state)
     return Outcome(

@@ -71,8 +71,6 @@ class Recorded:
     event: Event
     moves: list[PlyRow]
     reseated: list[Seat]
-    reveals: bool
-    """False while the plies of this event are known to their own role only."""
 
 
 def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime) -> Recorded:
@@ -97,10 +95,8 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
     event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=at, ply=row.ply)
     moves = _moves(row, numbered, head)
     reseated = list(match.seats.values()) if listing.keep(match) else []
-    reveals = not _hides(match.state)
-    public = _revealed(row, numbered, reveals)
-    event.frame = _frame(match, outcome, event, public)
-    return Recorded(event, moves, reseated, reveals)
+    event.frame = _frame(match, outcome, event, _revealed(match, numbered))
+    return Recorded(event, moves, reseated)
 
 
 def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, Any]]:
@@ -217,17 +213,10 @@ def _run_time(match: LoadedMatch, outcome: Outcome, before: State, now: int) -> 
         row.deadline = moment(due.at)
 
 
-def _hides(state: State) -> bool:
-    return state.view(None) != state.facts()
-
-
-def _revealed(row: Match, numbered: list[dict[str, Any]], reveals: bool) -> list[dict[str, Any]]:
+def _revealed(match: LoadedMatch, numbered: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The plies that everybody learns of with this event: none while sealed, then all that were sealed."""
-    if not reveals:
-        row.unrevealed = [*row.unrevealed, *numbered]
-        return []
-    public = [*row.unrevealed, *numbered]
-    row.unrevealed = []
+    known = [*match.row.unrevealed, *numbered]
+    public, match.row.unrevealed = (known, []) if match.state.is_open else ([], known)
     return public
 
 

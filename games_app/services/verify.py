@@ -107,9 +107,8 @@ class Replay:
         if event.what in REWINDS:
             self._rewind(event)
         self._said(event, frame)
-        hidden = self.state.view(None) != self.state.facts()
         known = [*self.unrevealed, *played]
-        shown, self.unrevealed = ([], known) if hidden else (known, [])
+        shown, self.unrevealed = (known, []) if self.state.is_open else ([], known)
         where = f"event {event.seq}"
         self._same(f"{where}, ply", event.ply, self.head)
         self._same(f"{where}, the ply shown", frame["position"]["ply"], self.head)

@@ -60,9 +60,7 @@ def attempt(request: HttpRequest) -> HttpResponse:
 
 def _played(state: State, role: str, action: str) -> dict[str, Any]:
     """The position after ``action`` and all that is forced by it. Raises IllegalAction."""
-    if role in state.roles and role not in state.to_move:
-        raise IllegalAction("game_over" if state.is_terminal else "not_your_turn")
-    accepted = rules_service.play(state, role, action)
+    accepted = rules_service.decide(state, role, action)
     own, *forced = accepted.plies
     return open_position(accepted.state) | {
         "trace": own.trace,
