@@ -1,6 +1,6 @@
 import { lastPlies } from "../match/looking/place.js";
 import { lastStops } from "../boards/trace.js";
-import { make } from "../match/dom.js";
+import { make, visible } from "../match/dom.js";
 import { t } from "../text.js";
 
 /**
@@ -29,8 +29,7 @@ export class Corner {
   render() {
     const { live, viewing } = this;
     const away = live.playing && viewing.place !== null;
-    if (!away && this.node.contains(document.activeElement)) this.board.querySelector("svg")?.focus();
-    this.node.hidden = !away;
+    visible(this.node, away);
     if (!away) return;
     const small = (this.small ??= this.begin());
     if (this.shown === live.position && small.view.side === this.stage.side) return;
