@@ -67,10 +67,11 @@ def _read(file: UploadedFile[Any]) -> str:
 
 
 def _told(text: str) -> Retold:
+    text = text.removeprefix("\ufeff")  # some editors begin a file with it
     try:
-        written = _decoder.decode(text) if text.lstrip("\ufeff \r\n").startswith("{") else read(text)
+        written = _decoder.decode(text) if text.lstrip().startswith("{") else read(text)
         return retold(written)
     except (BadNotation, Unplayable) as error:
         raise forms.ValidationError(str(error)) from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise forms.ValidationError(_("That is no match in JSON: %(why)s") % {"why": error}) from error

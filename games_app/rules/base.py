@@ -50,10 +50,9 @@ class IllegalAction(ValueError):
     """
 
     def __init__(self, code: str, **args: str | int) -> None:
-        shown = {name: _shown(value) if isinstance(value, str) else value for name, value in args.items()}
-        super().__init__(sentence(code, shown))
+        self._args = {name: shown(value) if isinstance(value, str) else value for name, value in args.items()}
+        super().__init__(sentence(code, self._args))
         self.code = code
-        self._args = shown
 
     @property
     def args(self) -> dict[str, str | int]:  # type: ignore[override]
@@ -63,8 +62,9 @@ class IllegalAction(ValueError):
         return (_illegal, (self.code, self._args))
 
 
-def _shown(text: str) -> str:
-    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+def shown(text: str, longest: int = SHOWN) -> str:
+    """What somebody submitted, shortened and without characters that can't be shown."""
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
     if short.isprintable():
         return short
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)

@@ -15,9 +15,11 @@ from ..clock import moment
 from ..models import Event, Match
 from ..names import BadName, cleaned
 from ..notation import Entry, Written
+from ..notation.shape import KINDS as EVENTS
 from ..notation.shape import MARKS, UNDECIDED
 from ..refusals import Refusal
 from ..rules import GAMES, IllegalAction, State
+from ..rules.base import shown
 from ..rules_service import Accepted, decide
 from ..storing import PlyRow
 from ..terms import RealTime
@@ -45,7 +47,7 @@ ENDINGS = {
     "aborted": Match.How.ABORTED,
     "no_show": Match.How.ABORTED,
 }
-BEFOREHAND = ("created", "renamed", "started", "outage")
+BEGINNING = ("created", "renamed", "started")
 
 
 class Unplayable(ValueError):
@@ -145,14 +147,16 @@ class _Telling:
         status = self.match.row.status
         if status == Match.Status.OVER:
             raise self._where(f"the match is over, but {entry.what[:40]} follows.")
-        if status == Match.Status.WAITING and entry.what not in BEFOREHAND:
+        if status == Match.Status.WAITING and entry.what not in (*BEGINNING, "outage"):
             raise self._where("the match has not begun; an event started must come first.")
+        if status == Match.Status.PLAYING and entry.what in BEGINNING:
+            raise self._where(f"the match has begun before {entry.what}.")
         if entry.what in MARKS:
             return self._decision(entry)
         if entry.what in ENDINGS:
             return self._ending(entry)
         if entry.what not in TELLERS:
-            raise self._where(f"there is no event {entry.what[:40]!r}; there are: {', '.join(TELLERS)}.")
+            raise self._where(f"there is no event {entry.what[:40]!r}; there are: {', '.join(EVENTS)}.")
         return TELLERS[entry.what](self, entry)
 
     def _decision(self, entry: Entry) -> Outcome:
@@ -193,8 +197,8 @@ class _Telling:
 
     def _ending(self, entry: Entry) -> Outcome:
         how, role = ENDINGS[entry.what], entry.role
-        if not role and entry.what not in ("agreed", "aborted"):
-            raise self._where(f"{entry.what} must say whose it is.")
+        if entry.what not in ("agreed", "aborted"):
+            self._must_be_somebodys(entry)
         won = ""
         if how in (Match.How.RESIGNATION, Match.How.TIME):
             won = self.match.other(role)
@@ -202,7 +206,12 @@ class _Telling:
             won = role
         return Outcome(entry.what, role, status=Match.Status.OVER, winner=won, how=how)
 
+    def _must_be_somebodys(self, entry: Entry) -> None:
+        if not entry.role:
+            raise self._where(f"{entry.what} must say whose it is.")
+
     def sat_down(self, entry: Entry) -> Outcome:
+        self._must_be_somebodys(entry)
         return Outcome(entry.what, entry.role, seated={entry.role: (None, _name(entry.name))})
 
     def started(self, entry: Entry) -> Outcome:
@@ -318,7 +327,8 @@ def _empty(written: Written) -> LoadedMatch:
     except ValueError as error:
         raise Unplayable(f"Such a match can't be made here: {error}.") from error
     match.row.series = None
-    match.row.origin = {"site": written.site[:LONGEST_ORIGIN], "match": written.match[:LONGEST_ORIGIN]}
+    said = {"site": written.site, "match": written.match}
+    match.row.origin = {name: shown(value, LONGEST_ORIGIN) for name, value in said.items()}
     return match
 
 

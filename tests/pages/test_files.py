@@ -130,7 +130,8 @@ def test_a_file_is_brought_as_well_as_pasted_text(alice, carol):
     path = f"/m/{told.store()}"
     for form in ("txt", "json"):
         assert bring(carol, file=on(path, alice, form)).status_code == 302
-    assert Match.objects.filter(origin__match=told.id).count() == 2
+        assert bring(carol, file="\ufeff" + on(path, alice, form)).status_code == 302
+    assert Match.objects.filter(origin__match=told.id).count() == 4
 
 
 def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, carol):
@@ -142,6 +143,7 @@ def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, car
     broken = [*lines[:third], re.sub(r"[a-h]\d[-x][a-h]\d", "a1-a2", lines[third]), *lines[third + 1 :]]
     assert "Ply 3, " in error(bring(carol, text="\n".join(broken)))
     assert "no match in JSON" in error(bring(carol, text='{"format": 1}'))
+    assert "no match in JSON" in error(bring(carol, text='{"a":' + "[" * 50_000))
     assert "no game" in error(bring(carol, text=json.dumps(data | {"game": "chess"})))
     assert Match.objects.filter(origin__isnull=False).count() == 0
 

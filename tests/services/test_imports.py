@@ -145,6 +145,20 @@ def test_an_imported_match_stays_out_of_lists_though_it_is_opened_to_everybody()
     assert verify(row.public_id) == []
 
 
+def test_what_a_file_says_of_where_it_is_from_is_kept_as_far_as_it_can_be_shown():
+    match = written(back_and_forth("mancala"))
+    said = (
+        text(match)
+        .replace(f'"{SITE}"', r'"a\u0000b\ud800"')
+        .replace(f'"{match.match}"', '"' + "x" * 300 + '"')
+    )
+    origin = imported(read(said)).origin
+    assert origin == {
+        "site": "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}",
+        "match": "x" * 199 + "…",
+    }
+
+
 def test_a_match_that_was_going_on_ends_as_aborted():
     match = written(Told("mancala").play_on(seed=1, decisions=5))
     assert match.result == "*"
@@ -171,6 +185,7 @@ def change(match: Written, place: int, **changes: object) -> Written:
         (lambda one: change(one, 4, what="sealed"), "Ply 3: by the rules this choice is made openly"),
         (lambda one: change(one, 4, plies=()), "Ply 3: the event acted has no ply"),
         (lambda one: change(one, 4, what="danced", plies=()), "After ply 2: there is no event 'danced'"),
+        (lambda one: change(one, 4, what="started", plies=()), "After ply 2: the match has begun before"),
         (
             lambda one: change(one, 4, what="taken_back", plies=(), to=7),
             "After ply 2: the match can't go back to ply 7",
@@ -179,6 +194,7 @@ def change(match: Written, place: int, **changes: object) -> Written:
         (lambda one: change(one, 4, what="gone", plies=()), "After ply 2: gone of"),
         (lambda one: change(one, 4, at=-1), "a time that can't be"),
         (lambda one: change(one, 0, name="x"), "The name 'x'"),
+        (lambda one: change(one, 0, role=""), "At the beginning: created must say whose it is"),
         (lambda one: change(one, 1, what="resigned"), "the match has not begun"),
         (lambda one: change(one, 4, what="resigned", plies=()), "After ply 2: the match is over, but"),
         (lambda one: msgspec.structs.replace(one, game="chess"), "no game 'chess'"),
