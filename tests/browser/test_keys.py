@@ -147,13 +147,12 @@ def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
     expect(dialog.get_by_role("radio", name="Off")).to_be_checked()
     keys.press("Escape")
     expect(alice.stop(first)).to_be_focused()  # closed, the dialog gives the focus back
-    page.clock.fast_forward(1000)
-    said = alice.heard
+    since = len(alice.heard)
     keys.press("p")
     keys.press("Home")
     assert focused_stop(page) == first
     page.clock.fast_forward(1000)
-    assert alice.heard == said
+    assert not [said for said in alice.heard[since:] if "Your houses" in said]
     alice.player.reload()
     keys.press("t")
     expect(page.get_by_role("textbox", name="Type a move")).not_to_be_focused()
