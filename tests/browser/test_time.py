@@ -16,8 +16,8 @@ from tests.turning import TurningClock, on_sqlite
 
 FIVE = {"time": "real", "minutes": "5", "increment": "3"}
 LOST = re.compile("^No connection, trying again|^Connecting$")
-MARGIN = 5.0
-"""Seconds that a busy machine may take to ask a page what it shows."""
+MARGIN = 30.0
+"""Seconds that a busy machine may take to ask a page what it shows. A clock that is wrong is so by more."""
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_a_reload_and_a_restar
     for one in (alice, bob):
         expect(one.page.get_by_text(LOST)).to_be_hidden()
         assert left - 60 < seconds(one, "alice") < left + MARGIN, "nothing of the ten minutes"
-    turn(seconds(alice, "alice") - 15)
+    turn(seconds(alice, "alice") - 28)
     expect(shown(alice, "alice")).to_contain_text("little time")
     expect(alice.page.get_by_text("seconds left")).to_be_attached()
     alice.player.check_accessibility()
@@ -146,13 +146,14 @@ def test_who_stays_away_can_be_claimed_against_and_who_comes_back_cannot(alice, 
 
 def test_a_clock_waits_once_for_a_player_who_is_away(alice, bob, turn):
     alice, bob = Person(alice), Person(bob)
-    terms = FIVE | {"absence": "pause", "pause": "2"}
+    terms = FIVE | {"absence": "pause", "pause": "5"}
     link, _ = running(alice, bob, terms)
     leaves(alice, bob, turn)
     expect(shown(bob, "alice")).to_have_attribute("data-state", "waits")
     expect(between(bob)).to_contain_text("alice is away: the clock waits for")
     left = seconds(bob, "alice")
     turn(90)
+    expect(between(bob)).to_contain_text(re.compile("the clock waits for [123]:"))
     assert seconds(bob, "alice") == left
     alice.player.open(link)
     expect(shown(bob, "alice")).to_have_attribute("data-state", "runs")
