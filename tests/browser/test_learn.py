@@ -118,3 +118,16 @@ def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(l
     bob.player.reload()
     expect(bob.page.get_by_label("Link to the match")).to_be_visible()
     expect(bob.page.get_by_text("New to Mancala?")).to_be_hidden()
+
+
+def test_no_is_taken_for_an_answer_though_the_line_is_dead(learner):
+    alice = learner()
+    make(alice, "mancala")
+    page = alice.player.alter()
+    alice.player.forgive("ERR_INTERNET_DISCONNECTED")
+    offer = page.get_by_text("New to Mancala?")
+    expect(offer).to_be_visible()
+    page.context.set_offline(True)
+    alice.button("No, thanks").click()
+    expect(offer).to_be_hidden()
+    page.context.set_offline(False)
