@@ -26,6 +26,12 @@ def known(session: SessionBase) -> int | None:
     return person
 
 
+def find(public_id: str) -> Player | None:
+    """The person with this public id, unless they have withdrawn what is known of them."""
+    found = Player.objects.filter(public_id=public_id).first() if public_id.isalnum() else None
+    return None if found is None or found.withdrawn else found
+
+
 def ensure(session: SessionBase, now: datetime) -> Player:
     """Who this browser is; at the first deed a new guest with a readable random name."""
     player = current(session)

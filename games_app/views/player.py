@@ -71,9 +71,8 @@ def against(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse
 
 
 def person_or_404(public_id: str) -> Player:
-    """The person with this public id, unless they have withdrawn what is known of them."""
-    found = Player.objects.filter(public_id=public_id).first() if public_id.isalnum() else None
-    if found is None or found.withdrawn:
+    found = players.find(public_id)
+    if found is None:
         raise Http404(_("There is nobody at this address."))
     return found
 

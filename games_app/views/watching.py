@@ -14,9 +14,8 @@ from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
 from .. import clock
-from ..models import Player
 from ..rules import GAMES, Game, get_game
-from ..services import wall
+from ..services import players, wall
 from ..services.visible import may_see, snapshot
 from ..services.wall import Board
 from . import sharing
@@ -40,13 +39,12 @@ def watch(request: HttpRequest) -> HttpResponse:
     picks = wall.picked(game, clock.now())
     boards = wall.boards([match for match, _ in picks])
     cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in picks if match in boards]
-    followed = Player.objects.filter(public_id=request.GET.get("follow", "")[:10]).first()
     context = {
         "cards": cards,
         "wall": [to_builtins(card.board) for card in cards],
         "chosen": game,
         "games": GAMES,
-        "followed": followed if followed and not followed.withdrawn else None,
+        "followed": players.find(request.GET.get("follow", "")),
     }
     return render(request, "watch.html", context)
 

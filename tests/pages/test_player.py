@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games_app.models import Player
 from games_app.names import WITHDRAWN
@@ -34,6 +36,14 @@ def text(answer):
 
 def lines(answer):
     return [f"/m/{line.match.public_id}" for line in answer.context["lines"]]
+
+
+@pytest.mark.parametrize("address", ["/watch?follow=%00", "/history?of=%00"])
+def test_an_id_that_nobody_can_have_is_not_looked_for(carol, address):
+    """Some databases refuse to be asked for what is no text."""
+    with CaptureQueriesContext(connection) as asked:
+        assert carol.get(address).status_code in (200, 404)
+    assert not [one["sql"] for one in asked if "games_app_player" in one["sql"]]
 
 
 def test_the_names_in_lists_lead_to_the_people(alice, bob, carol):
