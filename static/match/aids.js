@@ -92,7 +92,7 @@ export function offerAids(parts) {
     forwardPly: () => stepping.take("forwardPly"),
     first: () => stepping.take("first"),
     try: () => review.toggle(),
-    live: () => (viewing.aside ? viewing.seek(viewing.last) : stepping.take("last")),
+    live: () => stepping.goLive(),
   });
   const call = new Call(live, viewing);
   const deals = new Deals(live, commands, changed);

@@ -52,7 +52,7 @@ export class Stepping {
       this.stop();
       this.viewing.replay();
     });
-    this.live.addEventListener("click", () => this.take("last"));
+    this.live.addEventListener("click", () => this.goLive());
     this.auto.addEventListener("click", () => (this.moving ? this.pause() : this.run()));
     this.scrubber.addEventListener("input", () => this.scrub());
     window.addEventListener("hashchange", () => this.followAddress());
@@ -65,16 +65,29 @@ export class Stepping {
     const place = placeOf(hash);
     this.linked = hash.includes(":") ? hash : "";
     if (place !== null) this.viewing.seek(place);
-    else if (hash === "" && this.viewing.place !== null) this.viewing.step("last");
+    else if (hash === "" && this.viewing.place !== null) this.viewing.seek(this.viewing.last);
   }
 
   /** @param {Step} step */
-  async take(step) {
+  take(step) {
+    return this.walk(() => this.viewing.step(step), step.startsWith("forward"));
+  }
+
+  /** To where the match stands, out of whatever is tried. */
+  goLive() {
+    return this.walk(() => this.viewing.seek(this.viewing.last));
+  }
+
+  /**
+   * @param {() => Promise<void>} way
+   * @param {boolean} [told] whether what happens on it is said as it happens
+   */
+  async walk(way, told = false) {
     clearTimeout(this.resting);
     this.handle = null;
     this.stop();
-    await this.viewing.step(step);
-    this.say(step.startsWith("forward") ? this.placeText() : `${this.placeText()}. ${moveWords(this.viewing)}`);
+    await way();
+    this.say(told ? this.placeText() : `${this.placeText()}. ${moveWords(this.viewing)}`);
   }
 
   /** While the handle moves, only what is loaded is drawn; the rest when it rests. */
