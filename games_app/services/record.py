@@ -121,13 +121,14 @@ def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, 
 
 def _opening(match: LoadedMatch, outcome: Outcome, numbered: list[dict[str, Any]]) -> list[list[Any]]:
     """The first decisions on the line that leads to the position. Of two made in secret, the first role's
-    comes first, whoever was quicker.
+    comes first, whoever was quicker. A single shell that falls from the hand is part of the one before.
     """
     row = match.row
     known: list[list[Any]] = row.opening
     if not numbered:
         return [decision for decision in known if decision[0] <= row.ply]
-    if outcome.opens or len(known) == listing.OPENING:
+    falls = any(step["do"] in ("drop", "forfeit") for step in numbered[0]["trace"][:1])
+    if outcome.opens or falls or len(known) == listing.OPENING:
         return known
     number, role, action = (numbered[0][name] for name in ("n", "role", "action"))
     opening = [*known, [number, role, action]]

@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from games_app.models import Match, Seat
+from games_app.models import Match, Move, Seat
 from games_app.rules import get_game
 from games_app.services.listing import variant, variants
 from games_app.services.registry import Command
@@ -91,6 +91,15 @@ def test_of_two_sealed_choices_the_first_roles_comes_first_whoever_was_quicker()
         openings.add(seat(told.id, "south").opening)
     assert len(openings) == 1
     assert next(iter(openings)).startswith("S 1, N 9, ")
+
+
+def test_where_shells_are_sown_by_hand_the_decisions_are_the_houses_taken_up():
+    told = Told("congkak", rounds="1", opening="south", sowing="hand").play_on(1)
+    told.store()
+    played = Move.objects.filter(match__public_id=told.id).order_by("number")
+    scoops = [move for move in played if move.action.startswith("scoop")]
+    taken = ", ".join(f"{move.role[0].upper()} {move.action.split()[1]}" for move in scoops[:3])
+    assert seat(told.id, "south").opening == taken
 
 
 def test_a_variant_is_found_by_any_of_its_options():
