@@ -146,3 +146,14 @@ def test_an_empty_history_says_what_will_be_there_and_offers_the_first_step(caro
         page = carol.get(f"/history{query}").content.decode()
         assert "will be listed here" in page or "No match fits" in page
         assert 'class="button' in page
+
+
+def test_where_somebody_has_no_match_to_see_no_filter_is_blamed(alice, bob, carol):
+    address = begun(alice, bob, visibility="link", side="north")
+    of = f"?of={loaded(address).seats['north'].player.public_id}"
+    page = carol.get(f"/history{of}").content.decode()
+    assert "There is no match here that you may see." in page
+    assert "Take a filter away" not in page
+    filtered = carol.get(f"/history{of}&opponent=nobody").content.decode()
+    assert "Take a filter away" in filtered
+    assert f'href="/history{of}">Show all' in filtered
