@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Archive } from "../../static/match/record/archive.js";
 import { back, forward, lastPlies, placeOf, pliesBetween, positionAt } from "../../static/match/looking/place.js";
+import { Viewing } from "../../static/match/looking/viewing.js";
 import { MatchRecord } from "../../static/match/record/record.js";
 import { acted, event, started } from "./match-frames.mjs";
 
@@ -11,6 +12,16 @@ function recorded() {
   record.keep([started(1), acted(2, [1]), acted(3, [2, 3, 4]), acted(4, [5])]);
   return record;
 }
+
+test("before the first ply lies nothing, but before what is tried from there lies the first ply", () => {
+  const viewing = new Viewing({ position: { ply: 5 } });
+  viewing.place = 0;
+  assert.equal(viewing.atStart, true);
+  viewing.aside = { address: ":3" };
+  assert.equal(viewing.atStart, false);
+  [viewing.aside, viewing.beats] = [null, 1];
+  assert.equal(viewing.atStart, false);
+});
 
 test("steps go from decision to decision", () => {
   const record = recorded();

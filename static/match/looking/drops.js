@@ -145,9 +145,9 @@ export class Drops {
   }
 
   render() {
-    const { place, ply, beats, stage } = this.viewing;
+    const { place, atStart, stage } = this.viewing;
     const ended = place === null && !stage.moving.length;
-    this.buttons.back.setAttribute("aria-disabled", String(ply === 0 && beats === 0));
+    this.buttons.back.setAttribute("aria-disabled", String(atStart));
     this.buttons.on.setAttribute("aria-disabled", String(ended));
   }
 }

@@ -147,7 +147,7 @@ export class Stepping {
   }
 
   render() {
-    const { ply, last, place, beats, news, live: { record: { line } } } = this.viewing;
+    const { ply, last, place, beats, news, atStart, live: { record: { line } } } = this.viewing;
     const [step, steps] = [line.count(ply), line.count(last)];
     this.slide(String(Math.max(steps, 1)), String(line.count(this.handle ?? ply)));
     this.scrubber.disabled = last === 0;
@@ -158,7 +158,7 @@ export class Stepping {
     this.live.title = news ? tn("{n} new move", "{n} new moves", news) : "";
     for (const button of document.querySelectorAll("[data-step]")) {
       const backwards = /^(first|back)/.test(String(button.getAttribute("data-step")));
-      button.setAttribute("aria-disabled", String(backwards ? ply + beats === 0 : place === null));
+      button.setAttribute("aria-disabled", String(backwards ? atStart : place === null));
     }
     this.auto.setAttribute("aria-pressed", String(this.moving));
     this.auto.setAttribute("aria-label", this.moving ? t("Stop") : t("Play the match through"));

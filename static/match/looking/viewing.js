@@ -68,6 +68,11 @@ export class Viewing {
     return this.beats ? this.live.record.line.after(this.ply) : this.ply;
   }
 
+  /** Whether nothing lies before what is on the board. */
+  get atStart() {
+    return this.ply + this.beats === 0 && !this.aside?.address;
+  }
+
   /** The viewer's roles that may act on the board as it is shown. */
   get roles() {
     return this.live.playing ? this.live.you : [];
