@@ -10,6 +10,7 @@ from typing import Any, get_args
 import jsonschema
 import msgspec
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from games_app import clock, refusals, wire
@@ -25,6 +26,7 @@ from games_app.terms import Claim, Pause, RealTime, Terms
 from games_app.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
+APP = settings.BASE_DIR / "games_app"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
 EXAMPLES = [block for block in BLOCKS if "kind" in json.loads(block)]
@@ -119,6 +121,13 @@ def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_clos
     closing += (room.TOO_SLOW, room.CLOSED)
     missing = [code for code in (*refusals.SENTENCES, *rules.SENTENCES) if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]
+
+
+def test_the_page_names_the_refusals_that_are_not_final():
+    source = "".join(file.read_text(encoding="utf-8") for file in APP.rglob("*.py"))
+    told = re.search(r"^(`.*) bring `retry_ms`", TEXT, re.MULTILINE)
+    assert told
+    assert set(re.findall(r"`(\w+)`", told[1])) == set(re.findall(r'Refusal\("(\w+)".*retry_ms=', source))
 
 
 def test_the_page_names_every_game():
