@@ -103,6 +103,12 @@ def test_a_match_that_is_over_shows_its_course_and_takes_notes_also_without_a_li
     carol.scrubber.focus()
     page.keyboard.press("End")
     carol.sees(12)
+    carol.button("Try moves").click()
+    page.get_by_role("textbox", name="Type a move").fill("7")
+    page.keyboard.press("Enter")
+    stands_at(page, "#12:7")
+    carol.button("Delete").click()
+    carol.button("Stop trying").click()
 
     carol.button("First").click()
     carol.sees(0)

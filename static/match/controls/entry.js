@@ -90,9 +90,9 @@ export class Entry {
     visible(this.form, (this.live.playing && this.live.you.length > 0) || this.tries);
   }
 
-  /** Whether the board takes moves at a place of the past: they are tried, not played. */
+  /** Whether the board takes moves where the match does not go on: they are tried, not played. */
   get tries() {
-    return this.viewing.place !== null && this.viewing.stage.board.view.roles.length > 0;
+    return !(this.live.playing && this.viewing.place === null) && this.viewing.stage.board.view.roles.length > 0;
   }
 
   focus() {
