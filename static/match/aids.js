@@ -46,6 +46,30 @@ function toMatters() {
 }
 
 /**
+ * Who may watch is offered to be changed once it is unfolded. Where that can't be fetched it folds again: to unfold it is
+ * to try again.
+ * @param {Parts} parts
+ * @param {(() => void)[]} beside
+ */
+function fillOpenness(parts, beside) {
+  const fold = document.getElementById("openness");
+  const place = fold?.querySelector("fieldset");
+  if (!(fold instanceof HTMLDetailsElement) || !place) return;
+  let filled = false;
+  fold.addEventListener("toggle", async () => {
+    if (filled || !fold.open) return;
+    filled = true;
+    try {
+      const { offerOpenness } = await import("../watch/openness.js");
+      beside.push(offerOpenness(parts, place));
+    } catch {
+      [filled, fold.open] = [false, false];
+      parts.notice.explain(t("No connection. Who may watch can't be changed now."));
+    }
+  });
+}
+
+/**
  * @param {Parts} parts
  * @returns {Aids}
  */
@@ -104,11 +128,7 @@ export function offerAids(parts) {
   review.start();
   /** @type {(() => void)[]} */
   const beside = [];
-  document.getElementById("openness")?.addEventListener("toggle", async ({ target }) => {
-    const { offerOpenness } = await import("../watch/openness.js");
-    const place = target instanceof Element && target.querySelector("fieldset");
-    if (place) beside.push(offerOpenness({ live, commands }, place));
-  }, { once: true });
+  fillOpenness(parts, beside);
   if (!live.you.length) {
     import("../watch/watcher.js").then(({ Watcher }) => {
       const watcher = new Watcher(parts, byId("match", HTMLElement));

@@ -80,6 +80,26 @@ def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(a
     expect(alice.targets).to_have_count(1)
 
 
+def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(alice, bob):
+    alice = Person(alice)
+    link = begin(alice, Person(bob), "mancala", "north")
+    alice.player.forgive(r"openness\.")
+    lost: list[Route] = []
+
+    def lose(route: Route) -> None:
+        lost.append(route)
+        route.abort() if len(lost) == 1 else route.continue_()
+
+    alice.player.alter().route("**/watch/openness.*.js", lose)
+    alice.player.open(link)
+    fold = alice.page.locator("#openness summary")
+    expect(alice.page.get_by_role("button", name="Offer a draw")).to_be_visible()
+    fold.click()
+    expect(alice.told("No connection. Who may watch can't be changed now.")).to_be_visible()
+    fold.click()
+    expect(alice.page.get_by_role("radio", name="Only people who have the link")).to_be_visible()
+
+
 def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
