@@ -44,6 +44,7 @@ def test_the_wall_goes_on_by_itself_and_opens_the_next_match_of_a_player_who_is_
     expect(count(card, "p7")).to_have_text("3")
     match.play([("north", "pick p7")])
     expect(count(card, "p7")).to_have_text("0")
+    expect(card.locator('[data-stop="p7"] .mark-last')).to_be_visible()
     expect(card.locator('[data-role="south"]')).to_contain_text("to move")
     newer = played.begin(server_url, "mancala")
     expect(page.locator(f'[data-match="{newer.id}"] game-board')).to_be_visible()
