@@ -24,7 +24,7 @@ def of_game(game: Game, figures: Figures) -> list[Chart]:
     rows = [_row(_("All matches"), figures.score)]
     if len(figures.sides) > 1:
         rows += [_row(str(PACES[pace]), score) for pace, score in figures.sides.items() if pace in PACES]
-    results = shares("results", _("Results by side"), kinds, rows, ["", *(word for _kind, word in kinds)])
+    results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
     return [results, *_common(figures, kinds)]
 
 

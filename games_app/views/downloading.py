@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import AsyncIterator, Sequence
 
 from asgiref.sync import sync_to_async
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,6 +18,7 @@ from ..services import players
 from ..services.exports import exported
 from ..services.visible import BEGUN
 from .files import file_name, site_of, written_out
+from .preview import later
 
 DOWNLOADING = Pace("download", burst=5, per_second=1 / 30)
 
@@ -26,10 +27,7 @@ DOWNLOADING = Pace("download", burst=5, per_second=1 / 30)
 def download(request: HttpRequest) -> HttpResponseBase:
     """A zip with each match as text and as JSON; with ``form=ndjson`` a line of JSON for each."""
     if wait := DOWNLOADING.wait(request.META["REMOTE_ADDR"], clock.now()):
-        words = _("That were very many files at once. Try again in a moment.")
-        later = HttpResponse(words, content_type="text/plain; charset=utf-8", status=429)
-        later["Retry-After"] = str(-(-wait // 1000))
-        return later
+        return later(_("That were very many files at once. Try again in a moment."), 429, wait)
     seats = Match.objects.filter(seats__player=players.known(request.session) or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
     lines = request.GET.get("form") == "ndjson"

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,9 +23,10 @@ from ..services import players
 from ..services.exports import exported
 from ..services.loaded import LoadedMatch
 from ..services.verify import Verdict, verdict
-from ..services.visible import BEGUN, may_see
+from ..services.visible import may_see
 from . import sharing
-from .matches import closed, match_or_404, visible_or_404
+from .matches import closed, match_or_404, must_have_begun, visible_or_404
+from .preview import later
 
 EXPORTING = Pace("export", burst=30, per_second=1)
 VERIFYING = Pace("verify", burst=6, per_second=1 / 10)
@@ -40,7 +41,7 @@ _room = BoundedSemaphore(1)
 def page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The ways to have the match; after a POST, also whether its record is sound."""
     match = match_or_404(public_id)
-    _must_have_begun(match)
+    must_have_begun(match.row)
     if not may_see(match.row, players.known(request.session)):
         return closed(request, match)
     if request.method != "POST":
@@ -82,12 +83,9 @@ def site_of(request: HttpRequest) -> str:
 
 def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
     match = visible_or_404(request, public_id)
-    _must_have_begun(match)
+    must_have_begun(match.row)
     if wait := EXPORTING.wait(request.META["REMOTE_ADDR"], clock.now()):
-        words = _("That were very many files at once. Try again in a moment.")
-        later = HttpResponse(words, content_type="text/plain; charset=utf-8", status=429)
-        later["Retry-After"] = str(-(-wait // 1000))
-        return later
+        return later(_("That were very many files at once. Try again in a moment."), 429, wait)
     written = exported(match.row, site_of(request))
     answer = HttpResponse(
         written_out(written, kind),
@@ -98,11 +96,6 @@ def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
     if match.row.visibility != Match.Visibility.PUBLIC:
         answer["X-Robots-Tag"] = "noindex"
     return answer
-
-
-def _must_have_begun(match: LoadedMatch) -> None:
-    if match.row.status not in BEGUN:
-        raise Http404(_("There is nothing to see yet."))
 
 
 def _page(

@@ -22,7 +22,7 @@ from ..services import players, series
 from ..services.loaded import LoadedMatch, load
 from ..services.positions import open_position
 from ..services.registry import Command
-from ..services.visible import may_see, snapshot
+from ..services.visible import BEGUN, may_see, snapshot
 from ..writer import writer
 from . import sharing
 from .device import differs_by_device
@@ -95,6 +95,20 @@ def visible_or_404(request: HttpRequest, public_id: str) -> LoadedMatch:
     if not may_see(match.row, players.known(request.session)):
         raise Http404(_("There is no match at this address."))
     return match
+
+
+def row_or_404(request: HttpRequest, public_id: str) -> Match:
+    """The same, where the row is enough."""
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None or not may_see(match, players.known(request.session)):
+        raise Http404(_("There is no match at this address."))
+    return match
+
+
+def must_have_begun(match: Match) -> None:
+    """Raises Http404 for a match of which there is no record to show."""
+    if match.status not in BEGUN:
+        raise Http404(_("There is nothing to see yet."))
 
 
 def closed(request: HttpRequest, match: LoadedMatch) -> HttpResponse:

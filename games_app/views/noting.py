@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct
@@ -11,7 +11,7 @@ from msgspec import Struct
 from ..models import Match
 from ..services import players
 from ..services.notes import NoNote, notes_of, write
-from ..services.visible import may_see
+from .matches import row_or_404
 from .people import somebody
 
 
@@ -26,9 +26,7 @@ _decoder = msgspec.json.Decoder(Noted)
 @require_http_methods(["GET", "HEAD", "POST"])
 def notes(request: HttpRequest, public_id: str) -> HttpResponse:
     """The reader's own notes, {"notes": {ply: text}}; or one of them as it is to be from now on."""
-    match = Match.objects.filter(public_id=public_id).first()
-    if match is None or not may_see(match, players.known(request.session)):
-        raise Http404
+    match = row_or_404(request, public_id)
     answer = _write(request, match) if request.method == "POST" else _read(request, match)
     patch_cache_control(answer, private=True, no_store=True)
     return answer

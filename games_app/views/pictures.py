@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 from csp.decorators import csp_replace
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ..drawing.film import Kind, chosen, film
@@ -19,8 +18,7 @@ from ..models import Match
 from ..pace import Pace
 from ..services import sights
 from ..services.sights import Sight
-from ..services.visible import BEGUN
-from .matches import visible_or_404
+from .matches import must_have_begun, visible_or_404
 from .preview import A_DAY, A_MINUTE, Painting, given, later
 
 WIDTH = 1200
@@ -78,8 +76,7 @@ def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
 
 def _begun(request: HttpRequest, public_id: str) -> Match:
     row = visible_or_404(request, public_id).row
-    if row.status not in BEGUN:
-        raise Http404(_("There is nothing to see yet."))
+    must_have_begun(row)
     return row
 
 

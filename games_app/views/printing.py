@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from .. import drawing
@@ -13,9 +12,9 @@ from ..rulebook.terms import agreed
 from ..rules import get_game
 from ..services import players
 from ..services.paper import on_sheet
-from ..services.visible import BEGUN, may_see
+from ..services.visible import may_see
 from . import sharing
-from .matches import closed, match_or_404
+from .matches import closed, match_or_404, must_have_begun
 
 WIDTH = 600
 """Of a diagram, in CSS pixels; paper makes it smaller."""
@@ -26,8 +25,7 @@ def on_paper(request: HttpRequest, public_id: str) -> HttpResponse:
     """The print view of a match that has begun."""
     match = match_or_404(public_id)
     row = match.row
-    if row.status not in BEGUN:
-        raise Http404(_("This match has not begun."))
+    must_have_begun(row)
     if not may_see(row, players.known(request.session)):
         return closed(request, match)
     sheet = SHEETS[row.game]

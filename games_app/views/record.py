@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
-from ..models import Match
-from ..services import players
 from ..services.history import PAGE, frames_after, frames_before, seq_of_ply
 from ..services.summary import summary
-from ..services.visible import may_see
+from .matches import row_or_404
 
 LARGEST = 2**31
 
@@ -22,9 +20,7 @@ class BadNumber(ValueError):
 @require_safe
 def events(request: HttpRequest, public_id: str) -> HttpResponse:
     """Stored event frames in order: the newest, those ``before`` a seq, or the page that holds a ``ply``."""
-    match = Match.objects.filter(public_id=public_id).first()
-    if match is None or not may_see(match, players.known(request.session)):
-        raise Http404
+    match = row_or_404(request, public_id)
     try:
         limit = min(_number(request, "limit") or PAGE, PAGE)
         before, ply = _number(request, "before"), _number(request, "ply")
@@ -37,9 +33,7 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def in_short(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The whole match in a few numbers a decision: ``services.summary.Summary``."""
-    match = Match.objects.filter(public_id=public_id).first()
-    if match is None or not may_see(match, players.known(request.session)):
-        raise Http404
+    match = row_or_404(request, public_id)
     name = f'"{match.seq}"'
     answer = get_conditional_response(request, name)
     if answer is None:
