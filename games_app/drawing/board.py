@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from functools import lru_cache
 from html import escape
@@ -13,6 +14,13 @@ from .arrangement import Arrangement
 from .lettering import strokes
 from .scene import Scene
 from .template import template
+
+_PARTS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
+
+
+def without_parts(svg: str) -> str:
+    """A drawing for a page on which another one of its game stands whole: it is made of that one's parts."""
+    return _PARTS.sub("", svg)
 
 
 @lru_cache(maxsize=32)
@@ -35,6 +43,12 @@ class Board:
         box = self.plan.root.get("data-upright") if upright else None
         _, _, width, height = (box or self.plan.root.attrib["viewBox"]).split()
         return float(width), float(height)
+
+    @property
+    def is_wide(self) -> bool:
+        """Much wider than high: then it gets the whole width of a page or a picture."""
+        width, height = self.size()
+        return width > 1.5 * height
 
     def svg(
         self,

@@ -57,8 +57,7 @@ def chosen(frames: int, most: int = MOST_FRAMES) -> list[int]:
 
 
 def _frame(position: Position) -> str:
-    across, down = board(position.slug).size()
-    return picture(position, WIDE if across > 1.5 * down else SQUARE, PAPER)
+    return picture(position, WIDE if board(position.slug).is_wide else SQUARE, PAPER)
 
 
 def _made(svgs: list[str], kind: Kind) -> bytes:

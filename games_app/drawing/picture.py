@@ -84,7 +84,7 @@ def _shape(position: Position) -> float:
 
 
 def _is_wide(position: Position) -> bool:
-    return _shape(position) > 1.5
+    return board(position.slug).is_wide
 
 
 def _card(left: float, drawn: str) -> str:

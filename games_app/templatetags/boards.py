@@ -44,5 +44,4 @@ def board(
 @register.filter
 def shape(slug: str) -> str:
     """ "wide" or "square", by the drawing: what the style sheets lay a page out by."""
-    width, height = drawing.board(slug).size()
-    return "wide" if width > 1.5 * height else "square"
+    return "wide" if drawing.board(slug).is_wide else "square"

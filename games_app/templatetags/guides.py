@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -12,8 +10,6 @@ from .. import drawing
 from ..guides import GUIDES, Drawn, Figure, Guide, figures
 
 register = template.Library()
-
-_PARTS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 
 
 @register.filter
@@ -30,4 +26,4 @@ def diagrams(guide: Guide | None) -> list[Figure]:
 def diagram(slug: str, drawn: Drawn) -> SafeString:
     """A position as ``<svg>``, made of the parts of a whole board that must stand on the same page."""
     filled = drawing.board(slug).svg(drawn.facts, last=drawn.marked, words=gettext)
-    return mark_safe(_PARTS.sub("", filled))  # noqa: S308  (our own file and numbers)
+    return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)

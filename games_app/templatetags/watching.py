@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -12,8 +10,6 @@ from .. import drawing
 from ..services.wall import Board
 
 register = template.Library()
-
-_PARTS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 
 
 @register.simple_tag
@@ -27,4 +23,4 @@ def small_board(board: Board) -> SafeString:
     """A position as ``<svg>`` without its parts."""
     standing = board.standing
     filled = drawing.board(board.game).svg(standing.facts, board.id, last=standing.last, words=gettext)
-    return mark_safe(_PARTS.sub("", filled))  # noqa: S308  (our own file and numbers)
+    return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)
