@@ -9,7 +9,10 @@ from datetime import datetime, timedelta
 from django.db.models import Prefetch, QuerySet
 
 from ..models import Match, Seat
+from ..rulebook import SHEETS
+from ..rulebook.terms import brief
 from ..rules import Game, get_game
+from ..terms import read
 from .loaded import loaded
 
 STILL_GOING_ON = timedelta(days=1)
@@ -59,12 +62,24 @@ def unfinished_of(person: int, now: datetime) -> list[Listed]:
 
 def going_on(now: datetime, person: int | None = None) -> list[Listed]:
     """Public matches that are being played by others than ``person``, the liveliest first."""
-    matches = Match.objects.filter(
-        status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC, acted_at__gt=now - STILL_GOING_ON
-    )
+    matches = being_played(now)
     if person is not None:
         matches = matches.exclude(pk__in=_unfinished(person))
     return _lines(matches.order_by("-acted_at")[:SHOWN_GOING_ON], person)
+
+
+def being_played(now: datetime) -> QuerySet[Match]:
+    """All public matches of which somebody has played something lately."""
+    return Match.objects.filter(
+        status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC, acted_at__gt=now - STILL_GOING_ON
+    )
+
+
+def variant(row: Match) -> str:
+    """What sets the match apart from others of its game, in words ("by hand, 5+3"); may be empty."""
+    game = row.series["game"] if row.series else 1
+    words = (SHEETS[row.game].variant(row.options), brief(read(row.terms), game))
+    return ", ".join(str(word) for word in words if word)
 
 
 def lines(ids: Sequence[int], person: int | None) -> list[Listed]:

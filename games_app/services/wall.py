@@ -14,9 +14,7 @@ from .. import wire
 from ..drawing import board as drawn
 from ..drawing.last import last_stops
 from ..models import Event, Match, Presence, Seat
-from ..rulebook import SHEETS
-from ..rulebook.terms import brief
-from .lists import STILL_GOING_ON
+from .lists import being_played, variant
 from .loaded import LoadedMatch, loaded
 from .visible import public_position, result, status
 
@@ -128,9 +126,7 @@ def followed(players: Iterable[str], now: datetime) -> list[Following]:
 
 
 def _going_on(game: str, now: datetime) -> QuerySet[Match]:
-    matches = Match.objects.filter(
-        status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC, acted_at__gt=now - STILL_GOING_ON
-    )
+    matches = being_played(now)
     return matches.filter(game=game) if game else matches
 
 
@@ -157,6 +153,4 @@ def _board(match: LoadedMatch, frame: str | None) -> Board:
         Sitter(role, seat.name, "" if seat.player is None or seat.player.withdrawn else seat.player.public_id)
         for role, seat in sorted(match.seats.items(), key=lambda item: item[0] == near)
     ]
-    game = row.series["game"] if row.series else 1
-    words = (SHEETS[row.game].variant(row.options), brief(match.terms, game))
-    return Board(row.public_id, row.game, ", ".join(str(word) for word in words if word), sitters, standing)
+    return Board(row.public_id, row.game, variant(row), sitters, standing)
