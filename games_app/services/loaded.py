@@ -34,8 +34,13 @@ class LoadedMatch:
             return ()
         return tuple(role for role, sitter in self.sitters.items() if sitter == person)
 
+    @property
+    def one_screen(self) -> bool:
+        """Does one person sit on both sides?"""
+        return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()
+
     def alone(self, person: int | None) -> bool:
-        """Does this person sit on both sides?"""
+        """Does this very person sit on both sides?"""
         return len(self.roles_of(person)) == len(self.seats)
 
     def speaker(self, person: int | None) -> str:

@@ -88,12 +88,11 @@ def successor(match: LoadedMatch, now: datetime) -> LoadedMatch:
 
 def swapped(match: LoadedMatch, following: LoadedMatch) -> Outcome:
     """The first event of the ``following`` match: all sit where the other sat, unless a game is repeated."""
-    both_on_one_screen = len(set(match.sitters.values())) == 1
     seated = {}
     for role, seat in match.seats.items():
         assert seat.player_id is not None  # noqa: S101  (the match was played)
         other = role if series.is_repeated(match) else match.other(role)
-        seated[other] = (seat.player_id, other.capitalize() if both_on_one_screen else seat.name)
+        seated[other] = (seat.player_id, other.capitalize() if match.one_screen else seat.name)
     return _start(following, seated, role="")
 
 

@@ -43,7 +43,7 @@ def ensure(session: SessionBase, now: datetime) -> Player:
 
 def at(match: LoadedMatch) -> list[tuple[str, str]]:
     """The name and the public id of each who sits here; nobody where one person sits on both sides."""
-    if len(set(match.sitters.values())) == 1:
+    if match.one_screen:
         return []
     people = Player.objects.in_bulk([sitter for sitter in match.sitters.values() if sitter is not None])
     seats = [(seat.name, people.get(seat.player_id or 0)) for seat in match.seats.values()]

@@ -85,8 +85,7 @@ def _clocks_then(match: LoadedMatch, then: dict[str, Any], state: State, now: da
 
 def _last_of(match: LoadedMatch, role: str) -> Decision | None:
     """The last decision of ``role``, or of anybody where one person plays both sides."""
-    alone = len(set(match.sitters.values())) == 1
-    return next((one for one in _decisions(match) if alone or one.role == role), None)
+    return next((one for one in _decisions(match) if match.one_screen or one.role == role), None)
 
 
 def _from(match: LoadedMatch, last: Decision | None) -> Iterator[Decision]:
