@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -24,15 +24,22 @@ class Number(forms.IntegerField):
         return self.usual if number is None else int(number)
 
 
+class Radios(forms.ChoiceField):
+    """One of a few that are all to be seen; where nothing was sent it is empty, and means the usual one."""
+
+    def __init__(self, label: Text, usual: str | int, choices: Sequence[tuple[str | int, Text]]) -> None:
+        super().__init__(
+            label=label, required=False, widget=forms.RadioSelect, initial=usual, choices=choices
+        )
+
+
 class TermsForm(forms.Form):
     """What is agreed on beside the rules. What a program doesn't send is as usual."""
 
-    time = forms.ChoiceField(
-        label=_("Time"),
-        required=False,
-        widget=forms.RadioSelect,
-        initial="none",
-        choices=[
+    time = Radios(
+        _("Time"),
+        "none",
+        [
             ("none", _("No clock")),
             ("real", _("Minutes for the whole game")),
             ("days", _("Days for each turn")),
@@ -41,29 +48,23 @@ class TermsForm(forms.Form):
     minutes = Number(_("Minutes each"), 1, 60, 10)
     increment = Number(_("Seconds more after each turn"), 0, 60, 5)
     days = Number(_("Days for each turn"), 1, 14, 3)
-    hints = forms.ChoiceField(
-        label=_("Hints"),
-        required=False,
-        widget=forms.RadioSelect,
-        initial="both",
-        choices=[
+    hints = Radios(
+        _("Hints"),
+        "both",
+        [
             ("both", _("For both: pointing at a choice shows where it leads")),
             ("none", _("None: both work it out themselves")),
         ],
     )
-    takebacks = forms.ChoiceField(
-        label=_("Taking a move back"),
-        required=False,
-        widget=forms.RadioSelect,
-        initial="ask",
-        choices=[("ask", _("If the other player agrees")), ("never", _("Not in this match"))],
+    takebacks = Radios(
+        _("Taking a move back"),
+        "ask",
+        [("ask", _("If the other player agrees")), ("never", _("Not in this match"))],
     )
-    absence = forms.ChoiceField(
-        label=_("When the player to move goes away"),
-        required=False,
-        widget=forms.RadioSelect,
-        initial="wait",
-        choices=[
+    absence = Radios(
+        _("When the player to move goes away"),
+        "wait",
+        [
             ("wait", _("The other player waits")),
             ("pause", _("The clock waits too, once for each player")),
             ("claim", _("The other player may claim a win or a draw after a while")),
@@ -71,25 +72,20 @@ class TermsForm(forms.Form):
     )
     pause = Number(_("Minutes that the clock waits at most"), 1, 30, 5)
     claim = Number(_("Seconds until a claim"), 30, 3600, 120)
-    games = forms.ChoiceField(
-        label=_("How many games"),
-        required=False,
-        widget=forms.RadioSelect,
-        initial=1,
-        choices=[
+    games = Radios(
+        _("How many games"),
+        1,
+        [
             (1, _("One")),
             (2, _("Two, with sides swapped")),
             (4, _("Four, with sides swapped after each")),
             (6, _("Six, with sides swapped after each")),
         ],
     )
-
-    start = forms.ChoiceField(
-        label=_("Where play begins"),
-        required=False,
-        widget=forms.RadioSelect,
-        initial="usual",
-        choices=[
+    start = Radios(
+        _("Where play begins"),
+        "usual",
+        [
             ("usual", _("At the usual position")),
             ("even", _("After an even opening of two or three moves, drawn by lot")),
         ],
