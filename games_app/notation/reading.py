@@ -17,7 +17,7 @@ from .. import clock
 from ..rules import GAMES, Game, IllegalAction
 from ..terms import Terms
 from ..wire import Series
-from .shape import FORMAT, KINDS, MARKS, Entry, Ply, Written
+from .shape import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, Ply, Written
 
 HEADER = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]|\\.)*")\]')
 PAIR = re.compile(r"(\w+)=([\w.+-]+)(?:\(([^()]*)\))?")
@@ -59,7 +59,7 @@ def read(text: str) -> Written:
         terms=headers.terms(),
         players={role: headers.value(role.capitalize()) for role in headers.game.roles},
         began=began,
-        result=headers.one_of("Result", (*headers.game.roles, "draw", "none", "*")),
+        result=headers.one_of("Result", (*headers.game.roles, DRAWN, NOBODYS, UNDECIDED)),
         how=headers.value("How") if "How" in headers else "",
         series=headers.series(),
         entries=tuple(entries),
