@@ -26,13 +26,20 @@ export function roleName(role) {
 }
 
 /**
- * How to speak of a role: as "you" where it is the viewer's only one.
+ * Whether a role is spoken to as "you": where it is the viewer's only one.
+ * @param {string} role
+ * @param {string[]} you the viewer's roles
+ */
+export const isYou = (role, you) => you.length === 1 && you[0] === role;
+
+/**
+ * How to speak of a role.
  * @param {string} role
  * @param {string[]} you the viewer's roles
  * @returns {Person}
  */
 export function personOf(role, you) {
-  const mine = you.length === 1 && you[0] === role;
+  const mine = isYou(role, you);
   return (ours, theirs, args = {}) => (mine ? t(ours, args) : t(theirs, { who: roleName(role), ...args }));
 }
 
@@ -105,6 +112,5 @@ export function countedName(place, owner, holds, roles) {
 export function pieceName(place, kind, piece, roles) {
   if (!kind) return t("{place}, empty", { place });
   const words = { place, colour: t(kind), piece };
-  const mine = roles.length === 1 && roles[0] === kind;
-  return mine ? t("{place}, your {colour} {piece}", words) : t("{place}, {colour} {piece}", words);
+  return isYou(kind, roles) ? t("{place}, your {colour} {piece}", words) : t("{place}, {colour} {piece}", words);
 }

@@ -1,6 +1,7 @@
+import { isYou } from "../../boards/scene.js";
 import { t } from "../../text.js";
 import { countdown } from "../time/clock.js";
-import { nameOf } from "../controls/sides.js";
+import { nameOf, otherThan } from "../controls/sides.js";
 
 /**
  * Who should act but is away, in words: how long until the other may claim the match, and the claim.
@@ -32,7 +33,7 @@ function waiting(live, role, ms) {
   const words = { ...names(live, role), time: countdown(ms) };
   const text = live.you.length !== 1
     ? t("{name} has been away; {other} may claim a win in {time}.", words)
-    : isMine(live, role)
+    : isYou(role, live.you)
       ? t("You have been away: {other} may claim a win in {time}.", words)
       : t("{name} has been away; you may claim a win in {time}.", words);
   return { key: `away ${role}`, text, next: ((ms - 1) % 1000) + 1 };
@@ -46,7 +47,7 @@ function waiting(live, role, ms) {
  */
 function due(live, role, claim) {
   const words = names(live, role);
-  const waits = live.you.length === 1 && !isMine(live, role);
+  const waits = live.you.length === 1 && !isYou(role, live.you);
   return {
     key: `claim ${role}`,
     text: waits
@@ -66,12 +67,5 @@ function due(live, role, claim) {
  * @param {string} role
  */
 function names({ match: { seats } }, role) {
-  const other = seats.find((seat) => seat.role !== role)?.role ?? "";
-  return { name: nameOf(seats, role), other: nameOf(seats, other) };
+  return { name: nameOf(seats, role), other: nameOf(seats, otherThan(seats, role)) };
 }
-
-/**
- * @param {LiveMatch} live
- * @param {string} role
- */
-const isMine = ({ you }, role) => you.length === 1 && you[0] === role;

@@ -1,3 +1,4 @@
+import { isYou } from "../../boards/scene.js";
 import { t } from "../../text.js";
 import { countdown } from "../time/clock.js";
 import { nameOf } from "../controls/sides.js";
@@ -16,7 +17,7 @@ import { nameOf } from "../controls/sides.js";
 export function deadlines({ clocks, match: { seats }, playing, time, you }) {
   if (!clocks || !playing) return [];
   const { now } = time;
-  const mine = (/** @type {string} */ role) => you.length === 1 && you[0] === role;
+  const mine = (/** @type {string} */ role) => isYou(role, you);
   const name = (/** @type {string} */ role) => nameOf(seats, role);
   const [own] = Object.entries(clocks.first).filter(([role]) => mine(role));
   return [

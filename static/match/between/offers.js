@@ -1,6 +1,7 @@
 import { decisionText } from "../../boards/speech/speak.js";
+import { isYou } from "../../boards/scene.js";
 import { t } from "../../text.js";
-import { nameOf } from "../controls/sides.js";
+import { nameOf, otherThan } from "../controls/sides.js";
 
 /**
  * What one player offers or asks the other, in words: while it waits for an answer, and what became of it.
@@ -25,7 +26,7 @@ export function offers(live, answer) {
     const offer = live.offers[kind];
     if (!offer) return [];
     const { by, seq } = offer;
-    const deeds = isMine(live, by)
+    const deeds = isYou(by, live.you)
       ? [{ label: t("Withdraw"), go: () => answer("withdraw", kind, seq) }]
       : [
           { label: t("Accept"), go: () => answer("accept", kind, seq) },
@@ -42,7 +43,7 @@ export function offers(live, answer) {
  */
 function offerText(live, kind, by) {
   const name = nameOf(live.match.seats, by);
-  const mine = isMine(live, by);
+  const mine = isYou(by, live.you);
   if (kind === "draw") return mine ? t("You have offered a draw.") : t("{name} offers a draw.", { name });
   const decision = lastDecision(live, by);
   const move = decision ? decisionText(live.match.game, decision.plies) : t("the last move");
@@ -73,10 +74,10 @@ export function lastDecision({ record }, role) {
  */
 export function eventText(live, { what, role, offer, given }) {
   if (!role) return "";
-  const { seats } = live.match;
-  const mine = isMine(live, role);
+  const { you, match: { seats } } = live;
+  const mine = isYou(role, you);
   const name = nameOf(seats, role);
-  const other = nameOf(seats, seats.find((seat) => seat.role !== role)?.role ?? "");
+  const other = isYou(otherThan(seats, role), you) ? t("you") : nameOf(seats, otherThan(seats, role));
   switch (what) {
     case "declined":
       return mine ? "" : t(DECLINED[offer ?? ""] ?? "", { name });
@@ -90,7 +91,7 @@ export function eventText(live, { what, role, offer, given }) {
       const seconds = Math.round((given ?? 0) / 1000);
       return mine
         ? t("{other} has {n} seconds more from you.", { other, n: seconds })
-        : t("{name} gave {other} {n} seconds.", { name, other: isOther(live, role) ? t("you") : other, n: seconds });
+        : t("{name} gave {other} {n} seconds.", { name, other, n: seconds });
     }
     case "opened_to":
       return mine ? "" : t("{name} has changed who may watch.", { name });
@@ -112,15 +113,3 @@ const WITHDRAWN = /** @type {Record<string, string>} */ ({
   takeback: "{name} no longer asks to take it back.",
   rematch: "{name} no longer offers a rematch.",
 });
-
-/**
- * @param {LiveMatch} live
- * @param {string} role
- */
-const isMine = ({ you }, role) => you.length === 1 && you[0] === role;
-
-/**
- * @param {LiveMatch} live
- * @param {string} role
- */
-const isOther = ({ you }, role) => you.length === 1 && you[0] !== role;

@@ -1,3 +1,4 @@
+import { isYou } from "../../boards/scene.js";
 import { t } from "../../text.js";
 import { onlyClears } from "../sending/commands.js";
 import { byId, setText, visible } from "../dom.js";
@@ -96,6 +97,6 @@ export class Actions {
   /** The viewer's own offer of a rematch waits for an answer. */
   get mine() {
     const { offers, you } = this.live;
-    return you.length === 1 && offers.rematch?.by === you[0];
+    return !!offers.rematch && isYou(offers.rematch.by, you);
   }
 }

@@ -1,6 +1,6 @@
 import { t, tn } from "../../text.js";
 import { GAMES } from "../../boards/games.js";
-import { roleName } from "../../boards/scene.js";
+import { isYou, roleName } from "../../boards/scene.js";
 import { make, setText } from "../dom.js";
 import { nameOf, sideMark } from "./sides.js";
 
@@ -39,7 +39,7 @@ class SeatLine {
     const name = nameOf(match.seats, role);
     setText(this.name, name);
     setText(this.side, name === roleName(role) ? "" : roleName(role));
-    setText(this.you, you.length === 1 && you[0] === role ? t("you") : "");
+    setText(this.you, isYou(role, you) ? t("you") : "");
     this.renderPresence(here === null ? null : here.includes(role));
     setText(this.score, standingText(position.facts, role));
     const turn = turnText(live, role);
@@ -73,7 +73,7 @@ function standingText(facts, role) {
  */
 function turnText({ playing, position, you }, role) {
   if (!playing || !position.to_move.includes(role)) return "";
-  if (you.length === 1 && you[0] === role) return t("Your turn");
+  if (isYou(role, you)) return t("Your turn");
   return t("To move");
 }
 

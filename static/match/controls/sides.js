@@ -1,4 +1,4 @@
-import { roleName } from "../../boards/scene.js";
+import { andList, roleName } from "../../boards/scene.js";
 import { drawing, make } from "../dom.js";
 
 /**
@@ -22,3 +22,17 @@ export function sideMark(game, role) {
 export function nameOf(seats, role) {
   return seats.find((seat) => seat.role === role)?.name || roleName(role);
 }
+
+/**
+ * "alice and bob"
+ * @param {import("../types.js").Seat[]} seats
+ * @param {string[]} roles
+ */
+export const namesOf = (seats, roles) => andList(roles.map((role) => nameOf(seats, role)));
+
+/**
+ * @param {import("../types.js").Seat[]} seats
+ * @param {string} role
+ * @returns {string} the other one
+ */
+export const otherThan = (seats, role) => seats.find((seat) => seat.role !== role)?.role ?? "";

@@ -1,3 +1,4 @@
+import { isYou } from "../../boards/scene.js";
 import { positionSentences } from "../../boards/speech/describe.js";
 import { t } from "../../text.js";
 import { allowance, leftAt, spokenTime } from "../time/clock.js";
@@ -48,7 +49,7 @@ export function turn({ live }) {
 export function times({ live }) {
   const { match, you, clocks, time } = live;
   if (!match.terms.time) return t("Nobody has a clock here.");
-  const mine = (/** @type {string} */ role) => you.length === 1 && you[0] === role;
+  const mine = (/** @type {string} */ role) => isYou(role, you);
   const seats = [...match.seats].sort((one, other) => Number(mine(other.role)) - Number(mine(one.role)));
   return seats
     .map(({ role }) => {

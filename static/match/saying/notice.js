@@ -1,8 +1,9 @@
 import { t } from "../../text.js";
 import { GAMES } from "../../boards/games.js";
+import { isYou } from "../../boards/scene.js";
 import { setText } from "../dom.js";
 import { rematchText, resultSentence } from "./result.js";
-import { nameOf } from "../controls/sides.js";
+import { nameOf, namesOf } from "../controls/sides.js";
 
 /**
  * The line under the board: what the viewer can do or waits for, and for some seconds why something was not done.
@@ -23,7 +24,7 @@ export function standing(live) {
   if (live.outdated && betweenTurns) return t("This page is older than the server. Load it again.");
   if (match.status === "over") return rematchText(live) || resultSentence(live);
   if (!live.playing) return "";
-  const names = (/** @type {string[]} */ roles) => roles.map((role) => nameOf(match.seats, role)).join(t(" and "));
+  const names = (/** @type {string[]} */ roles) => namesOf(match.seats, roles);
   const chosen = GAMES[match.game].scene(position.facts).waiting;
   if (chosen.length && chosen.length < match.seats.length) {
     const others = names(position.to_move);
@@ -48,7 +49,7 @@ export function standing(live) {
 function seen(live, moving) {
   const { match, position, you, myTurns } = live;
   const sows = live.playing && position.facts.hand && !(you.length === 1 && myTurns.length);
-  const other = sows && moving.find((role) => !(you.length === 1 && you[0] === role));
+  const other = sows && moving.find((role) => !isYou(role, you));
   return other ? t("{name} is sowing.", { name: nameOf(match.seats, other) }) : standing(live);
 }
 

@@ -1,7 +1,7 @@
 import { attempt } from "../../attempt.js";
 import { GAMES } from "../../boards/games.js";
 import { t } from "../../text.js";
-import { nameOf } from "../controls/sides.js";
+import { namesOf } from "../controls/sides.js";
 
 /**
  * Why a click on the board did nothing: from the rules where the viewer is to move, else from how the match stands.
@@ -19,10 +19,12 @@ import { nameOf } from "../controls/sides.js";
 export function whyIdle({ match, position, you, playing }, past) {
   if (!playing) return t("The match is over.");
   if (past) return t("This is how it stood earlier. Go back to Live to play.");
-  const names = (/** @type {string[]} */ roles) => roles.map((role) => nameOf(match.seats, role)).join(t(" and "));
-  if (!you.length) return t("You are watching. Only {names} can play here.", { names: names(match.seats.map(({ role }) => role)) });
+  const { seats } = match;
+  if (!you.length) {
+    return t("You are watching. Only {names} can play here.", { names: namesOf(seats, seats.map(({ role }) => role)) });
+  }
   return GAMES[match.game].waits?.(position.facts, you[0])
-    ?? t("It is not your turn: {name} must move first.", { name: names(position.to_move) });
+    ?? t("It is not your turn: {name} must move first.", { name: namesOf(seats, position.to_move) });
 }
 
 /**

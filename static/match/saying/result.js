@@ -1,7 +1,8 @@
 import { GAMES } from "../../boards/games.js";
+import { isYou } from "../../boards/scene.js";
 import { t } from "../../text.js";
 import { nextGame } from "../between/series.js";
-import { nameOf } from "../controls/sides.js";
+import { nameOf, otherThan } from "../controls/sides.js";
 
 /**
  * How a match ended, in words.
@@ -20,11 +21,11 @@ export function resultText({ match, position, you }) {
   if (how === "aborted") return { headline: t("Aborted"), detail: t("nobody has won") };
   const score = () => scoreText(game, position.facts, winner);
   if (!winner) return { headline: t("A draw"), detail: DRAWN[how] ?? score() };
-  const loser = seats.find(({ role }) => role !== winner)?.role ?? "";
+  const loser = otherThan(seats, winner);
   const words = LOST[how];
   return {
-    headline: alone(you, winner) ? t("You won") : t("{name} won", { name: nameOf(seats, winner) }),
-    detail: words ? (alone(you, loser) ? words[0] : t(words[1], { name: nameOf(seats, loser) })) : score(),
+    headline: isYou(winner, you) ? t("You won") : t("{name} won", { name: nameOf(seats, winner) }),
+    detail: words ? (isYou(loser, you) ? words[0] : t(words[1], { name: nameOf(seats, loser) })) : score(),
   };
 }
 
@@ -66,8 +67,8 @@ export function rematchText({ match, you }) {
   if (!rematch) return "";
   const game = nextGame(match);
   if ("match" in rematch) return game ? t("Game {n} has begun.", { n: game }) : t("The rematch has begun.");
-  const other = nameOf(seats, seats.find(({ role }) => role !== rematch.by)?.role ?? "");
-  if (alone(you, rematch.by)) {
+  const other = nameOf(seats, otherThan(seats, rematch.by));
+  if (isYou(rematch.by, you)) {
     return game
       ? t("You are ready for game {n}. Waiting for {name}.", { n: game, name: other })
       : t("Rematch offered. Waiting for {name}.", { name: other });
@@ -75,12 +76,6 @@ export function rematchText({ match, you }) {
   const name = nameOf(seats, rematch.by);
   return game ? t("{name} is ready for game {n}.", { n: game, name }) : t("{name} offers a rematch.", { name });
 }
-
-/**
- * @param {string[]} you
- * @param {string} role
- */
-const alone = (you, role) => you.length === 1 && you[0] === role;
 
 /**
  * "18 stones to 12"
