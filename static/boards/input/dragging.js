@@ -13,6 +13,8 @@
  * @typedef {{role: string, start: Point, last: Point, stop: string | null, begun: boolean}} Drag
  */
 
+import { stopAt } from "./pressing.js";
+
 /** So many px away from where it began, a press is a drag. */
 const FAR = 8;
 /** So many px lie at most between two looks at what is under the pointer. */
@@ -32,7 +34,7 @@ export function followPointers(host, reins) {
   /** @param {PointerEvent} event */
   const press = ({ target, button, pointerId, clientX, clientY }) => {
     dragged = false;
-    const stop = target instanceof Element ? stopAround(target) : null;
+    const stop = stopAt(target);
     const role = stop === null || button > 0 ? null : reins.grasp(stop);
     const here = { x: clientX, y: clientY };
     if (role !== null) drags.set(pointerId, { role, start: here, last: here, stop, begun: false });
@@ -85,16 +87,13 @@ function follow(host, drag, to, reins) {
   const steps = Math.ceil(distance(last, to) / CLOSE);
   for (let i = 1; i <= steps; i += 1) {
     const under = document.elementFromPoint(last.x + ((to.x - last.x) * i) / steps, last.y + ((to.y - last.y) * i) / steps);
-    const stop = under && host.contains(under) ? stopAround(under) : null;
+    const stop = under && host.contains(under) ? stopAt(under) : null;
     if (stop === drag.stop) continue;
     drag.stop = stop;
     if (stop !== null) reins.enter(drag.role, stop);
   }
   drag.last = to;
 }
-
-/** @param {Element} node */
-const stopAround = (node) => node.closest("[data-stop]")?.getAttribute("data-stop") ?? null;
 
 /**
  * @param {Point} a

@@ -7,14 +7,12 @@
  * @property {() => boolean} shows   whether there is, or will be at once, something to be seen where it was pointed at
  */
 
+import { stopAt } from "./pressing.js";
+
 /** Milliseconds until a finger that stays means holding and not tapping. */
 const HOLD = 400;
 /** Pixels that a finger may stray meanwhile. */
 const STRAY = 10;
-
-/** @param {EventTarget | null} target */
-const stopAt = (target) =>
-  target instanceof Element ? target.closest("[data-stop]")?.getAttribute("data-stop") ?? null : null;
 
 /**
  * @param {HTMLElement} board

@@ -16,8 +16,11 @@ const ARROWS = /** @type {Record<string, {x: number, y: number}>} */ ({
   ArrowDown: { x: 0, y: 1 },
 });
 
-/** @param {Event} event */
-function stopOf({ target }) {
+/**
+ * The stop that somebody points at or presses; null beside all stops.
+ * @param {EventTarget | null} target
+ */
+export function stopAt(target) {
   return target instanceof Element ? target.closest("[data-stop]")?.getAttribute("data-stop") ?? null : null;
 }
 
@@ -28,15 +31,15 @@ function stopOf({ target }) {
  */
 export function listen(layout, host, hands) {
   for (const node of layout.stops.values()) node.setAttribute("tabindex", "-1");
-  host.addEventListener("click", (event) => {
-    const stop = stopOf(event);
+  host.addEventListener("click", ({ target }) => {
+    const stop = stopAt(target);
     if (stop === null) return;
     setTabStop(layout, stop);
     hands.press(stop);
   });
   host.addEventListener("keydown", (event) => onKey(layout, hands, event));
-  host.addEventListener("focusin", (event) => {
-    const stop = stopOf(event);
+  host.addEventListener("focusin", ({ target }) => {
+    const stop = stopAt(target);
     if (stop !== null) setTabStop(layout, stop);
   });
 }
@@ -47,7 +50,7 @@ export function listen(layout, host, hands) {
  * @param {KeyboardEvent} event
  */
 function onKey(layout, hands, event) {
-  const stop = stopOf(event);
+  const stop = stopAt(event.target);
   if (stop === null || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === " " && event.repeat) return event.preventDefault();
   const towards = ARROWS[event.key];
