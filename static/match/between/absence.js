@@ -1,6 +1,6 @@
 import { isYou } from "../../boards/scene.js";
 import { t } from "../../text.js";
-import { countdown } from "../time/clock.js";
+import { countdown, untilCounted } from "../time/clock.js";
 import { nameOf, otherThan } from "../controls/sides.js";
 
 /**
@@ -36,7 +36,7 @@ function waiting(live, role, ms) {
     : isYou(role, live.you)
       ? t("You have been away: {other} may claim a win in {time}.", words)
       : t("{name} has been away; you may claim a win in {time}.", words);
-  return { key: `away ${role}`, text, next: ((ms - 1) % 1000) + 1 };
+  return { key: `away ${role}`, text, next: untilCounted(ms) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isYou } from "../../boards/scene.js";
 import { t } from "../../text.js";
-import { countdown } from "../time/clock.js";
+import { countdown, untilCounted } from "../time/clock.js";
 import { nameOf } from "../controls/sides.js";
 
 /**
@@ -45,6 +45,6 @@ function lines(kind, moments, now, words) {
     .map(([role, until]) => ({
       key: `${kind} ${role}`,
       text: words(role, countdown(until - now)),
-      next: ((until - now - 1) % 1000) + 1,
+      next: untilCounted(until - now),
     }));
 }

@@ -88,6 +88,12 @@ export function countdown(ms) {
   return seconds < 60 ? t("{n} s", { n: seconds }) : clockText(seconds * SECOND);
 }
 
+/**
+ * In how many ms a countdown reads differently.
+ * @param {number} ms
+ */
+export const untilCounted = (ms) => ((ms - 1) % SECOND) + 1;
+
 /** @param {number} n */
 const daysText = (n) => tn("{n} day", "{n} days", n);
 
