@@ -34,8 +34,10 @@ export class Reviewing {
     this.opening ??= import("../../review/review.js").then(({ openReview }) => {
       this.review = openReview(this.parts, byId("match", HTMLElement));
       this.parts.changed();
+    }).catch((error) => {
+      this.opening = null;
+      throw error;
     });
-    this.opening.catch(() => (this.opening = null));
     return this.opening;
   }
 
