@@ -154,7 +154,7 @@ function markLastMove() {
   render();
 }
 
-/** @type {ReturnType<typeof import("./aids.js").offerAids> | null} */
+/** @type {import("./aids.js").Aids | null} */
 let aids = null;
 let aidsLost = false;
 const parts = { board, stage, live, viewing, commands, confirmation, stepping, speech, notice, tryUrl, changed: render };

@@ -2,7 +2,6 @@
  * Moves in words: short for move lists, whole sentences for the live region. A decision is one command by a person
  * with everything that the server played after it. Positions in words are in describe.js.
  *
- * @typedef {import("../types.js").BoardGame} BoardGame
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("../types.js").Step} Step
  * @typedef {import("../scene.js").Person} Person

@@ -5,9 +5,9 @@ import { byId, make } from "../dom.js";
 /**
  * The keys of the match page: one list, by which they act and by which the dialog explains them.
  *
- * `on` says where a key counts: "board" for what the board itself does (see boards/input/pressing.js); "field" where a move is
- * typed; "page" elsewhere, but in no other field; "letter" on the board and the page, and only while letters are switched
- * on, since whoever speaks to their computer, or has keys of their own, may not want them.
+ * `on` says where a key counts: "board" for what the board itself does (see boards/input/pressing.js); "field" where a
+ * move is typed; "page" elsewhere, but in no other field; "letter" on the board and the page, and only while letters are
+ * switched on, since whoever speaks to their computer, or has keys of their own, may not want them.
  *
  * @typedef {"board" | "field" | "page"} Place
  * @typedef {Object} Key

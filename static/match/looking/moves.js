@@ -7,10 +7,10 @@ import { nameOf, sideMark } from "../controls/sides.js";
 import { turnOf, turnText } from "./turns.js";
 
 /**
- * The list of moves, one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long match is in the document: what is loaded around the
- * place that is looked at, and the rest at a click. What was taken back is left out, unless it is asked for.
+ * The list of moves, one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long
+ * match is in the document: what is loaded around the place that is looked at, and the rest at a click. What was taken
+ * back is left out, unless it is asked for.
  *
- * @typedef {import("../record/archive.js").Archive} Archive
  * @typedef {import("../types.js").Frame} Frame
  * @typedef {import("./viewing.js").Viewing} Viewing
  */

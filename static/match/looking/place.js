@@ -4,7 +4,7 @@ import { turnOf } from "./turns.js";
 /**
  * Where in the match the viewer looks. A place is a ply number, 0 before the first; steps go by decision or by ply.
  * What is sown by hand counts as one decision as long as nobody else acts.
- * Everything here answers from what is loaded (see archive.js).
+ * Everything here answers from what is loaded (see record/archive.js).
  *
  * @typedef {import("../record/record.js").MatchRecord} MatchRecord
  * @typedef {import("../types.js").Ply} Ply

@@ -24,6 +24,7 @@ export class Stepping {
     this.here = byId("here", HTMLElement);
     this.live = byId("live", HTMLButtonElement);
     this.auto = byId("autoplay", HTMLButtonElement);
+    /** Which run plays the match through; 0: none, -1: one that has not begun yet. */
     this.running = 0;
     /** How fast. @type {import("../../review/autoplay.js").Tempo} */
     this.tempo = { speed: () => "normal", spent: () => undefined };

@@ -6,7 +6,6 @@ import { GAMES } from "../../boards/games.js";
  *
  * @typedef {import("../../boards/types.js").Guess} Guess
  * @typedef {import("../../boards/types.js").Step} Step
- * @typedef {import("../types.js").Frame} Frame
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("../types.js").Position} Position
  * @typedef {{role: string, action: string}} Act

@@ -5,8 +5,8 @@
  * @typedef {import("../types.js").Answer} Answer
  * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string}
  *   | {kind: "accept" | "decline" | "withdraw", what: string, of: number}
- *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"} |
- *   {kind: "open_to", who: "public" | "link" | "seats"}} Order
+ *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}
+ *   | {kind: "open_to", who: "public" | "link" | "seats"}} Order
  * @typedef {{cmd: string, order: Order, due: number, settle: (answer: Answer) => void}} Entry   due: next sending, ms
  */
 
