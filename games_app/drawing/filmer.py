@@ -4,7 +4,6 @@ On its input a line of JSON, {"kind", "durations"} in milliseconds, then the fil
 """
 
 import io
-import itertools
 import json
 import os
 import sys
@@ -48,7 +47,7 @@ first.save(
     film,
     asked["kind"],
     save_all=True,
-    append_images=itertools.chain(frames),
+    append_images=frames,
     duration=asked["durations"],
     loop=0,
     **ways[asked["kind"]],

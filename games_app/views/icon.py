@@ -14,7 +14,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from ..drawing.picture import PAPER
-from ..drawing.png import Busy, png
+from ..drawing.png import png
+from ..drawing.studio import Busy
 
 ICON = settings.BASE_DIR / "static" / "icons" / "favicon.svg"
 

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 from .. import clock
 from ..drawing.picture import Position, card, card_of_all
-from ..drawing.png import Busy, png
+from ..drawing.png import png
+from ..drawing.studio import Busy
 from ..models import Match
 from ..pace import Pace
 from ..rules import Game

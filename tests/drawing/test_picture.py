@@ -7,8 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from games_app.drawing import png as painting
+from games_app.drawing import studio
 from games_app.drawing.picture import Position, card, card_of_all, picture
-from games_app.drawing.png import Busy, png
+from games_app.drawing.png import png
+from games_app.drawing.studio import Busy
 from games_app.rules import GAMES
 from tests.drawing.positions import positions
 
@@ -67,7 +69,7 @@ def test_a_painter_that_does_not_come_to_an_end_is_stopped_and_the_next_may_pain
         raise subprocess.TimeoutExpired("painter", timeout)
 
     with monkeypatch.context() as patch:
-        patch.setattr(painting.subprocess, "run", never)
+        patch.setattr(studio.subprocess, "run", never)
         for _ in range(painting.WAITING + 1):
             with pytest.raises(Busy):
                 png("<svg/>")
@@ -76,10 +78,10 @@ def test_a_painter_that_does_not_come_to_an_end_is_stopped_and_the_next_may_pain
 
 def test_only_few_wait_for_the_painter():
     for _ in range(painting.WAITING):
-        painting._room.acquire()
+        painting.studio.room.acquire()
     try:
         with pytest.raises(Busy):
             png("<svg/>")
     finally:
         for _ in range(painting.WAITING):
-            painting._room.release()
+            painting.studio.room.release()

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from games_app.drawing import film as films
-from games_app.drawing import png as painting
 from games_app.drawing.film import chosen
+from games_app.drawing.studio import Busy
 from games_app.models import Match
 from games_app.views.pictures import FILMING
 from tests.pages.people import act, begun, loaded, make
@@ -138,9 +138,9 @@ def test_a_film_is_made_once_and_new_ones_only_so_often(carol, four_moves, monke
 
 def test_while_too_many_films_are_made_the_next_has_to_wait(carol, four_moves, monkeypatch):
     def busy(*_):
-        raise painting.Busy
+        raise Busy
 
-    monkeypatch.setattr(films, "_made", busy)
+    monkeypatch.setattr(films._studio, "painted", busy)
     assert carol.get(f"{four_moves}/moves.gif").status_code == 503
 
 

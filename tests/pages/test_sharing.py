@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from games_app import drawing
-from games_app.drawing.png import Busy
+from games_app.drawing.studio import Busy
 from games_app.models import Match
 from games_app.pace import Pace
 from games_app.views import preview
