@@ -1,6 +1,8 @@
-"""What may stand in an address: the id of a match, the slug of a game."""
+"""What may stand in an address: the id of a match, the slug of a game, a number behind the question mark."""
 
 from __future__ import annotations
+
+from django.http import HttpRequest
 
 from ..ids import LENGTH
 from ..rules import GAMES, Game
@@ -28,3 +30,17 @@ class GameSlug:
 
     def to_url(self, value: Game | str) -> str:
         return value if isinstance(value, str) else value.slug
+
+
+class BadQuestion(ValueError):
+    """What an address asks for can't be: the message says what may stand there."""
+
+
+def number(request: HttpRequest, name: str, below: int) -> int | None:
+    """The whole number of this name; None where the address has none. Raises BadQuestion."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 12 and int(text) < below):
+        raise BadQuestion(f"{name} must be a whole number from 0 to {below - 1}.")
+    return int(text)

@@ -18,6 +18,7 @@ from ..models import Match
 from ..pace import Pace
 from ..services import sights
 from ..services.sights import Sight
+from .addresses import BadQuestion, number
 from .matches import must_have_begun, visible_or_404
 from .preview import A_DAY, A_MINUTE, Painting, given, later
 
@@ -26,10 +27,6 @@ WIDTH = 1200
 FILMING = Pace("filming", burst=4, per_second=1 / 20)
 """New films for one address: each takes seconds."""
 LARGEST = 10**6
-
-
-class BadQuestion(ValueError):
-    """What the address asks for can't be: the message says what may stand there."""
 
 
 @require_safe
@@ -81,7 +78,7 @@ def _begun(request: HttpRequest, public_id: str) -> Match:
 
 
 def _position(request: HttpRequest, row: Match) -> str:
-    ply = _number(request, "ply")
+    ply = number(request, "ply", LARGEST)
     sight = sights.after_ply(row, row.ply if ply is None else ply)
     if sight is None:
         raise BadQuestion(f"ply must be a number from 0 to {row.last_number}.")
@@ -89,13 +86,13 @@ def _position(request: HttpRequest, row: Match) -> str:
 
 
 def _wanted(request: HttpRequest, row: Match) -> Sequence[int]:
-    number = _number(request, "round")
-    if number is not None:
-        seqs = sights.of_round(row, number)
+    which = number(request, "round", LARGEST)
+    if which is not None:
+        seqs = sights.of_round(row, which)
         if not seqs:
             raise BadQuestion("This match has no such round.")
         return seqs
-    first, last = _number(request, "from") or 0, _number(request, "to")
+    first, last = number(request, "from", LARGEST) or 0, number(request, "to", LARGEST)
     seqs = sights.between(row, first, LARGEST if last is None else last)
     if not seqs:
         raise BadQuestion(f"from and to must be plies from 0 to {row.last_number}, from before to.")
@@ -113,15 +110,6 @@ def _side(request: HttpRequest, row: Match) -> str | None:
     if side is not None and side not in roles:
         raise BadQuestion(f"side must be {' or '.join(roles)}.")
     return side
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        raise BadQuestion(f"{name} must be a whole number below {LARGEST}.")
-    return int(text)
 
 
 def _age(row: Match) -> int:

@@ -8,13 +8,10 @@ from django.views.decorators.http import require_safe
 
 from ..services.history import PAGE, frames_after, frames_before, seq_of_ply
 from ..services.summary import summary
+from .addresses import BadQuestion, number
 from .matches import row_or_404
 
 LARGEST = 2**31
-
-
-class BadNumber(ValueError):
-    """A number in the address that can't be read; the message says which."""
 
 
 @require_safe
@@ -22,9 +19,9 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
     """Stored event frames in order: the newest, those ``before`` a seq, or the page that holds a ``ply``."""
     match = row_or_404(request, public_id)
     try:
-        limit = min(_number(request, "limit") or PAGE, PAGE)
-        before, ply = _number(request, "before"), _number(request, "ply")
-    except BadNumber as error:
+        limit = min(number(request, "limit", LARGEST) or PAGE, PAGE)
+        before, ply = number(request, "before", LARGEST), number(request, "ply", LARGEST)
+    except BadQuestion as error:
         return JsonResponse({"message": str(error)}, status=400)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
     return HttpResponse(_page(frames, match.seq), content_type="application/json")
@@ -57,12 +54,3 @@ def _page(frames: list[tuple[int, str]], newest: int) -> str:
     last = bool(frames) and frames[-1][0] >= newest
     texts = ",".join(text for _, text in frames)
     return f'{{"events":[{texts}],"first":{str(first).lower()},"last":{str(last).lower()}}}'
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal() and int(text[:12]) < LARGEST and len(text) < 12):
-        raise BadNumber(f"{name} must be a whole number from 0 to {LARGEST - 1}.")
-    return int(text)
