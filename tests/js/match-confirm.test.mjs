@@ -52,6 +52,12 @@ test("what is typed is held and marked as if it had been clicked, and done by th
   assert.deepEqual([free.acts, free.board.chosen], [["north pick p6"], []]);
 });
 
+test("a pass that is typed waits under its name, not under the sign for it", async () => {
+  const { confirmation } = open();
+  await confirmation.typed("north", "noop");
+  assert.equal(confirmation.matters()[0].text, "Pass: not played yet.");
+});
+
 test("a choice that is taken back, or no longer on the board, is never played", () => {
   for (const leave of [
     ({ confirmation }) => confirmation.drop(),

@@ -105,7 +105,7 @@ export class Confirmation {
   matters() {
     const { held } = this;
     if (!held) return [];
-    const move = GAMES[this.live.match.game].notation(held.action);
+    const move = held.action === "noop" ? t("Pass") : GAMES[this.live.match.game].notation(held.action);
     return [{
       key: `confirm ${held.action}`,
       text: t("{move}: not played yet.", { move }),
