@@ -46,6 +46,63 @@ function toMatters() {
 }
 
 /**
+ * What each key does.
+ * @param {Parts} parts
+ * @param {{entry: Entry, drops: Drops, review: Reviewing}} aids
+ * @returns {import("./controls/keys.js").Deeds}
+ */
+function deedsOf({ board, viewing, stepping, speech }, { entry, drops, review }) {
+  const say = (/** @type {string} */ text) => speech.say(text);
+  const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
+    try {
+      const asked = await import("./saying/asked.js");
+      say(asked[what](viewing));
+    } catch {
+      say(t("No connection. That can't be said now."));
+    }
+  };
+  // Whoever uses keys may ask soon, and perhaps when the line is dead.
+  document.addEventListener("keydown", () => void import("./saying/asked.js").catch(() => {}), { once: true });
+  return {
+    board: focusBoard,
+    next: () => board.seek(1) || tell("choices"),
+    previous: () => board.seek(-1) || tell("choices"),
+    type: () => entry.focus(),
+    position: () => tell("position"),
+    last: () => tell("lastMove"),
+    possible: () => tell("choices"),
+    turn: () => tell("turn"),
+    times: () => tell("times"),
+    between: () => toMatters() || say(t("Nothing is offered.")),
+    flip: () => byId("flip", HTMLButtonElement).click(),
+    replay: () => byId("replay", HTMLButtonElement).click(),
+    dropBack: () => drops.back(),
+    dropOn: () => drops.on(),
+    hold: () => drops.holdOrGoOn(),
+    back: () => stepping.take("back"),
+    backPly: () => stepping.take("backPly"),
+    forward: () => stepping.take("forward"),
+    forwardPly: () => stepping.take("forwardPly"),
+    first: () => stepping.take("first"),
+    try: () => review.toggle(),
+    live: () => stepping.goLive(),
+  };
+}
+
+/**
+ * What only those have who watch.
+ * @param {Parts} parts
+ * @param {(() => void)[]} beside
+ */
+function fetchWatcher(parts, beside) {
+  import("../watch/watcher.js").then(({ Watcher }) => {
+    const watcher = new Watcher(parts, byId("match", HTMLElement));
+    beside.push(() => watcher.render());
+    parts.changed();
+  }, () => {});
+}
+
+/**
  * Who may watch is offered to be changed once it is unfolded. Where that can't be fetched it folds again: to unfold it is
  * to try again.
  * @param {Parts} parts
@@ -83,41 +140,8 @@ export function offerAids(parts) {
   });
   const entry = new Entry(viewing, commands, confirmation, notice);
   const drops = new Drops(viewing, stepping, say);
-  const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
-    try {
-      const asked = await import("./saying/asked.js");
-      say(asked[what](viewing));
-    } catch {
-      say(t("No connection. That can't be said now."));
-    }
-  };
-  // Whoever uses keys may ask soon, and perhaps when the line is dead.
-  document.addEventListener("keydown", () => void import("./saying/asked.js").catch(() => {}), { once: true });
   const review = new Reviewing(parts);
-  const keys = new Keys({
-    board: focusBoard,
-    next: () => board.seek(1) || tell("choices"),
-    previous: () => board.seek(-1) || tell("choices"),
-    type: () => entry.focus(),
-    position: () => tell("position"),
-    last: () => tell("lastMove"),
-    possible: () => tell("choices"),
-    turn: () => tell("turn"),
-    times: () => tell("times"),
-    between: () => toMatters() || say(t("Nothing is offered.")),
-    flip: () => byId("flip", HTMLButtonElement).click(),
-    replay: () => byId("replay", HTMLButtonElement).click(),
-    dropBack: () => drops.back(),
-    dropOn: () => drops.on(),
-    hold: () => drops.holdOrGoOn(),
-    back: () => stepping.take("back"),
-    backPly: () => stepping.take("backPly"),
-    forward: () => stepping.take("forward"),
-    forwardPly: () => stepping.take("forwardPly"),
-    first: () => stepping.take("first"),
-    try: () => review.toggle(),
-    live: () => stepping.goLive(),
-  });
+  const keys = new Keys(deedsOf(parts, { entry, drops, review }));
   const call = new Call(live, viewing);
   const deals = new Deals(live, commands, changed);
   const waiting = () => [...review.matters(), ...confirmation.matters(), ...deals.matters(), ...between(live, commands)];
@@ -129,13 +153,7 @@ export function offerAids(parts) {
   /** @type {(() => void)[]} */
   const beside = [];
   fillOpenness(parts, beside);
-  if (!live.you.length) {
-    import("../watch/watcher.js").then(({ Watcher }) => {
-      const watcher = new Watcher(parts, byId("match", HTMLElement));
-      beside.push(() => watcher.render());
-      changed();
-    }, () => {});
-  }
+  if (!live.you.length) fetchWatcher(parts, beside);
   new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
   return {
     render() {
