@@ -16,6 +16,8 @@ const LOUD = 0.7;
 const BETWEEN = 0.028;
 const ATTACK = 0.0015;
 const SILENT = 0.0001;
+/** A mouse counts as a touch when it is pressed, a finger only when it is lifted. */
+const TOUCHES = ["pointerdown", "pointerup", "touchend", "keydown"];
 
 export class Sounds {
   constructor() {
@@ -40,14 +42,14 @@ export class Sounds {
       if (navigator.userActivation?.isActive) this.wake();
       this.breathe();
     });
-    for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, () => this.wake(), { capture: true });
+    for (const touch of TOUCHES) document.addEventListener(touch, () => this.wake(), { capture: true });
     document.addEventListener("visibilitychange", () => this.breathe());
   }
 
   /** Somebody touches the page: from now on it may be heard. */
   wake() {
-    if (!this.on || this.context || !("AudioContext" in window)) return;
-    this.tune(new AudioContext({ latencyHint: "interactive" }));
+    if (!this.on || this.context?.state === "running" || !("AudioContext" in window)) return;
+    if (!this.context) this.tune(new AudioContext({ latencyHint: "interactive" }));
     this.breathe();
   }
 
