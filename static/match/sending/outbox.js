@@ -62,8 +62,10 @@ export class Outbox {
     const entry = this.entries.get(answer.cmd ?? "");
     if (!entry) return;
     if (!answer.ok && answer.retry_ms) {
-      entry.due = this.now() + answer.retry_ms;
-      this.later(() => this.tick(), answer.retry_ms);
+      const due = this.now() + answer.retry_ms;
+      entry.due = due;
+      // By the timer alone: it may be a millisecond early by the clock, which would leave it to the next tick.
+      this.later(() => this.entries.get(entry.cmd)?.due === due && this.post(entry), answer.retry_ms);
       return;
     }
     this.entries.delete(entry.cmd);
