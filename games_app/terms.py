@@ -8,6 +8,8 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from .plain import reader
+
 Minutes = Annotated[int, Meta(ge=1, le=60)]
 Increment = Annotated[int, Meta(ge=0, le=60)]
 Days = Annotated[int, Meta(ge=1, le=14)]
@@ -71,6 +73,7 @@ class Terms(Struct, frozen=True):
 
 
 USUAL = Terms()
+_terms = reader(Terms)
 
 
 def stored(terms: Terms) -> dict[str, Any]:
@@ -82,4 +85,4 @@ def stored(terms: Terms) -> dict[str, Any]:
 
 def read(data: Mapping[str, Any]) -> Terms:
     """Terms as they are stored. Raises msgspec.ValidationError for what can't be any."""
-    return msgspec.convert(dict(data), Terms)
+    return _terms(dict(data))

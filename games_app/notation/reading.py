@@ -14,8 +14,10 @@ from typing import Any
 import msgspec
 
 from .. import clock
+from ..plain import reader
 from ..rules import GAMES, Game, IllegalAction
 from ..terms import Terms
+from ..terms import read as read_terms
 from ..wire import Series
 from .shape import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, Ply, Written
 
@@ -29,6 +31,8 @@ COMMENT = re.compile(r" \{((?:[^\\}]|\\.)*)\}")
 NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date", "Result")
 OTHERS = ("How", "Series")
 NUMBERS = ("to", "given", "delay")
+
+_series = reader(Series, strict=False)
 
 
 class BadNotation(ValueError):
@@ -138,7 +142,7 @@ class _Headers:
     def terms(self) -> Terms:
         plain = {name: _plain(value) for name, value in self.pairs("Terms").items()}
         try:
-            return msgspec.convert(plain, Terms)
+            return read_terms(plain)
         except msgspec.ValidationError as error:
             raise self.wrong("Terms", f"terms as matches have them ({error})") from None
 
@@ -148,7 +152,7 @@ class _Headers:
         pairs = self.pairs("Series")
         score = {role: pairs.pop(role, "") for role in self.game.roles}
         try:
-            return msgspec.convert({**pairs, "score": score}, Series, strict=False)
+            return _series({**pairs, "score": score})
         except msgspec.ValidationError:
             scores = " ".join(f"{role}=1" for role in self.game.roles)
             raise self.wrong("Series", f"id=abc game=2 of=4 {scores}") from None

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import msgspec
-
 from .. import wire
 from ..models import Match, Seat
+from ..plain import reader
 from ..rules import State, get_game
 from ..terms import Terms, read
 from .dealings import Dealings
+
+_clocks = reader(wire.Clocks)
+_dealings = reader(Dealings)
 
 
 @dataclass(slots=True, eq=False)
@@ -62,7 +64,7 @@ def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
     game = get_game(row.game)
     by_role = {seat.role: seat for seat in seats}
     in_order = {role: by_role[role] for role in game.roles}
-    clocks = msgspec.convert(row.clocks, wire.Clocks | None)
-    dealings = msgspec.convert(row.dealings, Dealings)
+    clocks = None if row.clocks is None else _clocks(row.clocks)
+    dealings = _dealings(row.dealings)
     state = game.state_from_facts(row.facts)
     return LoadedMatch(row, in_order, state, read(row.terms), clocks, dealings)

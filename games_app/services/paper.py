@@ -37,6 +37,9 @@ class _Frame(Struct):
     position: _Position
 
 
+_decoder = msgspec.json.Decoder(_Frame)
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One that led to the end of the match; what was taken back is left out."""
@@ -70,7 +73,7 @@ class Part:
 def on_sheet(match: Match) -> list[Part]:
     """The parts of a match, in one query."""
     frames = Event.objects.filter(match=match).order_by("seq").values_list("frame", flat=True)
-    told = map(msgspec.json.Decoder(_Frame).decode, frames.iterator(chunk_size=500))
+    told = map(_decoder.decode, frames.iterator(chunk_size=500))
     parts = list(_parts(_line(told), match.game))
     every = max(1, -(-len(parts) // DIAGRAMS))
     for index, part in enumerate(parts, 1):

@@ -41,6 +41,9 @@ class _Frame(Struct):
     plies: list[_Ply]
 
 
+_decoder = msgspec.json.Decoder(_Frame)
+
+
 class Chapter(Struct):
     """A round."""
 
@@ -93,7 +96,7 @@ def summary(public_id: str, seq: int, game: str) -> bytes:
 def summed_up(frames: Iterable[str], game: str) -> Summary:
     """The summary of a match's frames, all from the first on."""
     table = _Table(game)
-    for frame in map(msgspec.json.Decoder(_Frame).decode, frames):
+    for frame in map(_decoder.decode, frames):
         table.read(frame)
     return table.summary()
 
