@@ -22,11 +22,15 @@ ENOUGH = 6
 """Commands."""
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monkeypatch):
-    tried, done = [], threading.Event()
+    tried, done, ended = [], threading.Event(), threading.Event()
 
     def fails_as(name):
         def fail(*_):
+            if done.is_set():
+                ended.set()
+                raise SystemExit
             tried.append(name)
             time.sleep(LONG)
             raise OperationalError("out of reach")
@@ -48,6 +52,7 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
     writer.start()
     writer.submit(Command("act", "match", None, "again-and-again", {}), act_again)
     assert done.wait(timeout=60)
+    assert ended.wait(timeout=60), "no writer is left behind"
     first = tried.index("act")
     waits = [len(list(group)) for act, group in itertools.groupby(tried[first:], "act".__eq__) if not act]
     assert waits
