@@ -1,8 +1,9 @@
 /**
- * Keeps what is pressed on a board before the board's own script has come: on a slow line it is seen a second earlier.
- * boards/element.js does it then. Stops are told apart by commas, since names of points and cells have a space in them.
+ * Keeps what is pressed before the script behind it has come: on a slow line a page is seen a second earlier. Each script
+ * does it then: boards/element.js on a board, match/aids.js with what has `data-waits`.
  */
 
+// Stops are told apart by commas, since names of points and cells have a space in them.
 document.addEventListener("click", ({ target }) => {
   const stop = target instanceof Element ? target.closest("game-board:not(:defined) [data-stop]") : null;
   const board = stop?.closest("game-board");
@@ -10,4 +11,16 @@ document.addEventListener("click", ({ target }) => {
   const pressed = board.dataset.early?.split(",") ?? [];
   const name = stop.getAttribute("data-stop") ?? "";
   if (pressed[pressed.length - 1] !== name) board.dataset.early = [...pressed, name].join(",");
+});
+
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest("button[data-waits]") : null;
+  if (button) button.setAttribute("data-waits", "pressed");
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.hasAttribute("data-waits")) return;
+  event.preventDefault();
+  form.setAttribute("data-waits", "pressed");
 });

@@ -126,6 +126,16 @@ function fillOpenness(parts, beside) {
   });
 }
 
+/** What was pressed before this had come is done now: static/early.js. */
+function doWhatWaited() {
+  for (const control of document.querySelectorAll("[data-waits]")) {
+    const pressed = control.getAttribute("data-waits") === "pressed";
+    control.removeAttribute("data-waits");
+    if (pressed && control instanceof HTMLFormElement) control.requestSubmit();
+    else if (pressed && control instanceof HTMLElement) control.click();
+  }
+}
+
 /**
  * @param {Parts} parts
  * @returns {Aids}
@@ -155,6 +165,7 @@ export function offerAids(parts) {
   fillOpenness(parts, beside);
   if (!live.you.length) fetchWatcher(parts, beside);
   new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
+  doWhatWaited();
   return {
     render() {
       review.render();

@@ -10,9 +10,8 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
-COMPLETE = """() => !document.querySelector("#match") ||
-  document.querySelector("#drop-on").hasAttribute("aria-disabled")"""
-"""Keys, hints and offers come behind the rest of a match's page: then this button says what it can do."""
+COMPLETE = """() => !document.querySelector("[data-waits]")"""
+"""Keys, hints and offers come behind the rest of a match's page: then nothing waits for them any more."""
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A board turns upright in the frame after the window has become narrow."""

@@ -1,5 +1,7 @@
 """What a page needs is asked for at once, comes compressed, and is kept for good."""
 
+import re
+
 from playwright.sync_api import Page, Route, expect
 
 from tests.bench.pages import figures, midway
@@ -78,6 +80,22 @@ def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(a
     let_go(alice.page, held)
     expect(alice.board.locator("[data-last]").first).to_be_attached()
     expect(alice.targets).to_have_count(1)
+
+
+def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "mancala", "north")
+    held: list[Route] = []
+    alice.player.alter().route("**/match/aids.*.js", lambda route: held.append(route))
+    alice.page.goto(link, wait_until="commit")
+    expect(alice.scrubber).to_have_attribute("aria-valuetext", "Live, step 0")
+    alice.page.get_by_role("textbox", name="Type a move").fill("9")
+    alice.page.keyboard.press("Enter")
+    alice.button("Keys").click()
+    let_go(alice.page, held)
+    bob.sees(4)
+    expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(alice.page).to_have_url(re.compile(f"{link}$"))
 
 
 def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(alice, bob):
