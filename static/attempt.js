@@ -15,14 +15,15 @@
  */
 export async function attempt(url, question) {
   try {
-    const response = await fetch(url, { method: "POST", headers: headers(), body: JSON.stringify(question) });
+    const response = await fetch(url, { method: "POST", headers: jsonHeaders(), body: JSON.stringify(question) });
     return read(response.status, await response.json(), question);
   } catch {
     return { message: null };
   }
 }
 
-function headers() {
+/** What a request with JSON must say, so that the server knows it for this site's own. */
+export function jsonHeaders() {
   const token = document.querySelector("meta[name=csrf-token]");
   return { "Content-Type": "application/json", "X-CSRFToken": token?.getAttribute("content") ?? "" };
 }

@@ -1,3 +1,4 @@
+import { jsonHeaders } from "../attempt.js";
 import { make, setText } from "../match/dom.js";
 import { t, tn } from "../text.js";
 
@@ -199,11 +200,9 @@ export class Notes {
    * @param {string} text
    */
   async post(ply, text) {
-    const token = document.querySelector("meta[name=csrf-token]")?.getAttribute("content") ?? "";
-    const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
     let response;
     try {
-      response = await fetch(this.url, { method: "POST", headers, body: JSON.stringify({ ply, text }) });
+      response = await fetch(this.url, { method: "POST", headers: jsonHeaders(), body: JSON.stringify({ ply, text }) });
     } catch {
       return false;
     }

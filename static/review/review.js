@@ -10,7 +10,7 @@ import { Variations } from "./variations.js";
 
 /**
  * Going through a match at leisure, and trying what else could have been played. The match page fetches this when somebody
- * wants it, see aids.js.
+ * wants it, see match/looking/reviewing.js.
  *
  * @typedef {import("../match/aids.js").Parts} Parts
  * @typedef {import("../match/between/matters.js").Matter} Matter

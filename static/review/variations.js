@@ -1,6 +1,6 @@
 import { attempt } from "../attempt.js";
 import { GAMES } from "../boards/games.js";
-import { roleName } from "../boards/scene.js";
+import { andList, roleName } from "../boards/scene.js";
 import { sentences } from "../boards/speech/speak.js";
 import { lastPlies } from "../match/looking/place.js";
 import { t } from "../text.js";
@@ -253,7 +253,7 @@ export class Variations {
   /** Who is to move. */
   get turn() {
     const { to_move } = this.position;
-    return to_move.length ? t("{who} to move.", { who: to_move.map(roleName).join(t(" and ")) }) : t("The game is over.");
+    return to_move.length ? t("{who} to move.", { who: andList(to_move.map(roleName)) }) : t("The game is over.");
   }
 
   /**
