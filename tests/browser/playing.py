@@ -150,11 +150,24 @@ class Person:
 def play_on(people: list[Person], dice: random.Random, decisions: int = MOST) -> None:
     """They play, each when their page says so, until the match is over or so many decisions were made."""
     for _ in range(decisions):
-        mover = next((one for one in people if one.told("Your turn").is_visible()), None)
+        mover = next_mover(people)
         if not mover:
-            expect(people[0].result).to_be_visible()
             return
         mover.decide(dice)
-        for one in people:
-            one.sees(mover.ply)
     assert decisions < MOST, "The match has no end."
+    next_mover(people)
+
+
+def next_mover(people: list[Person]) -> Person | None:
+    """Whose turn it is, once all pages have come to one ply and say so; nobody's in a match that is over.
+
+    A decision that opens two sealed choices is two plies: for a moment a page may be at the first of them.
+    """
+    for _ in patiently():
+        mover = next((one for one in people if one.told("Your turn").is_visible()), None)
+        ended = all(one.result.is_visible() for one in people)
+        if (mover or ended) and len({one.ply for one in people}) == 1:
+            break
+    for one in people:
+        one.sees(people[0].ply)
+    return mover
