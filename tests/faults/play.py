@@ -111,15 +111,15 @@ def own_views(record: Sequence[dict[str, Any]], you: Sequence[str]) -> dict[int,
     """Seq -> hashes of the position as somebody on these seats may have seen it.
 
     Who sealed a choice sees it once the answer has come, and like everybody else until then. What was sealed
-    is read from the event that revealed it; if none did, nothing is said of that seq.
+    is read from the event that revealed it; if none did, as where it was opened and chosen anew, nothing is
+    said of that seq.
     """
     views = {}
     for index, event in enumerate(record):
         position = event["position"]
         views[event["seq"]] = {view_hash(position)}
         if event["what"] == "sealed" and list(you) == [event["role"]]:
-            later = (ply for after in record[index + 1 :] for ply in after["plies"])
-            told = next((ply["action"] for ply in later if ply["role"] == event["role"]), None)
+            told = revealed(record[index + 1 :], event["role"])
             if told is None:
                 del views[event["seq"]]
             else:
@@ -127,6 +127,18 @@ def own_views(record: Sequence[dict[str, Any]], you: Sequence[str]) -> dict[int,
                 own = position | {"facts": position["facts"] | {"sealed": sealed}}
                 views[event["seq"]].add(view_hash(own))
     return views
+
+
+def revealed(later: Sequence[dict[str, Any]], role: str) -> str | None:
+    """The choice that ``role`` had sealed, as the events after it tell; None if they never do."""
+    for event in later:
+        if event["what"] == "unsealed" and event["role"] == role:
+            return None
+        for ply in event["plies"]:
+            if ply["role"] == role:
+                action: str = ply["action"]
+                return action
+    return None
 
 
 def flaws(record: Sequence[dict[str, Any]], game: str, options: dict[str, str]) -> list[str]:
