@@ -66,6 +66,7 @@ def test_a_finished_match_plays_itself_through(alice, bob):
     bob.button("Resign").click()
     bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(alice.result).to_be_visible()
+    alice.page.goto("about:blank")
     page = alice.player.open(f"{link}#0")
     alice.sees(0)
     assert counts(alice)["p8"] == 3
