@@ -16,6 +16,13 @@ LISTED = """() => [...document.head.querySelectorAll("link[rel=modulepreload], s
 SHEETS = """() => [...document.styleSheets].map(({ href }) => href)"""
 
 
+def hold(person: Person, pattern: str) -> list[Route]:
+    """Hold back what the person's page asks for."""
+    held: list[Route] = []
+    person.player.alter().route(pattern, lambda route: held.append(route))
+    return held
+
+
 def let_go(page: Page, held: list[Route]) -> None:
     """Let what is held back come, as soon as it was asked for."""
     for _ in patiently():
@@ -55,8 +62,7 @@ def test_a_match_in_its_middle_weighs_less_than_120_kb_and_nothing_in_it_shifts(
 def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_come(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "checkers", "black")
-    held: list[Route] = []
-    alice.player.alter().route("**/boards/element.*.js", lambda route: held.append(route))
+    held = hold(alice, "**/boards/element.*.js")
     alice.page.goto(link, wait_until="commit")
     while not alice.board.get_attribute("data-early"):
         alice.stop("3 3").click()
@@ -72,8 +78,7 @@ def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(a
         for stop in stops:
             one.play(stop)
     alice.sees(2)
-    held: list[Route] = []
-    alice.player.alter().route("**/events", lambda route: held.append(route))
+    held = hold(alice, "**/events")
     alice.player.open(link)
     alice.play("1 3")
     expect(alice.targets).to_have_count(1)
@@ -85,8 +90,7 @@ def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(a
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
-    held: list[Route] = []
-    alice.player.alter().route("**/match/aids.*.js", lambda route: held.append(route))
+    held = hold(alice, "**/match/aids.*.js")
     alice.page.goto(link, wait_until="commit")
     expect(alice.scrubber).to_have_attribute("aria-valuetext", "Live, step 0")
     alice.page.get_by_role("textbox", name="Type a move").fill("9")
