@@ -27,7 +27,6 @@ class Client:
         self.address = self.take_seat(address, name) if name else address
         self.status = ""
         self.seq = self.known = 0  # the last event taken, the last one heard of
-        self.mine: dict[int, Any] = {}  # seq -> the position, where others do not see all of it
         self.command: dict[str, Any] | None = None  # sent and not answered yet
         self.due = 0.0  # when it is to be sent again
 
@@ -98,8 +97,7 @@ class Client:
         """Take what comes next. What comes too early is left: sync brings it again."""
         for event in events:
             if event["seq"] == self.seq + 1:
-                self.seq, self.status = event["seq"], event["status"]
-                self.position = self.mine.pop(self.seq, event["position"])
+                self.seq, self.status, self.position = event["seq"], event["status"], event["position"]
                 print(self.seq, event["what"], event["role"], *(ply["action"] for ply in event["plies"]))
 
     def answered(self, answer: dict[str, Any]) -> None:
@@ -109,9 +107,6 @@ class Client:
         self.command, self.due = None, 0.0
         if not answer["ok"]:
             print(answer["message"])
-        elif "mine" in answer:
-            self.mine = {answer["seq"]: answer["mine"]}
-            self.position = answer["mine"] if answer["seq"] == self.seq else self.position
 
     def choice(self) -> dict[str, Any] | None:
         """A random action, if it is this client's turn in a position that is up to date."""

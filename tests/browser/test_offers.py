@@ -138,6 +138,7 @@ def test_a_secret_choice_is_made_again_and_a_match_called_off_before_both_have_b
     between(bob, "Nobody wins").get_by_role("button", name="Call it off").click()
     for one in (alice, bob):
         expect(one.page.get_by_role("region", name="Aborted")).to_contain_text("Nobody has won")
+    expect(alice.stop("5")).to_have_accessible_name(re.compile("chosen"))
 
 
 def test_a_series_goes_on_with_sides_swapped_and_the_score_runs_on(alice, bob, carol):

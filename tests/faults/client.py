@@ -25,6 +25,7 @@ ASK_AGAIN = 1.0
 SILENCE = 10.0
 """Seconds without a beat after which a page takes its connection for dead."""
 LARGEST_FRAME = 4 * 1024 * 1024
+CHANGES_THE_BOARD = {"created", "started", "opening", "acted", "sealed", "taken_back", "unsealed"}
 
 _numbers = itertools.count()
 
@@ -62,7 +63,10 @@ class Client:
         self.beats = 0
         self._unseen = 0
         self._asked = (-1, 0.0)
+        self._board = 0
+        """The seq at which the board was last seen to change,"""
         self._mine: tuple[int, dict[str, Any]] = (0, {})
+        """and that of the last sealed choice, with the facts as its sealer sees them."""
         self._news = asyncio.Condition()
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -196,14 +200,16 @@ class Client:
         self.beside[message["seq"]] = (message["clocks"], message["offers"])
         if message["seq"] >= self.seq:
             self.status = message["match"]["status"]
+            if message["seq"] > self.seq:
+                self._board = message["seq"]
             self._show(message["seq"], message["position"])
 
     def _answer(self, message: dict[str, Any]) -> None:
         self.answers.setdefault(message["cmd"], []).append(message)
         if "mine" in message:
-            self._mine = (message["seq"], message["mine"])
-            if message["seq"] == self.seq:
-                self._show(*self._mine)
+            self._mine = (message["seq"], message["mine"]["facts"])
+            if message["seq"] == self._board:
+                self._show(self.seq, self.position | {"facts": message["mine"]["facts"]})
 
     async def _event(self, event: dict[str, Any]) -> None:
         if event["seq"] > self.seq + 1:
@@ -211,8 +217,15 @@ class Client:
         elif event["seq"] == self.seq + 1:
             self.shown[event["seq"]] = event
             self.status = event["status"]
-            seq, mine = self._mine
-            self._show(event["seq"], mine if seq == event["seq"] else event["position"])
+            self._show(event["seq"], event["position"] | {"facts": self._facts_after(event)})
+
+    def _facts_after(self, event: dict[str, Any]) -> Any:
+        """The board as this person sees it: what is sealed stays in view until an event opens it."""
+        if event["what"] not in CHANGES_THE_BOARD:
+            return self.position["facts"]
+        self._board = event["seq"]
+        seq, mine = self._mine
+        return mine if seq == event["seq"] else event["position"]["facts"]
 
     def _show(self, seq: int, position: dict[str, Any]) -> None:
         self.seq, self.position = seq, position

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games_app.rules import GAMES, get_game
-from tests.faults.client import Client, new_cmd, view_hash
+from tests.faults.client import CHANGES_THE_BOARD, Client, new_cmd, view_hash
 from tests.faults.visitor import Visitor
 from tests.site import Site
 
@@ -110,34 +110,33 @@ def differences(client: Client, record: Sequence[dict[str, Any]]) -> list[str]:
 def own_views(record: Sequence[dict[str, Any]], you: Sequence[str]) -> dict[int, set[str]]:
     """Seq -> hashes of the position as somebody on these seats may have seen it.
 
-    Who sealed a choice sees it once the answer has come, and like everybody else until then. What was sealed
-    is read from the event that revealed it; if none did, as where it was opened and chosen anew, nothing is
-    said of that seq.
+    Who sealed a choice sees it once the answer has come, like everybody else until then, and whatever happens
+    beside the board, until both are opened. What was sealed is read from the event that revealed it; if none
+    did, as where it was opened and chosen anew, nothing is said of these seqs.
     """
-    views = {}
+    views, hidden, house = {}, False, None
     for index, event in enumerate(record):
         position = event["position"]
+        if event["what"] in CHANGES_THE_BOARD:
+            hidden = event["what"] == "sealed" and list(you) == [event["role"]]
+            house = revealed(record[index + 1 :], event["role"]) if hidden else None
+        if hidden and house is None:
+            continue
         views[event["seq"]] = {view_hash(position)}
-        if event["what"] == "sealed" and list(you) == [event["role"]]:
-            told = revealed(record[index + 1 :], event["role"])
-            if told is None:
-                del views[event["seq"]]
-            else:
-                sealed = position["facts"]["sealed"] | {event["role"]: int(told.split()[1])}
-                own = position | {"facts": position["facts"] | {"sealed": sealed}}
-                views[event["seq"]].add(view_hash(own))
+        if house is not None:
+            sealed = position["facts"]["sealed"] | {you[0]: house}
+            views[event["seq"]].add(view_hash(position | {"facts": position["facts"] | {"sealed": sealed}}))
     return views
 
 
-def revealed(later: Sequence[dict[str, Any]], role: str) -> str | None:
-    """The choice that ``role`` had sealed, as the events after it tell; None if they never do."""
+def revealed(later: Sequence[dict[str, Any]], role: str) -> int | None:
+    """The house that ``role`` had sealed, as the events after it tell; None if they never do."""
     for event in later:
         if event["what"] == "unsealed" and event["role"] == role:
             return None
         for ply in event["plies"]:
             if ply["role"] == role:
-                action: str = ply["action"]
-                return action
+                return int(ply["action"].split()[1])
     return None
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from tests.faults.client import Client
-from tests.faults.play import seated
+from tests.faults.client import Client, new_cmd
+from tests.faults.play import differences, everybody_at, seated
 from tests.faults.visitor import Visitor
 from tests.site import Site
 
@@ -101,3 +101,21 @@ async def test_the_sealer_still_sees_the_own_choice_after_a_reload(site):
     async with Client(alice, match) as reloaded, Client(bob, match) as north:
         assert reloaded.position["facts"]["sealed"] == {"south": 3, "north": None}
         assert north.position["facts"]["sealed"] == {"south": None, "north": None}
+
+
+async def test_what_happens_beside_the_board_does_not_hide_the_own_choice(site):
+    match, (alice, bob, carol) = seated(site, "congkak")
+    async with Client(alice, match) as south, Client(bob, match) as north:
+        await south.act("south", "scoop 3")
+        await north.until(lambda: north.seq == 3)
+        await north.ask({"kind": "offer", "cmd": new_cmd(), "what": "draw"})
+        await south.until(lambda: south.seq == 4)
+        assert south.position["facts"]["sealed"] == {"south": 3, "north": None}
+        await south.close()
+        await south.open()
+        assert south.position["facts"]["sealed"] == {"south": 3, "north": None}
+        await north.act("north", "scoop 10")
+        await everybody_at((south, north), 5)
+        assert [
+            found for client in (south, north) for found in differences(client, carol.record(match))
+        ] == []

@@ -87,6 +87,30 @@ test("my own sealed choice stays visible to me, whichever of answer and event co
   assert.equal(second.live.position.facts.sealed, undefined);
 });
 
+test("my own sealed choice stays visible to me whatever happens beside the board, until both are opened", () => {
+  const mine = position(3, { facts: { sealed: 7 } });
+  const answered = open();
+  answered.live.reveal(4, mine);
+  answered.live.hear(event(4, "sealed", { ply: 3 }));
+  const late = open();
+  late.live.hear(event(4, "sealed", { ply: 3 }));
+  const loaded = open(snapshot(4, { position: mine }));
+  for (const { live } of [answered, late, loaded]) live.hear(event(5, "draw_offered", { ply: 3 }));
+  late.live.reveal(4, mine);
+  for (const { live } of [answered, late, loaded]) {
+    assert.equal(live.position.facts.sealed, 7);
+    live.hear(acted(6, [3, 4]));
+    assert.equal(live.position.facts.sealed, undefined);
+  }
+});
+
+test("of an answer that was given again only the board is taken: the rest is of now, not of then", () => {
+  const { live } = open();
+  live.reveal(4, position(3, { facts: { sealed: 7 }, to_move: [] }));
+  live.hear(event(4, "sealed", { ply: 3 }));
+  assert.deepEqual(live.position.to_move, ["north"]);
+});
+
 test("a late answer about an older event changes nothing", () => {
   const { live } = open();
   live.hear(event(4, "sealed", { ply: 3 }));

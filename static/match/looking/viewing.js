@@ -1,3 +1,4 @@
+import { changesTheBoard } from "../record/record.js";
 import { undrawn } from "../sending/ahead.js";
 import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
 
@@ -15,9 +16,7 @@ import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
  * @typedef {{ply: number, beats: number}} Moment   a ply that is done, and so many beats of the next one
  */
 
-const CHANGES_THE_BOARD = new Set([
-  "started", "opening", "acted", "sealed", "taken_back", "unsealed", "resigned", "agreed", "claimed", "flagged", "aborted",
-]);
+const ENDS_THE_MATCH = new Set(["resigned", "agreed", "claimed", "flagged", "aborted"]);
 
 export class Viewing {
   /**
@@ -107,7 +106,7 @@ export class Viewing {
       this.changed();
       return;
     }
-    const frames = fresh.filter(({ what }) => CHANGES_THE_BOARD.has(what));
+    const frames = fresh.filter((frame) => changesTheBoard(frame) || ENDS_THE_MATCH.has(frame.what));
     const newest = frames[frames.length - 1];
     if (!newest) return;
     if (!newest.plies.length) {

@@ -1,5 +1,5 @@
 import { leftAt } from "../time/clock.js";
-import { MatchRecord } from "./record.js";
+import { changesTheBoard, MatchRecord } from "./record.js";
 import { ServerTime } from "./server_time.js";
 
 /**
@@ -31,6 +31,8 @@ export class LiveMatch {
     this.record = new MatchRecord(snapshot.seq);
     this.match = { ...snapshot.match };
     this.position = snapshot.position;
+    /** Seq of the newest event that changed the board, as far as this page knows. */
+    this.board = snapshot.seq;
     this.clocks = snapshot.clocks;
     this.offers = snapshot.offers;
     this.gone = snapshot.gone;
@@ -86,15 +88,15 @@ export class LiveMatch {
   }
 
   /**
-   * What this viewer alone may see of the position, from the answer to a sealed choice.
+   * What this viewer alone may see of the board, from the answer to a sealed choice.
    * @param {number} seq the event it belongs to
    * @param {Position} position
    */
-  reveal(seq, position) {
-    if (seq < this.record.head) return;
-    this.own = { seq, position };
-    if (seq === this.record.head) {
-      this.position = position;
+  reveal(seq, { facts }) {
+    if (seq < this.board) return;
+    this.own = { seq, facts };
+    if (seq === this.board) {
+      this.position = { ...this.position, facts };
       this.changed([]);
     }
   }
@@ -105,6 +107,7 @@ export class LiveMatch {
     this.you = snapshot.you;
     const fresh = this.record.receive(snapshot.events);
     for (const frame of fresh) this.apply(frame);
+    if (snapshot.seq > this.record.head) this.board = snapshot.seq;
     this.record.jump(snapshot.seq);
     if (snapshot.seq === this.record.head) {
       this.match = { ...snapshot.match };
@@ -137,7 +140,17 @@ export class LiveMatch {
     const { rematch } = this.offers;
     if (frame.match) this.match.rematch = { match: frame.match };
     else if (!this.match.rematch || "by" in this.match.rematch) this.match.rematch = rematch ? { by: rematch.by } : null;
-    this.position = this.own?.seq === frame.seq ? this.own.position : frame.position;
+    this.position = { ...frame.position, facts: this.factsAfter(frame) };
+  }
+
+  /**
+   * The board as this viewer sees it: what was sealed stays in view, whatever happens beside the board.
+   * @param {Frame} frame the next one
+   */
+  factsAfter(frame) {
+    if (!changesTheBoard(frame)) return this.position.facts;
+    this.board = frame.seq;
+    return this.own?.seq === frame.seq ? this.own.facts : frame.position.facts;
   }
 
   /** Asks for what comes after the head, not more often than the answer may take. */

@@ -11,6 +11,12 @@ import { Line } from "./line.js";
 
 const CHANGES_THE_BOARD = new Set(["created", "started", "opening", "acted", "sealed", "taken_back", "unsealed"]);
 
+/**
+ * Whether another position stands after this event than before; the rest happens beside the board.
+ * @param {Frame} frame
+ */
+export const changesTheBoard = ({ what }) => CHANGES_THE_BOARD.has(what);
+
 export class MatchRecord {
   /** @param {number} head seq of the newest event already known, 0 for none */
   constructor(head) {
@@ -35,7 +41,7 @@ export class MatchRecord {
       if (this.frames.has(frame.seq)) continue;
       this.frames.set(frame.seq, frame);
       for (const ply of frame.plies) this.byPly.set(ply.n, frame);
-      if (CHANGES_THE_BOARD.has(frame.what)) this.standing.set(frame.position.ply, frame);
+      if (changesTheBoard(frame)) this.standing.set(frame.position.ply, frame);
       this.compare(frame.seq);
       this.compare(frame.seq + 1);
     }
