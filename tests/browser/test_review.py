@@ -66,7 +66,6 @@ def test_a_finished_match_plays_itself_through(alice, bob):
     bob.button("Resign").click()
     bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(alice.result).to_be_visible()
-    alice.page.goto("about:blank")
     page = alice.player.open(f"{link}#0")
     alice.sees(0)
     assert counts(alice)["p8"] == 3
@@ -91,6 +90,23 @@ def test_the_browsers_own_way_back_leads_to_the_place_that_was_left(alice, bob):
     page.go_forward()
     alice.sees(4)
     expect(page).to_have_url(f"{link}#4")
+
+
+def test_an_address_that_is_called_while_the_page_names_its_place_is_followed(alice, bob):
+    """The page names its place a moment later; a new address is there before the page is told of it."""
+    alice, bob = Person(alice), Person(bob)
+    two_moves(alice, bob)
+    alice.page.evaluate("""() => {
+        window.held = [];
+        window.setTimeout = (due) => window.held.push(due);
+    }""")
+    alice.page.get_by_role("button", name="Back", exact=True).click()
+    alice.sees(4)
+    alice.page.evaluate("""() => {
+        window.location.hash = "#0";
+        for (const due of window.held) due();
+    }""")
+    alice.sees(0)
 
 
 def test_turning_the_board_turns_the_picture_and_not_the_sides(alice, bob):

@@ -30,6 +30,8 @@ export class Stepping {
     this.tempo = { speed: () => "normal", spent: () => undefined };
     /** Holds a motion where it is, and says whether there was one; comes behind the rest of the page. */
     this.hold = () => false;
+    /** The part of the address after "#" that was followed or written last. */
+    this.address = "";
     /** An address that names more than a ply: whoever can tries those moves, see static/review/link.js. */
     this.linked = "";
     /** @type {number | null} where the scrubber's handle was moved to, until the board is there */
@@ -64,6 +66,7 @@ export class Stepping {
   followAddress() {
     const { hash } = window.location;
     const place = placeOf(hash);
+    this.address = hash;
     this.linked = hash.includes(":") ? hash : "";
     if (place !== null) this.viewing.seek(place);
     else if (hash === "" && this.viewing.place !== null) this.viewing.seek(this.viewing.last);
@@ -179,11 +182,16 @@ export class Stepping {
   /** The address names the ply, a moment later: browsers forbid changing it many times a second. */
   name() {
     clearTimeout(this.naming);
-    this.naming = setTimeout(() => {
-      const { pathname, search, hash } = window.location;
-      const { place, aside } = this.viewing;
-      const wanted = place === null ? "" : `#${place}${aside ? aside.address : ""}`;
-      if (hash !== wanted && !this.linked) history.replaceState(history.state, "", pathname + search + wanted);
-    }, 250);
+    this.naming = setTimeout(() => this.write(), 250);
+  }
+
+  /** One that was called meanwhile stays: browsers change it first and tell of it later. */
+  write() {
+    const { pathname, search, hash } = window.location;
+    const { place, aside } = this.viewing;
+    const wanted = place === null ? "" : `#${place}${aside ? aside.address : ""}`;
+    if (this.linked || hash === wanted || hash !== this.address) return;
+    history.replaceState(history.state, "", pathname + search + wanted);
+    this.address = wanted;
   }
 }
