@@ -19,8 +19,9 @@ from typing import Any
 from games_app.rules import GAMES, get_game
 from tests.backing.postgres import Postgres
 from tests.faults import racing
-from tests.faults.client import Page, new_cmd
-from tests.faults.play import differences, flaws, seated
+from tests.faults.client import new_cmd
+from tests.faults.page import Page
+from tests.faults.play import differences, flaws, options_of, seated
 from tests.faults.proxy import Faults, Proxy
 from tests.site import Site
 
@@ -166,11 +167,6 @@ def choice(seed: str, ply: int, legal: Sequence[str]) -> str:
 
 def played(record: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(ply["role"], ply["action"]) for event in record for ply in event["plies"]]
-
-
-def options_of(game: str) -> dict[str, str]:
-    """The options with which the cast plays."""
-    return {name: option.offered for name, option in GAMES[game].options.items()}
 
 
 async def trouble(site: Site, dice: random.Random, calm: float, until: float, tally: Tally) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 
-from tests.faults.client import Client, Page
+from tests.faults.client import Client
+from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, everybody_at, open_all, play, seated
 
 

@@ -9,7 +9,8 @@ from contextlib import AsyncExitStack
 import pytest
 
 from games_app.live.hub import BEAT_SECONDS
-from tests.faults.client import Client, Page
+from tests.faults.client import Client
+from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, next_choice, open_all, seated
 from tests.faults.proxy import Faults, Proxy
 

@@ -11,9 +11,10 @@ import subprocess
 import sys
 
 from games_app.rules import GAMES
-from tests.faults.client import Client, Page
-from tests.faults.play import SEED, close_all, differences, flaws, open_all, play, seated
-from tests.faults.soak import options_of, played, scripted, twin
+from tests.faults.client import Client
+from tests.faults.page import Page
+from tests.faults.play import SEED, close_all, differences, flaws, open_all, options_of, play, seated
+from tests.faults.soak import played, scripted, twin
 from tests.server import ROOT
 
 MOST = 30

@@ -6,7 +6,7 @@ import json
 import re
 
 from tests.faults.client import Client, new_cmd
-from tests.faults.play import differences, everybody_at, seated
+from tests.faults.play import differences, everybody_at, flaws, options_of, seated
 from tests.faults.visitor import Visitor
 from tests.site import Site
 
@@ -116,6 +116,6 @@ async def test_what_happens_beside_the_board_does_not_hide_the_own_choice(site):
         assert south.position["facts"]["sealed"] == {"south": 3, "north": None}
         await north.act("north", "scoop 10")
         await everybody_at((south, north), 5)
-        assert [
-            found for client in (south, north) for found in differences(client, carol.record(match))
-        ] == []
+        record = carol.record(match)
+        assert [found for client in (south, north) for found in differences(client, record)] == []
+        assert flaws(record, "congkak", options_of("congkak")) == []
