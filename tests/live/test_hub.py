@@ -61,6 +61,12 @@ async def until(condition) -> None:
             await asyncio.sleep(0.005)
 
 
+@pytest.fixture
+def no_beat(monkeypatch):
+    """For what must not wait for the beat, which would bring everything a little later."""
+    monkeypatch.setattr("games_app.live.hub.BEAT_SECONDS", 3600)
+
+
 def a_fast_game(table, dice, played):
     """Play random legal actions, one commit each, until the match is over; add each to ``played``."""
     while table.row.status == "playing":
@@ -83,6 +89,7 @@ async def test_one_event_to_100_watchers_is_encoded_once():
     assert stored in pages[0].texts
 
 
+@pytest.mark.usefixtures("no_beat")
 async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_and_get_nothing_twice():
     hub, dice = Hub(), random.Random(8)
     table = await sync_to_async(begun_match)("checkers")
@@ -101,6 +108,31 @@ async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_a
     for page in pages:
         assert page.seqs == list(range(page.seqs[0], last + 1))
     assert len({page.seqs[0] for page in pages}) > 5, "they all joined at the same moment"
+
+
+@pytest.mark.usefixtures("no_beat")
+async def test_what_happens_while_a_snapshot_is_made_follows_it_at_once():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    page = Page(table.id, "carol")
+    joining = asyncio.create_task(page.join(hub, slowly=0.2))
+    other = Page(table.id, "dave")
+    await other.join(hub)
+    await sync_to_async(table.act)("north", "pick p7")
+    await until(lambda: other.seqs == [2, 3])
+    assert page.seqs == []
+    await joining
+    assert page.seqs == [2, 3]
+
+
+@pytest.mark.usefixtures("no_beat")
+async def test_an_event_brings_with_it_what_was_stored_before_it_elsewhere():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    page = Page(table.id, "carol")
+    await page.join(hub)
+    elsewhere = Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2})
+    await sync_to_async(Writer().run)([elsewhere])
+    await sync_to_async(table.act)("south", "pick p1")
+    await until(lambda: page.seqs == [2, 3, 4])
 
 
 async def test_what_another_process_stored_reaches_everybody_with_the_next_beat():
