@@ -20,6 +20,8 @@ from tests.faults.play import SEED, close_all, open_all, play, seated
 DEAF = 10
 SLOWEST = 10.0
 """Seconds that a decision may take on a busy machine. A server that waits for the deaf waits for good."""
+LONGEST = 60.0
+"""Seconds until all that take nothing have been let go."""
 SPARE = 24 * 1024 * 1024
 """Bytes that a process may grow by for other reasons."""
 
@@ -51,7 +53,7 @@ async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site):
     before = [server.memory() for server in site.servers]
     asking = [asyncio.create_task(keep_asking(socket)) for socket in deaf]
     dice, slowest = random.Random(SEED), 0.0
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(LONGEST):
         while not all(task.done() for task in asking):
             started = time.monotonic()
             await play(players, dice, most=1)
@@ -73,11 +75,12 @@ async def test_a_page_that_never_says_what_it_has_seen_is_told_to_come_again(sit
     silent.says_seen = False
     async with Client(alice, match) as black, Client(bob, match) as red:
         await silent.open()
-        while silent.connected:
-            with suppress(Disconnected):
-                for _ in range(50):
-                    await silent.send('{"kind":"sync"}')
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(LONGEST):
+            while silent.connected:
+                with suppress(Disconnected):
+                    for _ in range(50):
+                        await silent.send('{"kind":"sync"}')
+                await asyncio.sleep(0.02)
         assert silent.closed_with == TOO_SLOW
         await play([black, red], random.Random(SEED), most=3)
         await silent.open(after=True)
