@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -56,7 +57,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     match = match_or_404(public_id)
     form = NameForm(request.POST)
     if not form.is_valid():
-        return _invitation(request, match, form, status=422)
+        return _asked_again(request, match, form, status=422)
     player = somebody(request)
     name = form.cleaned_data["name"]
     answer = writer.ask(Command("join", public_id, player.pk, data={"name": name}))
@@ -166,6 +167,7 @@ def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
         "link": link,
         "only_here": request.get_host().split(":")[0] in ("localhost", "127.0.0.1"),
         "qr": qr_code(link),
+        "left": _left(match),
         "position": open_position(match.state),
         "form": NameForm({"name": maker.name}),
     }
@@ -181,16 +183,30 @@ def _invitation(request: HttpRequest, match: LoadedMatch, form: NameForm, status
         "side": free.role,
         "sheet_side": SHEETS[match.row.game].seats[free.role],
         "sharing": sharing.of_match(request, match),
+        "left": _left(match),
         "position": open_position(match.state),
         "form": form,
     }
     return render(request, "invitation.html", context, status=status)
 
 
+def _left(match: LoadedMatch) -> int:
+    """For how many milliseconds the invitation still holds: no page trusts the clock of its own device."""
+    assert match.row.deadline  # noqa: S101  (every match that waits has one)
+    return max(0, (match.row.deadline - clock.now()) // timedelta(milliseconds=1))
+
+
+def _asked_again(request: HttpRequest, match: LoadedMatch, form: NameForm, status: int) -> HttpResponse:
+    """The invitation with what was wrong, or the match if it waits for nobody any more."""
+    if match.row.status_at(clock.now()) != Match.Status.WAITING:
+        return redirect("match", match.row.public_id)
+    return _invitation(request, match, form, status)
+
+
 def _not_joined(request: HttpRequest, match: LoadedMatch, form: NameForm, refusal: Refusal) -> HttpResponse:
     if refusal.code == "same_name":
         form.add_error("name", refusal.message)
-        return _invitation(request, match, form, status=409)
+        return _asked_again(request, match, form, status=409)
     if match.row.status == Match.Status.PLAYING and refusal.code == "wrong_phase":
         refusal = Refusal("seat_taken")
     return refused(request, match, refusal)

@@ -12,7 +12,7 @@ const share = /** @type {HTMLElement | null} */ (document.querySelector(".share"
 // A form on its way leads on by itself. The bell rings before its answer is here, and to leave then would lose the
 // answer, and with it the cookie of somebody who has just sat down.
 let sent = false;
-addEventListener("submit", () => (sent = true));
+addEventListener("submit", ({ target }) => (sent ||= target instanceof HTMLFormElement && target.method !== "dialog"));
 addEventListener("pageshow", ({ persisted }) => (sent &&= !persisted));
 
 // The address of the page itself may be the form's that was sent: never load that again.
@@ -38,5 +38,5 @@ for (const time of document.querySelectorAll("time[data-local]")) {
 if (share) offerLink(share);
 sendOnce();
 listenFor(lobby.dataset.socket ?? "", open, lookedAt);
-setTimeout(open, Math.max(0, Date.parse(lobby.dataset.until ?? "") - Date.now()) + 1000);
+setTimeout(open, Number(lobby.dataset.left) + 1000);
 new Trial(/** @type {HTMLElement} */ (lobby.querySelector(".trial")));

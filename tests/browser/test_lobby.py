@@ -2,11 +2,12 @@
 
 import random
 import re
+import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.lobby import begin, choose, make, send, take_seat
+from tests.browser.lobby import TURN, begin, choose, make, send, take_seat
 from tests.browser.playing import Person, play_on
 from tests.browser.watching import counts
 from tests.faults.visitor import Visitor
@@ -43,6 +44,54 @@ def test_the_waiting_room_hands_the_link_on(alice):
     assert page.evaluate("navigator.clipboard.readText()") == link
     expect(page.get_by_role("figure", name="QR code").locator("svg")).to_be_visible()
     expect(page.get_by_role("heading", name="How Nine Men's Morris is played")).to_be_visible()
+
+
+def test_the_settings_closed_by_done_keep_nobody_in_the_waiting_room(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = make(alice, "morris")
+    alice.button("Board and sound").click()
+    alice.page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    take_seat(bob, link)
+    expect(alice.told(TURN)).to_be_visible()
+
+
+def test_a_waiting_room_whose_line_died_unnoticed_hears_of_the_friend_all_the_same(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    alice.player.alter().clock.install()
+    dead = silence(alice)
+    link = make(alice, "mancala")
+    expect(alice.page.get_by_text("Somebody has your invitation open.")).to_be_hidden()
+    bob.player.open(link)
+    expect(alice.page.get_by_text("Somebody has your invitation open.")).to_be_visible()
+    dead.append(True)
+    take_seat(bob, link)
+    alice.page.clock.fast_forward(11_000)
+    expect(alice.told(TURN)).to_be_visible()
+
+
+def silence(person: Person) -> list[bool]:
+    """Once this holds something, what the server says on the first socket no longer arrives."""
+    dead: list[bool] = []
+    sockets: list[WebSocketRoute] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        sockets.append(socket)
+        server.on_message(lambda text: None if dead and socket is sockets[0] else socket.send(text))
+
+    person.player.alter().route_web_socket(re.compile("/ws/m/"), between)
+    return dead
+
+
+def test_a_device_whose_clock_is_days_ahead_leaves_an_invitation_alone(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = make(alice, "mancala")
+    bob.player.alter().clock.install(time=time.time() + 3 * 86_400)
+    page = bob.player.open(link)
+    page.get_by_label("Your name").fill("robert")
+    page.clock.fast_forward(5000)
+    expect(alice.page.get_by_text("Somebody has your invitation open.")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_value("robert")
 
 
 def test_both_see_the_same_rule_card_before_the_first_move_and_the_match_keeps_it(alice, bob):

@@ -116,6 +116,16 @@ def test_whoever_comes_second_is_shown_the_way_to_watch(alice, bob, carol):
     assert seated(address) == ["alice", "bob"]
 
 
+@pytest.mark.parametrize("name", ["", "x"])
+def test_whoever_comes_second_with_a_bad_name_is_led_to_the_match(alice, bob, carol, name):
+    address = begun(alice, bob)
+    answer = join(carol, address, name)
+    assert (answer.status_code, answer.headers["Location"]) == (302, address)
+    cancelled = make(alice)
+    alice.post(f"{cancelled}/cancel")
+    assert join(carol, cancelled, name).headers["Location"] == cancelled
+
+
 @pytest.mark.parametrize("visibility", ["public", "link"])
 def test_whoever_has_the_link_may_watch(alice, bob, carol, visibility):
     page = carol.get(begun(alice, bob, visibility=visibility))

@@ -12,6 +12,7 @@
  * @property {string} [first]   the kind of the first message, if not a snapshot
  * @property {(state: State) => void} changed
  * @property {() => number} seen         seq of the newest event shown
+ * @property {() => void} [closed]   what to do when the match is its players' alone now, if not to load the page again
  */
 
 const SILENCE = 10_000;
@@ -133,7 +134,8 @@ export class Connection {
       return;
     }
     if (code === CLOSED) {
-      location.reload();
+      if (this.ear.closed) this.ear.closed();
+      else location.reload();
       return;
     }
     this.failures += 1;
