@@ -68,9 +68,12 @@ def postgresql(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; without it SQLite is used")
     # There are fewer threads than connections: who waits for one waits for a database that is gone.
     pool = {"min_size": 2, "max_size": 20, "timeout": 2}
+    given = database.get("OPTIONS", {})
     # As patient with a locked row as SQLite is above; a wait without end would hold up all other commands.
-    options = {"pool": pool, "connect_timeout": 5, "options": "-c lock_timeout=10s"}
-    return database | {"CONN_MAX_AGE": 0, "OPTIONS": options}
+    options = f"{given.get('options', '')} -c lock_timeout=10s".strip()
+    # What the address says, its TLS above all, holds: "?sslmode=verify-full&sslrootcert=/ca.pem".
+    kept = {"connect_timeout": 5} | given | {"pool": pool, "options": options}
+    return database | {"CONN_MAX_AGE": 0, "OPTIONS": kept}
 
 
 def redis_layer(url: str) -> dict[str, Any]:

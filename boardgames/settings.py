@@ -1,7 +1,8 @@
 """The site's settings. Everything that differs between installations comes from the environment.
 
 DATA_DIR         where the database and the secret key live (default: data/ in the checkout)
-DATABASE_URL     postgres://user:password@host/name for a big site (default: SQLite in DATA_DIR)
+DATABASE_URL     postgres://user:password@host/name for a big site (default: SQLite in DATA_DIR);
+                 ?sslmode=verify-full and the like may follow
 REDIS_URL        redis://host/0, which several web processes need to hear of each other at once
 SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_DIR
 ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
