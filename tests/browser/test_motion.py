@@ -131,6 +131,9 @@ def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob
 
     bob.page.evaluate("document.querySelector('game-board').speed = 'slow'")
     bob.page.clock.pause_at(datetime.now() + timedelta(seconds=3))
+    for n in (8, 9, 10):
+        keys.press(".")
+        stands(bob, f"Step 0 of 1 and {n} more")
     keys.press("h")
     expect(bob.button("Stop")).to_be_visible()
     bob.page.clock.run_for(1000)

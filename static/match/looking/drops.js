@@ -131,8 +131,9 @@ export class Drops {
 
   /** How far the motion is that is under way; null if there is none, or none that is stored. @type {Moment | null} */
   get moving() {
-    const { board, plies, from } = this.viewing.stage;
-    if (board.landed === null || plies.some(({ n }) => !n)) return null;
+    const { board, moving, plies, from } = this.viewing.stage;
+    // The single beat of a step is none: the page stands where it leads.
+    if (!moving.length || board.landed === null || plies.some(({ n }) => !n)) return null;
     return momentOf(plies, from + board.landed, this.viewing.live.record.line);
   }
 
