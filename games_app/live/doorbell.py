@@ -56,10 +56,17 @@ class Doorbell:
                 while True:
                     message = await self._layer.receive(self._channel)
                     if message["sender"] != self._channel:
-                        await self._rung(message["seqs"])
+                        await self._hear(message["seqs"])
             except Exception:
                 self._complain()
                 await asyncio.sleep(AGAIN_AFTER)
+
+    async def _hear(self, seqs: dict[str, int]) -> None:
+        """That the record can't be read is no fault of the layer: the subscription stays as it is."""
+        try:
+            await self._rung(seqs)
+        except Exception:
+            log.exception("What another process stored could not be read; the next beat tries again")
 
     def ring(self, seqs: dict[str, int]) -> None:
         """Tell the other processes how far these matches are; what comes during a ring goes into the next."""
