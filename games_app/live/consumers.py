@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from contextlib import suppress
 from datetime import datetime
+from hashlib import sha256
 from importlib import import_module
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
@@ -124,7 +125,7 @@ class MatchConsumer(PageConsumer):
         match = self.scope["url_route"]["kwargs"]["match"]
         session_key = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
         self.person = await read(_person_of, session_key)
-        key = str(self.person or session_key or uuid.uuid4())
+        key = _counted_as(self.person, session_key)
         self.connection = connection = Connection(match, key, (), self._send, self._close)
         await hub.enter(connection)
         found = await read(_snapshot_for, match, self.person, _after(self.scope))
@@ -171,6 +172,15 @@ def _after(scope: dict[str, Any]) -> int | None:
     """The last event that the page has, if it says so: ?after=12."""
     given = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else None
+
+
+def _counted_as(person: int | None, session_key: str | None) -> str:
+    """Under what the tabs of one person are counted once. No browser can choose it: it could choose what
+    stands for somebody else.
+    """
+    if person is not None:
+        return str(person)
+    return f"~{sha256(session_key.encode()).hexdigest()[:32]}" if session_key else f"~{uuid.uuid4().hex}"
 
 
 def _person_of(session_key: str | None) -> int | None:

@@ -18,7 +18,7 @@ from django.db import DatabaseError
 from .. import clock
 from ..batch import Answer
 from ..crash import crash_point
-from ..services import presence
+from ..services import players, presence
 from ..services.history import frames_after, latest_seqs
 from ..services.presence import Attendance, Here
 from ..writer import writer
@@ -79,7 +79,7 @@ class Hub:
             self._spawn(note(presence.release, *release))
         if room.connections and connection.counted:
             await self._tell(room, protocol.Presence(*room.attendance()))
-        if not room.connections:
+        if not room.connections and self._rooms.get(connection.match) is room:
             del self._rooms[connection.match]
             self._repairing.pop(connection.match, None)
 
@@ -112,13 +112,18 @@ class Hub:
         await self._lease([one for room in self._rooms.values() for one in room.there()], sweep=sweep)
 
     async def _lease(self, connections: list[Connection], *, sweep: bool = False) -> None:
-        """Note that these are here, each person once for a match."""
-        latest = sorted(connections, key=lambda one: one.heard_at)
-        people = {
-            (one.match, one.person): Here(one.match, one.person, one.name, one.roles, one.silence)
-            for one in latest
-        }
+        """Note that these are here under their present names, each person once for a match: in the seat, if
+        one of the tabs has it.
+        """
+        latest = sorted(connections, key=lambda one: (bool(one.roles), one.heard_at))
         try:
+            names = await read(players.names, {one.person for one in latest})
+            for one in latest:
+                one.name = names.get(one.person, one.name)
+            people = {
+                (one.match, one.person): Here(one.match, one.person, one.name, one.roles, one.silence)
+                for one in latest
+            }
             await note(presence.renew, self._process, people.values(), clock.now())
             if sweep:
                 await note(presence.sweep, clock.now())

@@ -131,7 +131,7 @@ class Room:
 
     def attendance(self) -> Company:
         """Who watches and which players are here, over all processes."""
-        everybody = Attendance(set(self.elsewhere.here), dict(self.elsewhere.watching))
+        everybody = self.elsewhere.copy()
         for one in self.there():
             everybody.count(one.person, one.name, one.roles)
         names = sorted(filter(None, everybody.watching.values()), key=str.casefold)

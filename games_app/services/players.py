@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.contrib.sessions.backends.base import SessionBase
@@ -39,6 +40,14 @@ def ensure(session: SessionBase, now: datetime) -> Player:
         player = Player.objects.create(name=random_name(), created_at=now)
         session[_KEY] = player.pk
     return player
+
+
+def names(people: Iterable[str]) -> dict[str, str]:
+    """Under what names those among ``people``, as pages count them, who are players are known now; empty for
+    who has withdrawn theirs.
+    """
+    known = Player.objects.filter(pk__in=[int(person) for person in people if person.isdecimal()])
+    return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 
 
 def at(match: LoadedMatch) -> list[tuple[str, str]]:

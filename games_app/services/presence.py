@@ -20,13 +20,20 @@ class Attendance:
     here: set[str] = field(default_factory=set)
     watching: dict[str, str] = field(default_factory=dict)
     """Person -> name, empty for somebody who has none."""
+    seated: set[str] = field(default_factory=set)
+    """The people whose roles are here."""
 
     def count(self, person: str, name: str, roles: Iterable[str]) -> None:
         """One more open page. A person with a seat is no watcher, whatever the other tabs are."""
         if roles := set(roles):
             self.here |= roles
-        else:
+            self.seated.add(person)
+            self.watching.pop(person, None)
+        elif person not in self.seated:
             self.watching[person] = name
+
+    def copy(self) -> Attendance:
+        return Attendance(set(self.here), dict(self.watching), set(self.seated))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,21 +10,25 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games_app import clock
+from games_app.live import consumers
 from games_app.live.hub import Hub
 from games_app.live.reader import read
 from games_app.live.room import Connection
 from games_app.models import Presence
 from games_app.services.presence import LEASE
-from tests.cast import begun_match
+from games_app.services.withdrawing import erase
+from tests.cast import begun_match, guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def opened(hub: Hub, match: str, role: str) -> Connection:
+async def opened(hub: Hub, match: str, role: str, person: str = "") -> Connection:
+    """A page of whoever sits there, or of a watcher if ``role`` is empty."""
+
     async def nowhere(_: object) -> None:
         pass
 
-    connection = Connection(match, role, (role,), nowhere, nowhere)
+    connection = Connection(match, person or role, (role,) if role else (), nowhere, nowhere)
     await hub.enter(connection)
     await hub.welcome(connection, "{}", 2)
     return connection
@@ -64,3 +68,66 @@ async def test_a_page_is_there_only_so_long_after_it_was_last_heard():
     assert room.attendance() == (0, ["south"], [])
     pages[0].heard()
     assert room.attendance() == (0, ["north", "south"], [])
+
+
+async def test_a_player_with_another_tab_from_before_taking_the_seat_is_there_as_the_player():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    alice = str(table.alice.pk)
+    await opened(hub, table.id, "north", alice)
+    before = await opened(hub, table.id, "", alice)
+    before.heard()
+    await hub._renew_leases(sweep=False)
+    assert list(await leases()) == ["north"]
+    assert hub._rooms[table.id].attendance() == (0, ["north"], [])
+
+
+async def test_a_name_that_was_withdrawn_is_told_no_longer_by_pages_that_are_still_open():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    carol = await sync_to_async(guest)("carol")
+    watching = await opened(hub, table.id, "", str(carol.pk))
+    watching.name = "carol"
+    await hub._renew_leases(sweep=False)
+    assert hub._rooms[table.id].attendance() == (1, [], ["carol"])
+    await sync_to_async(erase)(carol)
+    await hub._renew_leases(sweep=False)
+    assert hub._rooms[table.id].attendance() == (1, [], [])
+    assert await read(lambda: list(Presence.objects.values_list("name", flat=True))) == [""]
+
+
+@pytest.mark.parametrize("made_up", ["the number of a player", "x" * 60])
+async def test_a_session_that_was_made_up_stands_for_nobody_else_and_keeps_nobody_out(monkeypatch, made_up):
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    alice = str(table.alice.pk)
+    monkeypatch.setattr(consumers, "hub", hub)
+    await opened(hub, table.id, "north", alice)
+    session = alice if made_up == "the number of a player" else made_up
+    mallory = asyncio.create_task(visit(table.id, {"sessionid": session}))
+    while len(hub._rooms[table.id].ready()) < 2:
+        await asyncio.sleep(0.01)
+    await hub._renew_leases(sweep=False)
+    longest = Presence._meta.get_field("person").max_length
+    people = await read(lambda: dict(Presence.objects.values_list("person", "roles")))
+    assert sorted(people.values()) == ["", "north"]
+    assert people[alice] == "north"
+    assert all(len(person) <= longest for person in people)
+    mallory.cancel()
+
+
+async def visit(match: str, cookies: dict[str, str]) -> None:
+    """Open the match's socket and stay."""
+    said = [{"type": "websocket.connect"}]
+
+    async def receive() -> dict[str, str]:
+        return said.pop() if said else await asyncio.Future()
+
+    async def nowhere(_: object) -> None:
+        pass
+
+    about = {
+        "headers": [(b"host", b"localhost"), (b"origin", b"http://localhost")],
+        "cookies": cookies,
+        "client": ("203.0.113.5", 1),
+        "url_route": {"kwargs": {"match": match}},
+        "query_string": b"",
+    }
+    await consumers.MatchConsumer()(about, receive, nowhere)
