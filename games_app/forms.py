@@ -94,6 +94,13 @@ class NewMatchForm(TermsForm, NameForm):
         self.option_names = list(sheet.choices)
         for name, choice in sheet.choices.items():
             self.fields[name] = OptionField(choice, game.options[name].offered)
+        pair = ["games"] if sheet.games > 1 else []
+        self.order_fields(["name", *self.option_names, *pair, "side", "visibility"])
+
+    @property
+    def first_faulty(self) -> forms.BoundField | None:
+        """The first on the page that has to be changed: its fields stand in the form's order."""
+        return next((field for field in self if field.errors), None)
 
     @property
     def option_fields(self) -> list[forms.BoundField]:

@@ -33,6 +33,15 @@ class Radios(forms.ChoiceField):
         )
 
 
+NUMBERS_OF: Mapping[tuple[str, str], Sequence[str]] = {
+    ("time", "real"): ["minutes", "increment"],
+    ("time", "days"): ["days"],
+    ("absence", "pause"): ["pause"],
+    ("absence", "claim"): ["claim"],
+}
+"""The numbers that belong to a choice, and are to be seen while it is made."""
+
+
 class TermsForm(forms.Form):
     """What is agreed on beside the rules. What a program doesn't send is as usual."""
 
@@ -48,6 +57,24 @@ class TermsForm(forms.Form):
     minutes = Number(_("Minutes each"), 1, 60, 10)
     increment = Number(_("Seconds more after each turn"), 0, 60, 5)
     days = Number(_("Days for each turn"), 1, 14, 3)
+    games = Radios(
+        _("How many games"),
+        1,
+        [
+            (1, _("One")),
+            (2, _("Two, with sides swapped")),
+            (4, _("Four, with sides swapped after each")),
+            (6, _("Six, with sides swapped after each")),
+        ],
+    )
+    start = Radios(
+        _("Where play begins"),
+        "usual",
+        [
+            ("usual", _("At the usual position")),
+            ("even", _("After an even opening of two or three moves, drawn by lot")),
+        ],
+    )
     hints = Radios(
         _("Hints"),
         "both",
@@ -72,32 +99,23 @@ class TermsForm(forms.Form):
     )
     pause = Number(_("Minutes that the clock waits at most"), 1, 30, 5)
     claim = Number(_("Seconds until a claim"), 30, 3600, 120)
-    games = Radios(
-        _("How many games"),
-        1,
-        [
-            (1, _("One")),
-            (2, _("Two, with sides swapped")),
-            (4, _("Four, with sides swapped after each")),
-            (6, _("Six, with sides swapped after each")),
-        ],
-    )
-    start = Radios(
-        _("Where play begins"),
-        "usual",
-        [
-            ("usual", _("At the usual position")),
-            ("even", _("After an even opening of two or three moves, drawn by lot")),
-        ],
-    )
 
     def clean(self) -> dict[str, Any]:
         given = dict(super().clean() or self.cleaned_data)
+        self._overlook_unused(given)
         if given.get("absence") == "pause" and given.get("time") != "real":
             self.add_error("absence", _("Without minutes on a clock there is nothing that could wait."))
         if given.get("absence") == "claim" and given.get("time") == "days":
             self.add_error("absence", _("With days for each turn nobody has to be there."))
         return given
+
+    def _overlook_unused(self, given: dict[str, Any]) -> None:
+        """A number whose choice is not made can't be seen: whatever it is, it hinders nobody."""
+        for (field, chosen), numbers in NUMBERS_OF.items():
+            for name in numbers:
+                if name in self.errors and given.get(field) != chosen:
+                    del self.errors[name]
+                    given[name] = self.fields[name].initial
 
     def terms(self) -> Terms:
         """What was asked for, once the form is valid."""

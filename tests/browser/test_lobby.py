@@ -167,6 +167,28 @@ def test_a_seat_that_was_taken_meanwhile_is_refused_with_a_way_to_watch(alice, b
     expect(carol.told("alice's turn")).to_be_visible()
 
 
+def test_a_number_that_is_not_used_keeps_nobody_from_making_a_match(alice):
+    page = alice.open("/new/morris")
+    page.get_by_text("Time, hints, takebacks and absence").click()
+    choose(page, "Time", "Minutes for the whole game")
+    page.get_by_label("Minutes each").fill("90")
+    choose(page, "Time", "No clock")
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_label("Link to the match")).to_be_visible()
+
+
+def test_a_form_that_is_refused_leads_to_what_has_to_be_changed(alice):
+    alice.forgive("status of 422")
+    page = alice.open("/new/morris")
+    page.get_by_text("Time, hints, takebacks and absence").click()
+    choose(page, "Time", "Minutes for the whole game")
+    page.get_by_label("Minutes each").fill("90")
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("alert").get_by_role("link", name="Minutes each").click()
+    expect(page.get_by_label("Minutes each")).to_be_focused()
+    expect(page.get_by_label("Minutes each")).to_have_accessible_description(re.compile("60"))
+
+
 @pytest.mark.parametrize("game", ["morris", "congkak"])
 def test_two_people_play_at_one_screen(alice, game):
     alice = Person(alice)

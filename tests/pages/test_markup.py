@@ -25,6 +25,7 @@ def pages(alice, bob, carol):
         "home": alice.get("/"),
         "new": alice.get("/new/congkak"),
         "new with a mistake": alice.post("/new/congkak", {}),
+        "new with terms that cannot be": alice.post("/new/congkak", {"time": "real", "minutes": "90"}),
         "waiting room": alice.get(waiting),
         "invitation": carol.get(waiting),
         "invitation with a mistake": carol.post(f"{waiting}/join", {"name": ""}),
@@ -32,6 +33,7 @@ def pages(alice, bob, carol):
         "cancelled": carol.get(cancelled),
         "refused": carol.post(f"{waiting}/cancel"),
         "history": carol.get("/history?game=congkak&how=rules"),
+        "history with a mistake": carol.get("/history?least=x&game=chess"),
         "player": carol.get(f"/player/{one}"),
         "player against another": carol.get(f"/player/{one}/{other}"),
         "statistics": carol.get("/statistics/mancala"),
@@ -42,6 +44,7 @@ def pages(alice, bob, carol):
         "files with a verdict": carol.post(f"{played}/verify"),
         "import": carol.get("/import"),
         "import with a mistake": carol.post("/import", {"text": "?"}),
+        "import with too much": carol.post("/import", {"text": "?" * 60_001}),
         "withdraw": alice.get("/withdraw"),
         "nothing": carol.get("/nothing"),
         "out of date": Client(enforce_csrf_checks=True).post("/name"),
@@ -99,6 +102,15 @@ def test_every_field_has_a_label(pages):
             identity = re.search(r' id="([^"]+)"', field)
             wrapped = re.search(rf"<label[^>]*>[^<]*{re.escape(field)}", page)
             assert wrapped or (identity and identity[1] in labelled), (what, field)
+
+
+def test_what_describes_a_part_of_a_page_is_on_it(pages):
+    for what, answer in pages.items():
+        page = answer.content.decode()
+        described = {
+            name for names in re.findall(r' aria-describedby="([^"]*)"', page) for name in names.split()
+        }
+        assert described <= set(re.findall(r' id="([^"]+)"', page)), what
 
 
 def test_the_page_of_a_failure_says_that_matches_are_safe(pages):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -31,6 +32,8 @@ def text(answer):
         ({"time": "real", "absence": "pause"}, Terms(time=RealTime(10, 5), absence=Pause(5))),
         ({"games": "2"}, Terms(games=2)),
         ({"start": "even"}, Terms(balanced=True)),
+        ({"time": "none", "minutes": "90", "days": "x", "pause": "0", "claim": "1"}, USUAL),
+        ({"time": "days", "minutes": "90"}, Terms(time=Daily(3))),
     ],
 )
 def test_a_match_is_made_on_the_terms_that_were_chosen(alice, chosen, terms):
@@ -66,6 +69,18 @@ def test_terms_that_cannot_be_come_back_with_the_reason_and_make_nothing(alice, 
     assert answer.status_code == 422
     assert said in text(answer)
     assert not Match.objects.exists()
+
+
+def test_a_form_with_mistakes_leads_to_the_first_of_them_on_the_page(alice):
+    for chosen, leads in (
+        ({"time": "hours", "name": ""}, "id_name"),
+        ({"claim": "5", "absence": "claim", "games": "3"}, "id_games"),
+        ({"time": "real", "minutes": "90", "hints": "maybe"}, "id_minutes"),
+    ):
+        page = text(alice.post("/new/checkers", wish("checkers", **chosen)))
+        [alert] = re.findall(r'role="alert">.*?</p>', page)
+        assert f'<a href="#{leads}">' in alert
+        assert f' id="{leads}"' in page
 
 
 def test_the_form_of_mancala_offers_a_pair_of_games_first_and_says_why(alice):
