@@ -21,14 +21,15 @@ FILMS_CACHE = PICTURES_CACHE | {"LOCATION": "films", "OPTIONS": {"MAX_ENTRIES": 
 
 
 def env_flag(name: str) -> bool:
-    value = os.environ.get(name, "0")
+    value = os.environ.get(name) or "0"
     if value not in ("0", "1"):
         raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
     return value == "1"
 
 
 def env_list(name: str, default: str = "") -> list[str]:
-    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+    """What is set to nothing is not set: a compose file passes on what nobody has given so."""
+    return [part.strip() for part in (os.environ.get(name) or default).split(",") if part.strip()]
 
 
 def kept_secret_key(folder: Path) -> str:

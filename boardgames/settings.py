@@ -12,6 +12,7 @@ EMBED_ANCESTORS  comma-separated sites (https://club.example, or *) whose pages 
                  (default: none)
 GUESTS_AT_ONCE   how many new players one address may bring at once, before it is one a second (default: 120)
 HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure
+STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
 """
 
@@ -42,7 +43,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URL = os.environ.get("REDIS_URL", "")
-DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "data"))
+DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 # Lazy: only what signs something needs the key, and so the folder.
 SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
@@ -55,7 +56,7 @@ for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
         raise ImproperlyConfigured(f"{name} is for tests: it works with DEBUG=1 only")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 TRUSTED_PROXIES = env_list("TRUSTED_PROXIES")
-GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE", "120"))
+GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE") or "120")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
 
@@ -104,7 +105,7 @@ CACHES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / ".static"))
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
 STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.HashedModulesStorage"}}
 SERVESTATIC_MAX_AGE = 60

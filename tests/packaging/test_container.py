@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
 from contextlib import ExitStack
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 from ruamel.yaml import YAML
 
+from boardgames import settings
+from games_app.import_form import LARGEST_FILE
 from tests.backing.redis import Redis
 from tests.entrance.serving import environment, serving, status
 from tests.faults.visitor import Visitor
@@ -36,6 +40,11 @@ def compose() -> dict:
 
 def web() -> dict:
     return compose()["services"]["web"]
+
+
+def given() -> dict[str, str]:
+    """What the web processes find in their environment where nothing is set outside."""
+    return {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in web()["environment"].items()}
 
 
 def here(command: list[str], port: int = 0) -> list[str]:
@@ -69,12 +78,11 @@ def test_the_container_command_serves_and_the_health_check_tells(tmp_path):
 
 def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres):
     """What the file starts, on a PostgreSQL and a Redis of this machine, under a name that nobody has set."""
-    given = {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in web()["environment"].items()}
     database = postgres.new_database()
     with Redis(tmp_path) as redis, ExitStack() as stack:
         backing = {"DATABASE_URL": postgres.url(database), "REDIS_URL": redis.url}
-        assert set(backing) <= set(given)
-        env = environment(tmp_path) | given | backing | {"DATA_DIR": str(tmp_path / "data")}
+        assert set(backing) <= set(given())
+        env = environment(tmp_path) | given() | backing | {"DATA_DIR": str(tmp_path / "data")}
         tables = compose()["services"]["tables"]
         subprocess.run(here(tables["command"]), cwd=ROOT, env=env, check=True, capture_output=True)
         sites = [
@@ -91,24 +99,74 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
         assert seen == ["created", "cancelled"], "the other process knows her session"
 
 
-def test_every_variable_of_the_compose_file_is_one_that_the_site_knows():
-    known = (ROOT / "boardgames" / "settings.py").read_text()
-    assert [name for name in web()["environment"] if name not in known] == []
+def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affair():
+    named = set(re.findall(r"^([A-Z_]+)  ", settings.__doc__, re.MULTILINE))
+    in_the_image = {"DATA_DIR", "STATIC_ROOT"}
+    for_developers = {"DEBUG"}
+    passed_on = web()["environment"]
+    assert set(passed_on) == named - in_the_image - for_developers
+    set_here = {"DATABASE_URL", "REDIS_URL", "TRUSTED_PROXIES"}
+    for name in set(passed_on) - set_here:
+        assert re.fullmatch(rf"\$\{{{name}:-[^}}]*\}}", passed_on[name]), name
 
 
-def test_the_proxy_alone_is_open_and_alone_believed_about_addresses():
+def test_what_nobody_has_set_is_as_if_it_were_not_there():
+    """The compose file passes it on as nothing, or as what it says itself."""
+    assert settings_of(dict.fromkeys(web()["environment"], "")) == settings_of({})
+    assert settings_of(given()) == settings_of({"ALLOWED_HOSTS": "*", "TRUSTED_PROXIES": network()})
+
+
+def settings_of(env: dict[str, str]) -> str:
+    shown = ["ALLOWED_HOSTS", "TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "EMBED_ANCESTORS", "GUESTS_AT_ONCE"]
+    shown += ["HTTPS", "DEBUG", "DATA_DIR", "STATIC_ROOT"]
+    program = f"from boardgames import settings; print([getattr(settings, name) for name in {shown}])"
+    bare = {"PATH": os.environ["PATH"]}
+    run = [sys.executable, "-c", program]
+    return subprocess.run(run, cwd=ROOT, env=bare | env, check=True, capture_output=True, text=True).stdout
+
+
+def network() -> str:
+    (config,) = compose()["networks"]["default"]["ipam"]["config"]
+    return config["subnet"]
+
+
+def test_the_proxy_alone_is_open_and_only_its_own_network_is_believed_about_addresses():
     services = compose()["services"]
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
-    (network,) = compose()["networks"]["default"]["ipam"]["config"]
-    assert web()["environment"]["TRUSTED_PROXIES"] == network["subnet"]
+    assert web()["environment"]["TRUSTED_PROXIES"] == network()
+    assert ip_network(network()).is_private
+
+
+def test_the_proxy_leads_to_the_web_processes_and_takes_what_they_take():
+    text = compose()["configs"]["proxy"]["content"]
+    assert re.findall(r"dynamic a (\w+) (\d+)", text) == [("web", PORT)]
+    (megabytes,) = re.findall(r"max_size (\d+)MB", text)
+    # Besides the file, a form sends its other fields and what stands between them.
+    assert LARGEST_FILE + 64 * 1024 < int(megabytes) * 10**6 < 2 * LARGEST_FILE
+
+
+def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to():
+    beside = {
+        name: service
+        for name, service in compose()["services"].items()
+        if "build" in service and service["command"] != web()["command"]
+    }
+    assert set(beside) == {"ticker", "tables"}
+    assert all(service["healthcheck"] == {"disable": True} for service in beside.values())
+    # The first process of a container gets no signal but those it handles: `tick` handles Ctrl-C.
+    assert beside["ticker"]["stop_signal"] == "SIGINT"
 
 
 def test_the_image_holds_all_that_the_site_needs_and_nothing_else():
-    """.dockerignore lets in what it names: every folder of the site, no test, no data."""
+    """.dockerignore lets in what it names: every folder that the site reads, no test, no data."""
     lines = (ROOT / ".dockerignore").read_text().split()
     assert lines[0] == "*"
     let_in = {line.removeprefix("!") for line in lines if line.startswith("!")}
-    assert let_in == {"manage.py", "requirements.txt", "boardgames", "games_app", "static", "templates"}
+    apps = {name for name in settings.INSTALLED_APPS if (ROOT / name).is_dir()}
+    read = [*settings.TEMPLATES[0]["DIRS"], *settings.STATICFILES_DIRS]
+    folders = {"boardgames", *apps, *(str(folder.relative_to(ROOT)) for folder in read)}
+    copied = set(re.findall(r"^COPY (\S+\.txt) \.$", DOCKERFILE.read_text(), re.MULTILINE))
+    assert let_in == {"manage.py"} | copied | folders
 
 
 def test_the_data_outlive_the_containers():
