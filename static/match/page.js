@@ -68,7 +68,6 @@ const commands = new Commands(live, outbox, {
   refused(text, seq) {
     refusedAt = seq;
     notice.explain(text);
-    if (viewing.place === null) viewing.showLive();
   },
   foreseen: ({ role, action, guess }) => guess && viewing.foresee({ n: 0, role, action, trace: guess.trace }),
   overtaken: () => viewing.place === null && viewing.showLive(),

@@ -149,8 +149,20 @@ test("one refusal takes all of it back, with its reason, and the rest is never s
   assert.deepEqual(await Promise.all(done), [false, false, false]);
   assert.equal(page.sent.length, 1);
   assert.deepEqual(page.refused, [["The position changed.", page.live.position]], "the board as it is, when it is said");
+  assert.deepEqual(page.drawn.slice(3), ["overtaken"]);
   assert.equal(page.busy, false);
   assert.equal(page.locked, null);
+});
+
+test("what was not drawn ahead needs no new drawing when it is refused: what moves and what is chosen stays", async () => {
+  page = auto();
+  const done = page.commands.act("south", "scoop 3");
+  page.commands.order({ kind: "unseal" });
+  page.answer("command-2", { ok: false, code: "nothing_sealed", message: "You have not chosen.", seq: 3 });
+  page.answer("command-1", { ok: false, code: "stale", message: "The position changed.", seq: 3 });
+  assert.equal(await done, false);
+  assert.equal(page.refused.length, 2);
+  assert.deepEqual(page.drawn, []);
 });
 
 test("after a refusal nothing is begun before the page has seen what came between", async () => {

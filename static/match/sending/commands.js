@@ -30,7 +30,7 @@ import { guessed, over } from "./ahead.js";
  * @property {() => void} stored
  * @property {(text: string, seq: number) => void} refused   the server's sentence, and how far the match was then
  * @property {(deed: Deed) => void} foreseen          to be drawn as pending
- * @property {() => void} overtaken                  what was drawn as pending is stored, or not, without its event
+ * @property {() => void} overtaken                  what was drawn as pending is stored without its event, or refused
  * @property {() => void} changed
  */
 
@@ -118,8 +118,11 @@ export class Commands {
    * @param {string} role
    */
   takeBack(role) {
-    for (const deed of this.deeds) if (deed.role === role) Object.assign(deed, { guess: null, shown: true });
+    const own = this.deeds.filter((deed) => deed.role === role);
+    const drawn = own.some(({ guess, shown }) => guess && !shown);
+    for (const deed of own) Object.assign(deed, { guess: null, shown: true });
     this.unlock();
+    if (drawn) this.effects.overtaken();
   }
 
   /** When nothing is left but to clear one's pits, one after the other. */
