@@ -112,8 +112,12 @@ function matchChanged(fresh) {
   if (fresh.some(mattersToViewer)) notice.clear();
   if (viewing.place === null) for (const { plies } of fresh) speech.tell(untilTheEnd(plies));
   const drawn = commands.progress(fresh);
-  if (fresh.length) viewing.follow(fresh, drawn);
-  else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
+  const draw = () => {
+    if (fresh.length) viewing.follow(fresh, drawn);
+    else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
+  };
+  if (viewing.place === null && decidesOnTheSame(positionShown)) keepingChoice(draw);
+  else draw();
   positionShown = live.position;
   for (const frame of fresh) {
     aids?.tell(frame);
@@ -122,6 +126,24 @@ function matchChanged(fresh) {
   render();
 }
 let positionShown = live.position;
+
+/**
+ * Whether the viewer still decides on what they decided on before, whatever others have done meanwhile.
+ * @param {import("./types.js").Position} before
+ */
+function decidesOnTheSame({ base }) {
+  return live.playing && live.you.every((role) => base[role] === live.position.base[role]);
+}
+
+/**
+ * What is chosen on the board, and not done yet, stays chosen.
+ * @param {() => void} draw
+ */
+function keepingChoice(draw) {
+  const { chosen } = board;
+  draw();
+  board.choose(chosen);
+}
 
 /** How far the match was when something of the viewer's was refused. */
 let refusedAt = 0;
@@ -143,13 +165,9 @@ function goOn(match) {
   if (viewing.place === null) window.location.assign(addressOf(match));
 }
 
-/** The first position was drawn before it was known how it came about; what was chosen on it meanwhile stays chosen. */
+/** The first position was drawn before it was known how it came about. */
 function markLastMove() {
-  if (viewing.place === null && !stage.moving.length) {
-    const { chosen } = board;
-    viewing.showLive();
-    board.choose(chosen);
-  }
+  if (viewing.place === null && !stage.moving.length) keepingChoice(() => viewing.showLive());
   render();
 }
 
