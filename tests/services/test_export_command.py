@@ -38,3 +38,18 @@ def test_a_match_is_exported_by_its_id(tmp_path):
 def test_without_saying_which_nothing_is_exported():
     with pytest.raises(SystemExit, match="--all"):
         call_command("export")
+
+
+def test_the_lines_name_the_first_host_that_is_a_name(tmp_path, settings):
+    settings.ALLOWED_HOSTS = ["*", ".school.example", "play.example", "localhost"]
+    wanted, file = Told("morris").store(), tmp_path / "one.ndjson"
+    call_command("export", wanted, out=file)
+    assert [match.site for match in lines(file)] == ["https://play.example"]
+
+
+@pytest.mark.parametrize("hosts", [[], ["*"]])
+def test_a_site_under_any_name_is_asked_for_its_address(tmp_path, settings, hosts):
+    settings.ALLOWED_HOSTS = hosts
+    with pytest.raises(SystemExit, match="Say with --site which address"):
+        call_command("export", everything=True, out=tmp_path / "matches.ndjson")
+    assert not list(tmp_path.iterdir())

@@ -16,6 +16,16 @@ from games_app.services.exports import exported
 from games_app.services.visible import BEGUN
 
 
+def own_address() -> str:
+    """The site's own, by the first of its hosts that is a name: `*` and `.example` stand for any."""
+    for host in settings.ALLOWED_HOSTS:
+        if host and host[0] not in "*.":
+            return f"https://{host}"
+    sys.exit(
+        "Say with --site which address the lines shall name as theirs, for example https://play.example."
+    )
+
+
 class Command(BaseCommand):
     help = "Write matches that have begun, one line of JSON each: `export --all --out matches.ndjson`."
     requires_system_checks = []
@@ -34,7 +44,7 @@ class Command(BaseCommand):
         rows = Match.objects.filter(status__in=BEGUN).order_by("pk").prefetch_related("seats")
         if not everything:
             rows = rows.filter(public_id__in=matches)
-        address = site or f"https://{settings.ALLOWED_HOSTS[0]}"
+        address = site or own_address()
         if out is None:
             self._write(rows, address, sys.stdout.buffer)
             return
