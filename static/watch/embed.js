@@ -50,7 +50,8 @@ function changed(fresh) {
   shown = live.position;
   for (const { match, plies } of fresh) {
     speech.tell(untilTheEnd(plies));
-    if (match) location.assign(matches.replace("2222222222", match));
+    // In the page around it this leaves no step back, and its colours stay.
+    if (match) location.replace(matches.replace("2222222222", match) + location.search);
   }
   render();
 }

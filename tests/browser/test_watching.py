@@ -123,3 +123,21 @@ def test_a_watcher_tries_moves_while_the_match_goes_on_in_a_corner_and_in_a_fram
         carol.forgive("403")
         match.tell("north", "open_to", who="seats")
         expect(board.get_by_role("status")).to_have_text("This match is for its two players.")
+
+
+def test_a_board_in_a_frame_goes_on_to_the_rematch_in_its_colours_and_leaves_no_step_back(server_url, carol):
+    match = played.begin(server_url, "mancala")
+    source = f"{server_url}/embed/{match.id}?theme=dark"
+    with page_of_another_site(f'<link rel="icon" href="data:,"><iframe src="{source}"></iframe>') as address:
+        page = carol.page
+        page.goto(address)
+        board = page.frame_locator("iframe")
+        expect(board.get_by_text("alice", exact=True)).to_be_visible()
+        steps = page.evaluate("history.length")
+        match.tell("south", "resign")
+        expect(board.get_by_role("status")).to_contain_text("alice won")
+        for role in ("south", "north"):
+            match.tell(role, "rematch")
+        expect(board.get_by_role("status")).to_be_empty()
+        expect(board.locator(":root")).to_have_attribute("data-theme", "dark")
+        assert page.evaluate("history.length") == steps
