@@ -64,8 +64,8 @@ class Batch:
     """Events that have been written."""
     moves: list[PlyRow] = field(default_factory=list)
     reseated: list[Seat] = field(default_factory=list)
-    done: dict[tuple[str, str], Event] = field(default_factory=dict)
-    """Commands that have taken effect, by match and cmd."""
+    done: dict[tuple[str, int | None, str], Event] = field(default_factory=dict)
+    """Commands that have taken effect, by match, sender and cmd."""
 
     def run(self, commands: Sequence[Command]) -> list[Answer]:
         """Judge, store and commit all of ``commands``. Raises what the database raises."""
@@ -96,7 +96,10 @@ class Batch:
         if cmds:
             ids = [self.known[c.match].row.pk for c in commands if c.match in self.known]
             before = Event.objects.filter(match__in=ids, cmd__in=cmds).select_related("match")
-            self.done = {(event.match.public_id, event.cmd or ""): event for event in before.defer("frame")}
+            self.done = {
+                (event.match.public_id, event.sender_id, event.cmd or ""): event
+                for event in before.defer("frame")
+            }
 
     def _answer(self, command: Command) -> Answer:
         if command.kind == CREATE:
@@ -106,8 +109,7 @@ class Batch:
         match = self.known.get(command.match)
         if match is None:
             return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
-        event = self.done.get((command.match, command.cmd or ""))
-        if event and event.role in match.roles_of(command.person):
+        if event := self.done.get((command.match, command.person, command.cmd or "")):
             return self._accepted(match, command, event, again=True)
         now = command.at or self.now
         if COMMANDS[command.kind].reads:
@@ -117,7 +119,7 @@ class Batch:
             return Answer(command.match, command.cmd, match.row.seq, refusal=outcome)
         if outcome.successor:
             self._record(outcome.successor, matches.swapped(match, outcome.successor), None, now)
-        event = self._record(match, outcome, command.cmd, now)
+        event = self._record(match, outcome, command, now)
         return self._accepted(match, command, event)
 
     def _judged(self, match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
@@ -131,7 +133,7 @@ class Batch:
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
         wish, name, now = command.data["wish"], command.data["name"], command.at or self.now
         match, outcome = matches.new_match(wish, command.person, name, now)
-        event = self._record(match, outcome, command.cmd, now)
+        event = self._record(match, outcome, command, now)
         return Answer(match.row.public_id, command.cmd, event.seq)
 
     def _import(self, command: Command) -> Answer:
@@ -154,17 +156,20 @@ class Batch:
         mine = position_for(match, roles) if hidden else None
         return Answer(command.match, command.cmd, event.seq, again, mine=mine)
 
-    def _record(self, match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime) -> Event:
+    def _record(self, match: LoadedMatch, outcome: Outcome, by: Command | None, now: datetime) -> Event:
+        """``by``: the command that this is the one event of."""
         if match.row.pk is None and match not in self.made:
             self.made.append(match)
         elif match.row.pk is not None:
             self.touched.setdefault(match.row.public_id, match.row.seq)
-        recorded = record(match, outcome, cmd, now)
+        recorded = record(match, outcome, now)
         self.events.append(recorded.event)
         self.moves += recorded.moves
         self.reseated += recorded.reseated
-        if cmd:
-            self.done[match.row.public_id, cmd] = recorded.event
+        if by:
+            recorded.event.sender_id, recorded.event.cmd = by.person, by.cmd
+        if by and by.cmd:
+            self.done[match.row.public_id, by.person, by.cmd] = recorded.event
         if outcome.forgets:
             self._store()
             rename_in_frames(match.row, {role: name for role, (_, name) in outcome.seated.items()})

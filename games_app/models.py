@@ -221,6 +221,9 @@ class Event(models.Model):
     seq = models.PositiveIntegerField()
     what = models.CharField(max_length=16)
     role = models.CharField(max_length=8, blank=True)
+    """Whom it tells of: a takeback is the asker's, though the other player's command brought it."""
+    sender = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
+    """Whose command it was; null for the server's own."""
     cmd = models.CharField(max_length=40, null=True)  # noqa: DJ001  (NULL: nobody's command, so never a duplicate)
     at = models.DateTimeField()
     ply = models.PositiveIntegerField()
@@ -231,7 +234,7 @@ class Event(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "seq"], name="one_event_a_seq"),
-            models.UniqueConstraint(fields=["match", "role", "cmd"], name="a_command_once"),
+            models.UniqueConstraint(fields=["match", "sender", "cmd"], name="a_command_once"),
         ]
         indexes = [models.Index(fields=["match", "ply"], name="event_by_ply")]
 

@@ -32,12 +32,22 @@ class PlyRow(NamedTuple):
 
 def insert_events(events: Iterable[Event]) -> None:
     """Add events; their matches must have been stored."""
-    columns = ("match_id", "seq", "what", "role", "cmd", "at", "ply", "frame")
+    columns = ("match_id", "seq", "what", "role", "sender_id", "cmd", "at", "ply", "frame")
     _insert(
         Event._meta.db_table,
         columns,
         [
-            (one.match.pk, one.seq, one.what, one.role, one.cmd, _time(one.at), one.ply, one.frame)
+            (
+                one.match.pk,
+                one.seq,
+                one.what,
+                one.role,
+                one.sender_id,
+                one.cmd,
+                _time(one.at),
+                one.ply,
+                one.frame,
+            )
             for one in events
         ],
     )

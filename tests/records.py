@@ -120,7 +120,7 @@ class Told:
         self._record(outcome)
 
     def _record(self, outcome: Outcome) -> None:
-        recorded = record(self.match, outcome, None, self.at)
+        recorded = record(self.match, outcome, self.at)
         self._events.append(recorded.event)
         self._moves += recorded.moves
         for following in outcome.then:

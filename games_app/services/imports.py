@@ -137,7 +137,7 @@ class _Telling:
         return Unplayable(f"After ply {ply}: {problem}" if ply else f"At the beginning: {problem}")
 
     def _tell(self, outcome: Outcome, at: int) -> None:
-        recorded = record(self.match, outcome, None, moment(at))
+        recorded = record(self.match, outcome, moment(at))
         self.events.append(recorded.event)
         self.moves += recorded.moves
         if outcome.plies or outcome.starts:

@@ -73,7 +73,7 @@ class Recorded:
     reseated: list[Seat]
 
 
-def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime) -> Recorded:
+def record(match: LoadedMatch, outcome: Outcome, now: datetime) -> Recorded:
     """Bring ``match`` to what it is after ``outcome``, as its next event. ``now``: when it was judged."""
     row, at, before, head = match.row, outcome.at or now, match.state, match.row.ply
     row.seq += 1
@@ -92,7 +92,7 @@ def record(match: LoadedMatch, outcome: Outcome, cmd: str | None, now: datetime)
     _deal(match, outcome)
     if outcome.successor:
         row.successor = outcome.successor.row.public_id
-    event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, cmd=cmd, at=at, ply=row.ply)
+    event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, at=at, ply=row.ply)
     moves = _moves(row, numbered, head)
     reseated = list(match.seats.values()) if listing.keep(match) else []
     event.frame = _frame(match, outcome, event, _revealed(match, numbered))

@@ -2,69 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
-from games_app import clock
 from games_app.models import Event, Match
-from games_app.rules import get_game
 from games_app.services.catalogue import COMMANDS
-from games_app.services.registry import By, Command, command
-from games_app.terms import Claim, RealTime, Terms
-from games_app.writer import writer
-from tests.cast import Table, begun_match, guest, waiting_match
+from games_app.services.registry import By, command
+from tests.cast import Table
+from tests.commands import ALLOWED, GAMES, PEOPLE, in_phase, people_at, prepared
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PEOPLE = ("mover", "other player", "watcher", "player of another match", "logged out")
-ALLOWED = {
-    ("act", "playing"): {"mover"},
-    ("resign", "playing"): {"mover", "other player"},
-    ("rematch", "over"): {"mover", "other player"},
-    ("offer", "playing"): {"mover", "other player"},
-    ("accept", "playing"): {"mover"},
-    ("decline", "playing"): {"mover"},
-    ("decline", "over"): {"mover"},
-    ("withdraw", "playing"): {"mover"},
-    ("withdraw", "over"): {"mover"},
-    ("unseal", "playing"): {"mover"},
-    ("abort", "playing"): {"mover", "other player"},
-    ("give_time", "playing"): {"mover", "other player"},
-    ("join", "waiting"): {"watcher", "player of another match"},
-    ("cancel", "waiting"): {"mover"},
-    ("take_name", "waiting"): {"mover"},
-    ("outage", "waiting"): set(),
-    ("time_up", "playing"): set(),
-    ("gone", "playing"): set(),
-    ("came_back", "playing"): set(),
-    ("claim", "playing"): {"other player"},
-    ("forget", "playing"): set(),
-    ("open_to", "playing"): {"mover"},
-    ("open_to", "over"): {"mover"},
-}
-"""Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.
-
-What is accepted or declined the other player has offered; what is withdrawn "mover" has offered, what is
-unsealed "mover" has sealed; where a win is claimed "mover" has been away.
-"""
-
-DATA = {
-    "act": {"action": "pick p7", "base": 2},
-    "join": {"name": "zoe"},
-    "take_name": {"name": "zoe"},
-    "offer": {"what": "draw"},
-    "accept": {"what": "draw", "of": 3},
-    "decline": {"what": "draw", "of": 3},
-    "withdraw": {"what": "draw", "of": 3},
-    "gone": {"role": "north"},
-    "came_back": {"role": "north"},
-    "claim": {"result": "win"},
-    "open_to": {"who": "seats"},
-    "forget": {"who": 0},
-}
-GAMES = {"unseal": "congkak"}
-"""The others are tried in mancala."""
 
 
 def test_the_table_names_every_command():
@@ -87,14 +33,8 @@ def test_a_command_cannot_be_declared_twice():
 def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else(kind, phase, who):
     table = in_phase(phase, GAMES.get(kind, "mancala"))
     data = prepared(table, kind, phase)
-    people = {
-        "mover": table.alice,
-        "other player": table.bob,
-        "watcher": guest("carol"),
-        "player of another match": begun_match("mancala").alice,
-        "logged out": None,
-    }
-    person = people[who].pk if people[who] else None
+    sender = people_at(table)[who]
+    person = sender.pk if sender else None
     before = everything(table)
     answer = table.send(person, kind, **data)
     allowed = who in ALLOWED.get((kind, phase), ())
@@ -104,43 +44,6 @@ def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else
     if not allowed:
         assert answer.refusal.message
         assert everything(table) == before
-
-
-def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
-    """Make what the command is about; its data."""
-    if kind in ("accept", "decline") and phase == "playing":
-        table.send(table.bob.pk, "offer", what="draw")
-    if kind == "withdraw" and phase == "playing":
-        table.send(table.alice.pk, "offer", what="draw")
-    if kind in ("decline", "withdraw") and phase == "over":
-        offers = table.bob if kind == "decline" else table.alice
-        table.send(offers.pk, "rematch")
-        return {"what": "rematch", "of": table.row.seq}
-    if kind in ("claim", "came_back") and phase == "playing":
-        long_ago = clock.now() - timedelta(minutes=1)
-        away = Command("gone", table.id, None, data={"role": "north"}, from_server=True, at=long_ago)
-        assert writer.run([away])[0].refusal is None
-    if kind == "unseal" and phase == "playing":
-        table.act("south", "scoop 3")
-    return DATA.get(kind, {})
-
-
-def in_phase(phase: str, game: str) -> Table:
-    """Alice on the first role, with a clock and a policy for absence."""
-    terms = Terms(time=RealTime(5, 0), absence=Claim(30))
-    if phase in ("playing", "over"):
-        table = begun_match(game, terms)
-        if phase == "over":
-            table.send(table.bob.pk, "resign")
-        return table
-    alice, bob = guest("alice"), guest("bob")
-    table = Table(waiting_match(game, alice, get_game(game).roles[0], terms), alice, bob)
-    if phase == "cancelled":
-        table.send(alice.pk, "cancel")
-    if phase == "expired":
-        Match.objects.filter(public_id=table.id).update(deadline=clock.now(), seq=1)
-        writer.forget()
-    return table
 
 
 def everything(table: Table) -> tuple[object, ...]:

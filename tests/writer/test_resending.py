@@ -13,10 +13,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games_app.models import Event
+from games_app.models import Event, Match, Seat
 from games_app.services.registry import Command
-from games_app.writer import Writer
-from tests.cast import begun_match, new_cmd
+from games_app.writer import Writer, writer
+from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
+from tests.commands import ALLOWED, GAMES, in_phase, people_at, prepared
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -115,3 +116,70 @@ def test_a_command_takes_effect_once_in_whatever_order_it_is_sent_again():
             suppress_health_check=slow,
         ),
     )
+
+
+def sent_again(table: Table, person: int, kind: str, **data: object) -> None:
+    """Sends a command twice at once, and then to a process that knows nothing of it."""
+    command = Command(kind, table.id, person, new_cmd(), data)
+    writer.forget()
+    answers = [*writer.run([command, command]), *Writer().run([command])]
+    assert [one.refusal for one in answers] == [None, None, None]
+    assert [one.again for one in answers] == [False, True, True]
+    assert len({one.seq for one in answers}) == 1
+    writer.forget()
+
+
+SENT = [(kind, phase, who) for (kind, phase), people in ALLOWED.items() for who in sorted(people)]
+
+
+@pytest.mark.parametrize(("kind", "phase", "who"), SENT)
+def test_every_command_that_is_sent_again_gets_its_first_answer(kind, phase, who):
+    table = in_phase(phase, GAMES.get(kind, "mancala"))
+    data = prepared(table, kind, phase)
+    sent_again(table, people_at(table)[who].pk, kind, **data)
+
+
+def test_so_does_an_accepted_takeback_which_tells_of_the_other_player():
+    table = begun_match("mancala")
+    table.act("north", "pick p7")
+    asked = table.send(table.alice.pk, "offer", what="takeback")
+    assert asked.refusal is None
+    sent_again(table, table.bob.pk, "accept", what="takeback", of=asked.seq)
+
+
+def test_so_does_a_rematch_that_begins():
+    table = begun_match("mancala")
+    table.send(table.bob.pk, "resign")
+    table.send(table.alice.pk, "rematch")
+    sent_again(table, table.bob.pk, "rematch")
+
+
+@pytest.mark.parametrize("kind", ["act", "offer", "resign", "abort"])
+def test_so_does_whatever_one_person_does_who_plays_both_sides(kind):
+    alice = guest("alice")
+    table = Table(waiting_match("mancala", alice, "both"), alice, alice)
+    assert table.act("north", "pick p7").refusal is None
+    match = table.now
+    mover = match.state.to_move[0]
+    act = {"action": match.state.legal_actions(mover)[0], "base": match.row.bases[mover]}
+    sent_again(table, alice.pk, kind, **{"act": act, "offer": {"what": "takeback"}}.get(kind, {}))
+
+
+def test_so_does_who_may_watch_a_match_that_was_brought_here_though_its_seats_are_nobodys():
+    table = begun_match("mancala")
+    table.send(table.bob.pk, "resign")
+    Seat.objects.filter(match=table.row).update(player=None)
+    sent_again(table, table.alice.pk, "open_to", who=Match.Visibility.LINK)
+
+
+def test_two_players_may_hit_upon_the_same_id():
+    table = begun_match("mancala")
+    first = table.send(table.alice.pk, "offer", what="draw", cmd="00000001")
+    declined = {"what": "draw", "of": first.seq}
+    answers = [table.send(table.bob.pk, "decline", cmd="00000001", **declined) for _ in range(2)]
+    assert [(one.refusal, one.again, one.seq) for one in answers] == [
+        (None, False, first.seq + 1),
+        (None, True, first.seq + 1),
+    ]
+    again = table.send(table.alice.pk, "offer", what="draw", cmd="00000001")
+    assert (again.again, again.seq) == (True, first.seq)
