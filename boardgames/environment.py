@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
+
+Network = IPv4Network | IPv6Network
 
 IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -30,6 +33,19 @@ def env_flag(name: str) -> bool:
 def env_list(name: str, default: str = "") -> list[str]:
     """What is set to nothing is not set: a compose file passes on what nobody has given so."""
     return [part.strip() for part in (os.environ.get(name) or default).split(",") if part.strip()]
+
+
+def env_networks(name: str) -> list[Network]:
+    """Whoever writes an address of the network, 10.0.0.1/8, means all of it."""
+    networks = []
+    for text in env_list(name):
+        try:
+            networks.append(ip_network(text, strict=False))
+        except ValueError:
+            raise ImproperlyConfigured(
+                f"{name} must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, not {text!r}"
+            ) from None
+    return networks
 
 
 def kept_secret_key(folder: Path) -> str:

@@ -31,6 +31,7 @@ from .environment import (
     PICTURES_CACHE,
     env_flag,
     env_list,
+    env_networks,
     kept_secret_key,
     postgresql,
     redis_cache,
@@ -55,7 +56,7 @@ for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
     if value and not DEBUG:
         raise ImproperlyConfigured(f"{name} is for tests: it works with DEBUG=1 only")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
-TRUSTED_PROXIES = env_list("TRUSTED_PROXIES")
+TRUSTED_PROXIES = env_networks("TRUSTED_PROXIES")
 GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE") or "120")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")

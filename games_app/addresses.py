@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 
 from django.conf import settings
 
@@ -31,4 +31,6 @@ def _trusted(address: str) -> bool:
         number = ip_address(address)
     except ValueError:
         return False
-    return any(number in ip_network(proxy) for proxy in settings.TRUSTED_PROXIES)
+    # A server that listens on IPv6 names who comes by IPv4 so: ::ffff:10.0.0.1
+    number = getattr(number, "ipv4_mapped", None) or number
+    return any(number in network for network in settings.TRUSTED_PROXIES)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from boardgames.environment import postgresql
+from ipaddress import ip_network
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from boardgames.environment import env_networks, postgresql
 
 
 def test_what_the_address_of_the_database_asks_for_is_kept():
@@ -17,3 +22,19 @@ def test_what_the_address_of_the_database_asks_for_is_kept():
 def test_an_address_that_asks_for_nothing_is_waited_for_a_bounded_time():
     options = postgresql("postgres://alice:secret@db.example/games")["OPTIONS"]
     assert (options["connect_timeout"], options["options"]) == (5, "-c lock_timeout=10s")
+
+
+def test_trusted_proxies_are_addresses_and_networks(monkeypatch):
+    monkeypatch.setenv("TRUSTED_PROXIES", "10.0.0.1/8, 192.0.2.7,fd00::/8,")
+    assert env_networks("TRUSTED_PROXIES") == [
+        ip_network("10.0.0.0/8"),
+        ip_network("192.0.2.7/32"),
+        ip_network("fd00::/8"),
+    ]
+
+
+@pytest.mark.parametrize("wrong", ["proxy.example", "10.0.0.0/33", "10.0.0.0-10.0.0.9"])
+def test_another_proxy_is_refused_at_the_start_and_not_with_every_page(monkeypatch, wrong):
+    monkeypatch.setenv("TRUSTED_PROXIES", f"10.0.0.0/8,{wrong}")
+    with pytest.raises(ImproperlyConfigured, match=f"^TRUSTED_PROXIES must be .* not '{wrong}'$"):
+        env_networks("TRUSTED_PROXIES")

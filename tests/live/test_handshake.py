@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ OURS = "http://play.example:8000"
 def our_site(settings):
     settings.ALLOWED_HOSTS = ["play.example"]
     settings.CSRF_TRUSTED_ORIGINS = ["https://friend.example"]
-    settings.TRUSTED_PROXIES = ["10.0.0.0/8"]
+    settings.TRUSTED_PROXIES = [ip_network("10.0.0.0/8")]
 
 
 def scope(origin: str | None, *, host: str = "play.example:8000", session: bool = False):
@@ -62,6 +63,7 @@ def test_a_host_that_is_not_ours_vouches_for_nothing():
         ("203.0.113.5", "198.51.100.7", "203.0.113.5"),
         ("10.1.2.3", "198.51.100.7", "198.51.100.7"),
         ("10.1.2.3", "1.1.1.1, 198.51.100.7, 10.9.9.9", "198.51.100.7"),
+        ("::ffff:10.1.2.3", "198.51.100.7, ::ffff:10.9.9.9", "198.51.100.7"),
         ("10.1.2.3", "", "10.1.2.3"),
         ("10.1.2.3", "what is this", "what is this"),
         ("", "", "unknown"),
