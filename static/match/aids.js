@@ -148,7 +148,8 @@ export function offerAids(parts) {
     say: (text) => speech.hint(text),
     allowed: () => live.match.terms.hints && !document.hidden && !stage.moving.length,
   });
-  const entry = new Entry(viewing, commands, confirmation, notice);
+  const tabs = new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)");
+  const entry = new Entry(viewing, commands, confirmation, notice, tabs);
   const drops = new Drops(viewing, stepping, say);
   const review = new Reviewing(parts);
   const keys = new Keys(deedsOf(parts, { entry, drops, review }));
@@ -164,7 +165,7 @@ export function offerAids(parts) {
   const beside = [];
   fillOpenness(parts, beside);
   if (!live.you.length) fetchWatcher(parts, beside);
-  new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)").start();
+  tabs.start();
   doWhatWaited();
   return {
     render() {

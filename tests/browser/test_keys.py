@@ -164,6 +164,8 @@ def test_a_move_is_typed_and_half_of_one_outlives_what_happens(alice, bob):
     page, keys = alice.page, alice.page.keyboard
     field = page.get_by_role("textbox", name="Type a move")
     alice.listen()
+    alice.player.resize(900, 800)
+    expect(field).to_be_hidden()  # behind a tab, where the key leads too
     keys.press("t")
     expect(field).to_be_focused()
     keys.type("c3-c5")

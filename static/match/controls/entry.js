@@ -70,13 +70,15 @@ export class Entry {
    * @param {Commands} commands
    * @param {Confirmation} confirmation
    * @param {import("../saying/notice.js").Notice} notice
+   * @param {import("./tabs.js").Tabs} tabs
    */
-  constructor(viewing, commands, confirmation, notice) {
+  constructor(viewing, commands, confirmation, notice, tabs) {
     this.viewing = viewing;
     this.live = viewing.live;
     this.commands = commands;
     this.confirmation = confirmation;
     this.notice = notice;
+    this.tabs = tabs;
     this.form = byId("entry", HTMLFormElement);
     this.field = byId("typed", HTMLInputElement);
     this.form.addEventListener("submit", (event) => {
@@ -96,8 +98,12 @@ export class Entry {
   }
 
   focus() {
-    if (this.form.hidden) this.notice.tell(t("There is nothing to play here."));
-    else this.field.focus();
+    if (this.form.hidden) {
+      this.notice.tell(t("There is nothing to play here."));
+      return;
+    }
+    this.tabs.uncover(this.form);
+    this.field.focus();
   }
 
   /** @param {string} text */

@@ -33,6 +33,12 @@ export class Tabs {
     this.panel(tab)?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
+  /** Selects the tab of the panel that a node is in. @param {Element} node */
+  uncover(node) {
+    const tab = this.tabs.find((one) => this.panel(one)?.contains(node));
+    if (tab) this.select(tab);
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const at = this.tabs.findIndex((tab) => tab === event.target);
