@@ -24,6 +24,10 @@ SHOWN = 25
 RUNNING, WITHOUT = "running", "none"
 """How a match ends that hasn't ended yet, and the pace without a clock, as people ask for them."""
 
+_OPPOSITE: Mapping[str, str] = {
+    Seat.Outcome.WON: Seat.Outcome.LOST,
+    Seat.Outcome.LOST: Seat.Outcome.WON,
+}
 _LAST_LETTER = chr(0x10FFFF)
 _EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 
@@ -45,7 +49,8 @@ class Wanted:
     """What a player's name begins with. Beside ``person``, an opponent's."""
     opponent: str = ""
     result: str = ""
-    """``won``, ``lost`` or ``drawn``, for the person or the named player; or the role that won."""
+    """``won``, ``lost`` or ``drawn``, for the person, the named player, or whoever played against an
+    opponent if only that one is named; or the role that won."""
     how: str = ""
     """A ``Match.How``, or ``running``."""
     pace: str = ""
@@ -166,17 +171,18 @@ def _about(wanted: Wanted) -> Iterator[Q]:
 
 
 def _resulted(wanted: Wanted) -> Q:
-    """A result for whose seat it is; without anybody named, "won" and "lost" mean that somebody did."""
-    decided = (Seat.Outcome.WON, Seat.Outcome.LOST)
+    """Without anybody named, "won" and "lost" mean that somebody did."""
     nobody = wanted.person is None and not (wanted.player or wanted.opponent)
     if wanted.result not in Seat.Outcome.values:
         won = _won_by(wanted.result, Seat.Outcome.WON, Seat.Outcome.LOST)
         # Without anybody named only first seats are looked at.
         lost = _won_by(wanted.result, Seat.Outcome.LOST, Seat.Outcome.WON)
         return won if nobody else (Q(first=True) & won) | (Q(first=False) & lost)
-    if nobody and wanted.result in decided:
-        return Q(outcome__in=decided)
-    return Q(outcome=wanted.result)
+    if nobody and wanted.result in _OPPOSITE:
+        return Q(outcome__in=list(_OPPOSITE))
+    # Where only an opponent is named, the seats that are looked at are theirs.
+    of_opponent = wanted.person is None and not wanted.player
+    return Q(outcome=_OPPOSITE.get(wanted.result, wanted.result) if of_opponent else wanted.result)
 
 
 def _won_by(role: str, here: str, elsewhere: str) -> Q:

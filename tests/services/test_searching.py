@@ -59,6 +59,9 @@ def test_the_result_is_the_named_players_or_a_sides(people):
     match = resigned(alice=people["alice"], bob=people["bob"], loser="south")
     assert found(player="alice", result="won") == found(player="bob", result="lost") == [match]
     assert found(player="alice", result="lost") == found(player="bob", result="won") == []
+    assert found(opponent="bob", result="won") == found(opponent="alice", result="lost") == [match]
+    assert found(opponent="bob", result="lost") == found(opponent="bob", result="drawn") == []
+    assert found(opponent="bob", result="north") == [match]
     assert found(result="north") == found(player="bob", result="north") == found(result="won") == [match]
     assert found(result="south") == found(result="white") == found(result="drawn") == []
 
