@@ -11,7 +11,7 @@ TRUSTED_ORIGINS  comma-separated origins (https://play.example) that may use the
 EMBED_ANCESTORS  comma-separated sites (https://club.example, or *) whose pages may show live boards in frames
                  (default: none)
 GUESTS_AT_ONCE   how many new players one address may bring at once, before it is one a second (default: 120)
-HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure
+HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure, browsers keep to it for a day
 STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
 """
@@ -122,6 +122,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    # Who comes every day is never led over HTTP; a site whose HTTPS fails is shut to nobody for longer.
+    SECURE_HSTS_SECONDS = 24 * 60 * 60
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from ipaddress import ip_network
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from boardgames.environment import env_networks, postgresql
+from tests.server import ROOT
 
 
 def test_what_the_address_of_the_database_asks_for_is_kept():
@@ -22,6 +26,14 @@ def test_what_the_address_of_the_database_asks_for_is_kept():
 def test_an_address_that_asks_for_nothing_is_waited_for_a_bounded_time():
     options = postgresql("postgres://alice:secret@db.example/games")["OPTIONS"]
     assert (options["connect_timeout"], options["options"]) == (5, "-c lock_timeout=10s")
+
+
+@pytest.mark.parametrize(("https", "seconds"), [("0", 0), ("1", 86400)])
+def test_with_https_browsers_keep_to_it_for_a_day(https, seconds):
+    program = "from django.conf import settings; print(settings.SECURE_HSTS_SECONDS)"
+    env = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "boardgames.settings", "HTTPS": https}
+    said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, check=True, capture_output=True)
+    assert int(said.stdout) == seconds
 
 
 def test_trusted_proxies_are_addresses_and_networks(monkeypatch):
