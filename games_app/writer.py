@@ -17,7 +17,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from queue import Empty, SimpleQueue
 
-from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 
 from . import clock
 from .batch import NEW, Answer, Batch, frames_of
@@ -261,7 +261,8 @@ def _still_fair(commands: Sequence[Command], since: datetime) -> None:
 
 
 def _not_stored(command: Command, error: Exception) -> Answer:
-    passing = isinstance(error, DatabaseError | Conflict)
+    """What passes is worth another try; what is wrong with the command itself would fail for ever."""
+    passing = isinstance(error, OperationalError | InterfaceError | Conflict)
     refusal = Refusal("unavailable", retry_ms=RETRY_MS) if passing else Refusal("failed")
     return Answer(command.match, command.cmd, 0, refusal=refusal)
 

@@ -7,11 +7,12 @@ import threading
 import time
 
 import pytest
-from django.db import OperationalError
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError
 
 from games_app import writer as writers
 from games_app.batch import Batch
 from games_app.services.registry import Command
+from games_app.storing import Conflict
 from games_app.writer import Writer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,3 +58,23 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
     waits = [len(list(group)) for act, group in itertools.groupby(tried[first:], "act".__eq__) if not act]
     assert waits
     assert set(waits) == {1}
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (OperationalError, "unavailable"),
+        (InterfaceError, "unavailable"),
+        (Conflict, "unavailable"),
+        (IntegrityError, "failed"),
+        (DataError, "failed"),
+    ],
+)
+def test_only_what_passes_is_to_be_tried_again(monkeypatch, error, code):
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr(Batch, "run", fail)
+    (answer,) = Writer().run([Command("act", "match", None, "again-and-again", {})])
+    assert answer.refusal.code == code
+    assert bool(answer.refusal.retry_ms) == (code == "unavailable")
