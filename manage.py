@@ -53,9 +53,9 @@ def prepare(requirements: list[Path]) -> None:
                 f"  {sys.executable} -m pip install {files}\n"
                 "or leave the environment (deactivate): then one is made here, in .venv."
             )
-    stale = [file for file in requirements if read(stamp(file)) != fingerprint(file)]
-    if stale or not VENV_PYTHON.exists():
-        install(stale or requirements)
+    stale = [file for file in requirements if not sound() or read(stamp(file)) != fingerprint(file)]
+    if stale:
+        install(stale)
     if not inside:
         run_again()
 
@@ -86,12 +86,17 @@ def read(file: Path) -> str:
     return file.read_text("utf-8") if file.exists() else ""
 
 
+def sound() -> bool:
+    """Whether .venv was finished once, and by a Python like this one that is still there."""
+    python = fingerprint(RUNTIME).split()[0]
+    return VENV_PYTHON.exists() and read(stamp(RUNTIME)).startswith(f"{python} ")
+
+
 def install(requirements: list[Path]) -> None:
-    """Bring .venv up to these requirement files; it is made anew if it is unfinished or of another Python."""
+    """Bring .venv up to these requirement files; it is made anew if it is not sound."""
     names = " and ".join(file.name for file in requirements)
     print(f"Preparing .venv from {names}: once, a minute or two ...", file=sys.stderr, flush=True)
-    python = fingerprint(RUNTIME).split()[0]
-    if not (VENV_PYTHON.exists() and read(stamp(RUNTIME)).startswith(f"{python} ")):
+    if not sound():
         if util.find_spec("ensurepip") is None:
             sys.exit(
                 "This Python cannot make virtual environments. On Debian and Ubuntu install the package\n"

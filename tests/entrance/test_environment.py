@@ -96,6 +96,19 @@ def test_an_interrupted_preparation_is_done_again(tmp_path):
     assert (code, out) == (0, f"Django runs check in {folder / '.venv'}\n")
 
 
+def test_an_environment_whose_python_is_gone_is_made_anew_with_all_that_is_needed_now(tmp_path):
+    folder = clone(tmp_path / "clone")
+    assert start(folder, "serve")[0] == 0
+    python = folder / ".venv" / "bin" / "python"
+    python.unlink()
+    python.symlink_to(tmp_path / "of a version that was removed")
+    code, out, said = start(folder, "test")
+    assert (code, out) == (0, f"Django runs test in {folder / '.venv'}\n")
+    assert said.startswith("Preparing .venv from requirements.txt and requirements-dev.txt: once, ")
+    for module in ("django", "tests_dev.py"):
+        assert list(folder.glob(f".venv/lib/*/site-packages/{module}")), module
+
+
 def test_what_cannot_be_installed_is_shown_and_nothing_runs(tmp_path):
     folder = clone(tmp_path / "clone")
     (folder / "requirements.txt").write_text(
