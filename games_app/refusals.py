@@ -33,6 +33,7 @@ SENTENCES: Mapping[str, str] = {
     "both_have_acted": "You have both begun to play. Resign, or offer a draw.",
     "no_clock": "There is no clock that could be given time.",
     "time_enough": "The other player has time enough.",
+    "open_already": "Those may watch this match already, and nobody else.",
     "not_away": "The other player is not away on their turn.",
     "not_away_long": "The other player has not been away long enough. Wait {seconds} s more.",
     "already_offered": "You have offered a rematch. It begins when the other player accepts.",

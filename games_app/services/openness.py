@@ -14,6 +14,8 @@ from .registry import By, Command, command
 @command("open_to", by=By.MAKER, during={Match.Status.PLAYING, Match.Status.OVER})
 def open_to(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
     """Let those watch that ``data["who"]`` names, a ``Match.Visibility``, and nobody else."""
-    sits = match.roles_of(command.person)
-    role = match.speaker(command.person) if sits else ""
-    return Outcome("opened_to", role, visibility=Match.Visibility(command.data["who"]))
+    who = Match.Visibility(command.data["who"])
+    if who == match.row.visibility:
+        return Refusal("open_already")
+    role = match.speaker(command.person) if match.roles_of(command.person) else ""
+    return Outcome("opened_to", role, visibility=who)

@@ -97,6 +97,17 @@ def test_whoever_brought_a_match_here_closes_and_opens_it_too_though_its_seats_a
     assert carol.get(address).status_code == 200
 
 
+def test_who_may_watch_is_not_recorded_again_and_again(alice, bob):
+    match = loaded(begun(alice, bob, visibility="link"))
+    seqs, said = [], {"who": "link"}
+    for _ in range(3):
+        answer = writer.ask(Command("open_to", match.row.public_id, match.row.maker_id, None, said))
+        assert answer.refusal
+        assert answer.refusal.code == "open_already"
+        seqs.append(answer.seq)
+    assert seqs == [match.row.seq] * 3
+
+
 def first_choice(address: str) -> str:
     state = loaded(address).state
     return state.legal_actions(state.to_move[0])[0]
