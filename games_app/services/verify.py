@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django.db.models import F
 
 from ..clock import ms
 from ..models import Event, Match, Move, Seat
@@ -18,6 +19,8 @@ from .play import winner
 from .visible import result
 
 REWINDS = ("taken_back", "unsealed")
+TRIES = 3
+"""Replays of a match that looks altered and goes on meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +45,14 @@ def verify(public_id: str) -> list[str]:
 
 
 def verdict(public_id: str) -> Verdict:
-    """Replay a match and say what came of it. Raises Match.DoesNotExist."""
-    while True:
-        match = Match.objects.prefetch_related("seats").get(public_id=public_id)
-        differences = _differences(match)
-        # Of a match that goes on meanwhile the rows would not fit together.
-        if match.seq == Match.objects.values_list("seq", flat=True).get(pk=match.pk):
-            return Verdict(public_id, match.last_number, match.rules_version, tuple(differences))
+    """Replay a match, as far as it is now, and say what came of it. Raises Match.DoesNotExist."""
+    for _ in range(TRIES):
+        match, seats = _present(public_id)
+        differences = _differences(match, seats)
+        # A name that was withdrawn meanwhile is gone from old events, but not yet from the seats read before.
+        if not differences or match.seq == Match.objects.values_list("seq", flat=True).get(pk=match.pk):
+            break
+    return Verdict(public_id, match.last_number, match.rules_version, tuple(differences))
 
 
 def verdicts(public_ids: Iterable[str]) -> list[Verdict]:
@@ -56,9 +60,16 @@ def verdicts(public_ids: Iterable[str]) -> list[Verdict]:
     return [verdict(public_id) for public_id in public_ids]
 
 
-def _differences(match: Match) -> list[str]:
+def _present(public_id: str) -> tuple[Match, list[Seat]]:
+    """The match and its seats of one moment, which only one statement gives."""
+    match = Match.objects.get(public_id=public_id)
+    seats = list(Seat.objects.select_related("match").filter(match=match))
+    return (seats[0].match if seats else match), seats
+
+
+def _differences(match: Match, seats: list[Seat]) -> list[str]:
     try:
-        return Replay(match).run()
+        return Replay(match, seats).run()
     except Exception as error:
         # A changed row can hold anything.
         return [f"The record can't be read: {type(error).__name__}: {str(error)[:200]}"]
@@ -67,8 +78,8 @@ def _differences(match: Match) -> list[str]:
 class Replay:
     """One walk through a match's events, with the positions that the rules give beside it."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, match: Match, seats: list[Seat]) -> None:
+        self.match, self.seats = match, seats
         self.states: dict[int, State] = {0: get_game(match.game).initial_state(**match.options)}
         """The position after each ply, also those that were taken back."""
         self.head = self.last = 0
@@ -86,9 +97,9 @@ class Replay:
 
     def run(self) -> list[str]:
         moves: dict[int, list[Move]] = defaultdict(list)
-        for move in Move.objects.filter(match=self.match).order_by("number"):
+        for move in Move.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("number"):
             moves[move.seq].append(move)
-        events = list(Event.objects.filter(match=self.match).order_by("seq"))
+        events = list(Event.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("seq"))
         self._same("the number of events", len(events), self.match.seq)
         for index, event in enumerate(events, 1):
             self._same("the seq of an event", event.seq, index)
@@ -98,6 +109,10 @@ class Replay:
                 self.differences.append(f"Event {event.seq}: a recorded ply is illegal: {error}")
                 return self.differences
         self._same("the plies that belong to no event", list(moves), [])
+        for rows in (Event.objects, Move.objects):
+            # What has come meanwhile has brought the match's own seq with it.
+            beyond = rows.filter(match=self.match, seq__gt=F("match__seq"))
+            self._same("what follows the last event", list(beyond.values_list("seq", flat=True)), [])
         self._end()
         return self.differences
 
@@ -160,7 +175,7 @@ class Replay:
             self._same("the winner", self.match.winner, winner(self.state))
         elif self.state.is_terminal:
             self.differences.append("The rules end the match, but the record does not say so.")
-        match = loaded(self.match, self.match.seats.all())
+        match = loaded(self.match, self.seats)
         seats = match.seats
         self._same("the names", {role: seat.name for role, seat in seats.items()}, self.names)
         for role, seat in seats.items():

@@ -10,7 +10,9 @@ from django.db.models import F
 
 from games_app.models import Event, Match, Move
 from games_app.rules import GAMES
-from games_app.services.verify import verify
+from games_app.services.registry import Command
+from games_app.services.verify import TRIES, Replay, verify
+from games_app.writer import writer
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,6 +57,13 @@ def test_a_match_with_a_choice_still_sealed_replays():
         lambda match: Match.objects.filter(pk=match.pk).update(facts={}),
         lambda match: match.events.filter(seq=4).update(at=F("at") + timedelta(seconds=9)),
         lambda match: match.events.filter(seq=4).update(frame="{}"),
+        lambda match: match.events.create(
+            seq=match.seq + 1, what="acted", at=match.acted_at, ply=1, frame="{}"
+        ),
+        lambda match: match.moves.create(
+            seq=match.seq + 1, number=99, after=1, role="north", action="pick p1"
+        ),
+        lambda match: match.seats.all().delete(),
         lambda match: match.seats.filter(role="north").update(name="mallory"),
         lambda match: match.seats.filter(role="north").update(outcome="won"),
         lambda match: match.seats.filter(role="north").update(listed=False),
@@ -76,3 +85,53 @@ def test_moves_are_kept_in_the_order_they_were_played():
     table = played("morris")
     numbers = Move.objects.filter(match__public_id=table.id).order_by("pk").values_list("number", flat=True)
     assert list(numbers) == list(range(1, table.row.ply + 1))
+
+
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Does something whenever a replay has begun; how often that was."""
+    begun, run = [], Replay.run
+
+    def let(happen):
+        def run_meanwhile(replay):
+            begun.append(replay)
+            assert len(begun) <= TRIES, "it goes on and on"
+            happen()
+            return run(replay)
+
+        monkeypatch.setattr(Replay, "run", run_meanwhile)
+        return begun
+
+    return let
+
+
+def test_a_match_that_goes_on_and_on_is_replayed_once(meanwhile):
+    table = played("mancala", plies=10)
+
+    def goes_on():
+        role = table.now.state.to_move[0]
+        assert table.act(role, table.now.state.legal_actions(role)[0]).refusal is None
+
+    begun = meanwhile(goes_on)
+    assert verify(table.id) == []
+    assert len(begun) == 1
+
+
+def test_an_altered_match_that_goes_on_and_on_is_found_out_all_the_same(meanwhile):
+    table = played("mancala", plies=10)
+    table.row.moves.filter(number=3).update(action="pick p9")
+
+    def changes():
+        who = "link" if table.row.visibility == "public" else "public"
+        assert table.send(table.alice.pk, "open_to", who=who).refusal is None
+
+    begun = meanwhile(changes)
+    assert verify(table.id)
+    assert len(begun) == TRIES
+
+
+def test_a_name_that_is_withdrawn_meanwhile_is_no_alteration(meanwhile):
+    table = played("mancala", plies=10)
+    leaves = Command("forget", table.id, None, data={"who": table.alice.pk}, from_server=True)
+    meanwhile(lambda: writer.run([leaves]))
+    assert verify(table.id) == []
