@@ -76,7 +76,7 @@ const commands = new Commands(live, outbox, {
 viewing.ahead = (/** @type {import("./types.js").Position} */ position) => commands.ahead(position);
 const stepping = new Stepping(viewing, say);
 const actions = new Actions(live, commands, addressOf);
-const moves = new Moves(viewing, {
+const moves = new Moves(viewing, (ply) => stepping.seek(ply), {
   list: byId("moves", HTMLElement),
   earlier: byId("earlier", HTMLElement),
   later: byId("later", HTMLElement),

@@ -119,6 +119,24 @@ def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_b
     expect(alice.focused_stop).to_be_attached()
 
 
+def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(alice, bob):
+    begin(alice, bob, "mancala", "north")
+    alice.listen()
+    for pit in ("8", "9"):
+        alice.type(pit)
+        alice.hears(f"You sow [0-9]+ from pit {pit}")
+    tab_to(alice.page.get_by_role("region", name="Moves").get_by_role("link").last)
+    alice.page.keyboard.press("ArrowUp")
+    alice.page.keyboard.press("Enter")
+    alice.hears(r"^Step 4 of \d+\. You sow 3 from pit 8\b")
+    since = len(alice.heard)
+    alice.page.keyboard.press("ArrowDown")
+    alice.page.keyboard.press("Enter")
+    alice.hears(r"Live, step \d+", since)
+    said = " ".join(alice.heard[since:])
+    assert said.count("from pit 9") == 1, "its move is shown, and told as it begins"
+
+
 def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
     link = begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
     page, keys = alice.page, alice.page.keyboard

@@ -21,10 +21,12 @@ const MOST = 600;
 export class Moves {
   /**
    * @param {Viewing} viewing
+   * @param {(ply: number) => unknown} go to the place of a row
    * @param {{list: HTMLElement, earlier: HTMLElement, later: HTMLElement, empty: HTMLElement}} nodes
    */
-  constructor(viewing, nodes) {
+  constructor(viewing, go, nodes) {
     this.viewing = viewing;
+    this.go = go;
     this.nodes = nodes;
     this.game = viewing.live.match.game;
     /** @type {Map<number, HTMLElement>} rows by seq */
@@ -247,7 +249,7 @@ export class Moves {
     if (row?.querySelector("[aria-pressed]")) this.showTaken();
     if (!row?.dataset.ply || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    this.viewing.seek(Number(row.dataset.ply));
+    this.go(Number(row.dataset.ply));
   }
 }
 

@@ -1,7 +1,7 @@
 import { t, tn } from "../../text.js";
 import { byId, setText, visible } from "../dom.js";
 import { moveWords } from "./moves.js";
-import { placeOf } from "./place.js";
+import { placeOf, pliesBetween } from "./place.js";
 
 /**
  * The controls that move through the match: buttons, scrubber, autoplay, and the address that names the ply.
@@ -79,7 +79,14 @@ export class Stepping {
 
   /** To where the match stands, out of whatever is tried. */
   goLive() {
-    return this.walk(() => this.viewing.seek(this.viewing.last));
+    return this.seek(this.viewing.last);
+  }
+
+  /** To a place anywhere; the next one is come to by its move. @param {number} ply */
+  seek(ply) {
+    const { ply: from, live: { record } } = this.viewing;
+    const plays = ply > from && pliesBetween(record, from, ply).length > 0;
+    return this.walk(() => this.viewing.seek(ply), plays);
   }
 
   /**
