@@ -289,6 +289,26 @@ def test_a_hand_drawn_over_burnt_houses_passes_them_and_a_click_loses_a_shell_th
     assert done(carol) == ["drop 10", "drop 8", "drop 10", "drop 9"]
 
 
+def test_a_press_that_ends_beside_the_board_holds_no_hand(carol):
+    carol = Person(carol)
+    carol.player.open("/rules/congkak")
+    expect(carol.page.get_by_text("The beginning.", exact=True)).to_be_visible()
+    carol.page.evaluate(SHOW, json.loads(CASES.read_text())["a drop on the way"]["before"])
+    expect(carol.stop("4")).to_have_accessible_name(re.compile(", next$"))
+    mouse = carol.page.mouse
+    mouse.move(*middle(carol.stop("3")))
+    mouse.down()
+    mouse.move(1, 1)
+    mouse.up()
+    for house in "345":
+        mouse.move(*middle(carol.stop(house)))
+    assert done(carol) == []
+    mouse.down()
+    mouse.move(*middle(carol.stop("4")), steps=5)
+    mouse.up()
+    assert done(carol) == ["drop 4"]
+
+
 def done(person: Person) -> list[str]:
     """What the board has asked for."""
     found: list[str] = person.page.evaluate("window.done")

@@ -42,6 +42,8 @@ export function followPointers(host, reins) {
 
   /** @param {PointerEvent} event */
   const move = (event) => {
+    // A press that ended beside the board was not heard to end.
+    if (!event.buttons) letGo(event);
     const drag = drags.get(event.pointerId);
     if (!drag) return;
     const here = { x: event.clientX, y: event.clientY };
