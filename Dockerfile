@@ -3,7 +3,7 @@
 FROM python:3.13-slim-bookworm AS build
 # No apt packages: every requirement comes as a wheel, so nothing is compiled.
 WORKDIR /build
-COPY requirements.txt .
+COPY requirements.txt constraints.txt ./
 RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir -r requirements.txt
 
 FROM python:3.13-slim-bookworm

@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 RUNTIME = ROOT / "requirements.txt"
 DEVELOPMENT = ROOT / "requirements-dev.txt"
+CONSTRAINTS = ROOT / "constraints.txt"
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST = (3, 11)
@@ -64,7 +65,7 @@ def missing(requirements: list[Path]) -> list[str]:
     """The required distributions that this Python does not have. Versions are the owner's business."""
     absent = []
     for file in requirements:
-        for name in re.findall(r"^[A-Za-z0-9._-]+", file.read_text("utf-8"), re.MULTILINE):
+        for name in re.findall(r"^\w[\w.-]*", file.read_text("utf-8"), re.MULTILINE):
             try:
                 metadata.distribution(name)
             except metadata.PackageNotFoundError:
@@ -79,7 +80,8 @@ def stamp(requirements: Path) -> Path:
 
 def fingerprint(requirements: Path) -> str:
     python = ".".join(map(str, sys.version_info[:2]))
-    return f"{python} {hashlib.sha256(requirements.read_bytes()).hexdigest()}"
+    wanted = read(requirements) + read(CONSTRAINTS)
+    return f"{python} {hashlib.sha256(wanted.encode()).hexdigest()}"
 
 
 def read(file: Path) -> str:

@@ -87,6 +87,9 @@ def test_the_first_start_prepares_and_each_start_installs_only_what_changed(tmp_
     assert start(folder, "test", "-k", "alice") == (0, out, "")
     assert list(folder.glob(".venv/lib/*/site-packages/tests_added.py"))
 
+    (folder / "constraints.txt").write_text("tests_brought_along==2\n")
+    assert start(folder, "serve", "--port", "1") == (0, runs, preparing)
+
 
 def test_an_interrupted_preparation_is_done_again(tmp_path):
     folder = clone(tmp_path / "clone")
