@@ -172,3 +172,8 @@ def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player,
     carol.button("Last").click()
     carol.sees(12_000)
     expect(page.locator("#moves [aria-current]")).to_have_attribute("href", "#12000")
+    while (shown := moves.count()) <= 600:
+        carol.button("Earlier moves").click()
+        expect(moves).not_to_have_count(shown)
+    carol.button("Turn the board").click()
+    assert moves.count() == shown, "what was asked for stays"

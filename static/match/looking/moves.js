@@ -33,6 +33,8 @@ export class Moves {
     this.rows = new Map();
     this.first = 0;
     this.final = 0;
+    /** From here on the rows were asked for: they stay. */
+    this.asked = Infinity;
     /** @type {HTMLElement | undefined} */
     this.current = undefined;
     /** The row that had the focus is gone: another takes it. */
@@ -56,7 +58,7 @@ export class Moves {
     const { record } = this.viewing.live;
     const { seq } = this;
     if (!this.rows.size || seq < this.first || seq > this.final + 1) this.rebuild(seq);
-    while (record.frames.has(this.final + 1) && this.final - this.first < 2 * MOST) this.append(this.final + 1);
+    while (record.frames.has(this.final + 1) && this.final - seq < MOST) this.append(this.final + 1);
     this.trim();
     visible(this.nodes.earlier, this.first > 1);
     visible(this.nodes.later, this.final > 0 && this.final < record.head);
@@ -72,6 +74,7 @@ export class Moves {
     this.rows.clear();
     this.first = frames[0].seq;
     this.final = this.first - 1;
+    this.asked = Infinity;
     this.held = this.nodes.list.contains(document.activeElement);
     this.nodes.list.replaceChildren();
     for (const frame of frames) this.append(frame.seq);
@@ -168,7 +171,8 @@ export class Moves {
 
   /** Keeps the document small in a match that goes on for thousands of moves. */
   trim() {
-    while (this.final - this.first > MOST && this.seq - this.first > MOST / 2) {
+    const needed = Math.min(this.asked, this.seq - MOST / 2);
+    while (this.final - this.first > MOST && this.first < needed) {
       const row = this.rows.get(this.first);
       const over = Number(row?.dataset.seq) === this.first;
       this.held ||= over && !!row?.contains(document.activeElement);
@@ -238,6 +242,7 @@ export class Moves {
     const before = list.scrollHeight;
     for (let n = 0; upwards && n < AROUND && record.frames.has(this.first - 1); n += 1) this.prepend(this.first - 1);
     for (let n = 0; !upwards && n < AROUND && record.frames.has(this.final + 1); n += 1) this.append(this.final + 1);
+    if (upwards) this.asked = this.first;
     if (upwards) list.scrollTop += list.scrollHeight - before;
     visible(this.nodes.earlier, this.first > 1);
     visible(this.nodes.later, this.final < record.head);
