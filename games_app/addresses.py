@@ -1,8 +1,11 @@
-"""Which address does a request come from? Behind a proxy: the one that a trusted proxy says."""
+"""Which address does a request come from? Behind a proxy: the one that a trusted proxy says.
+
+And as whom do limits count it?
+"""
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 
@@ -20,6 +23,19 @@ def client_address(peer: str, forwarded_for: str) -> str:
     while _trusted(address) and hops:
         address = hops.pop()
     return address
+
+
+def household(address: str) -> str:
+    """What limits by address count as one: an IPv6 address stands for the network of 64 bits that it lies in,
+    all of which one line is given, and an IPv4 address for itself, however it is written.
+    """
+    try:
+        number = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(number, IPv6Address):
+        return str(number)
+    return str(number.ipv4_mapped or IPv6Network((int(number), 64), strict=False))
 
 
 def _listed(header: str) -> list[str]:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http.request import validate_host
 
-from ..addresses import client_address
+from ..addresses import client_address, household
 
 FOREIGN_ORIGIN = 4403
 TOO_MANY = 4429
@@ -24,8 +24,9 @@ def headers(scope: dict[str, Any]) -> dict[str, str]:
 
 
 def address_of(scope: dict[str, Any]) -> str:
+    """The address that this socket is counted for."""
     peer = scope.get("client") or ("", 0)
-    return client_address(peer[0], headers(scope).get("x-forwarded-for", ""))
+    return household(client_address(peer[0], headers(scope).get("x-forwarded-for", "")))
 
 
 def origin_allowed(scope: dict[str, Any]) -> bool:

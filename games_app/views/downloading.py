@@ -18,6 +18,7 @@ from ..services import players
 from ..services.exports import exported
 from ..services.visible import BEGUN
 from .files import file_name, site_of, written_out
+from .people import wait_ms
 from .preview import later
 
 DOWNLOADING = Pace("download", burst=5, per_second=1 / 30)
@@ -26,7 +27,7 @@ DOWNLOADING = Pace("download", burst=5, per_second=1 / 30)
 @require_safe
 def download(request: HttpRequest) -> HttpResponseBase:
     """A zip with each match as text and as JSON; with ``form=ndjson`` a line of JSON for each."""
-    if wait := DOWNLOADING.wait(request.META["REMOTE_ADDR"], clock.now()):
+    if wait := wait_ms(request, DOWNLOADING):
         return later(_("That were very many files at once. Try again in a moment."), 429, wait)
     seats = Match.objects.filter(seats__player=players.known(request.session) or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))

@@ -26,6 +26,7 @@ from ..services.verify import Verdict, verdict
 from ..services.visible import may_see
 from . import sharing
 from .matches import closed, match_or_404, must_have_begun, visible_or_404
+from .people import wait_ms
 from .preview import later
 
 EXPORTING = Pace("export", burst=30, per_second=1)
@@ -46,7 +47,7 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
         return closed(request, match)
     if request.method != "POST":
         return _page(request, match)
-    if wait := VERIFYING.wait(request.META["REMOTE_ADDR"], clock.now()):
+    if wait := wait_ms(request, VERIFYING):
         return _page(request, match, 429, wait=-(-wait // 1000))
     if not _room.acquire(timeout=PATIENCE):
         return _page(request, match, 503, wait=round(PATIENCE))
@@ -84,7 +85,7 @@ def site_of(request: HttpRequest) -> str:
 def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
     match = visible_or_404(request, public_id)
     must_have_begun(match.row)
-    if wait := EXPORTING.wait(request.META["REMOTE_ADDR"], clock.now()):
+    if wait := wait_ms(request, EXPORTING):
         return later(_("That were very many files at once. Try again in a moment."), 429, wait)
     written = exported(match.row, site_of(request))
     answer = HttpResponse(

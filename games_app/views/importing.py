@@ -9,13 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from .. import clock
 from ..batch import IMPORT
 from ..import_form import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from ..pace import Pace
 from ..services.registry import Command
 from ..writer import writer
-from .people import somebody
+from .people import somebody, wait_ms
 
 IMPORTING = Pace("import", burst=6, per_second=1 / 20)
 """Matches from one address: each is replayed, which can take seconds."""
@@ -31,7 +30,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, ImportForm())
     form = ImportForm(request.POST, request.FILES)
-    if wait := IMPORTING.wait(request.META["REMOTE_ADDR"], clock.now()):
+    if wait := wait_ms(request, IMPORTING):
         return _later(request, form, -(-wait // 1000), 429)
     if not _room.acquire(timeout=PATIENCE):
         return _later(request, form, round(PATIENCE), 503)

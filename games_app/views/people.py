@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from .. import clock
-from ..addresses import client_address
+from ..addresses import client_address, household
 from ..models import Player
 from ..pace import Pace
 from ..refusals import Refusal
@@ -35,10 +35,14 @@ def somebody(request: HttpRequest) -> Player:
     known = players.current(request.session)
     if known:
         return known
-    now = clock.now()
-    if wait := GUESTS.wait(request.META["REMOTE_ADDR"], now):
+    if wait := wait_ms(request, GUESTS):
         raise TooManyGuests(wait)
-    return players.ensure(request.session, now)
+    return players.ensure(request.session, clock.now())
+
+
+def wait_ms(request: HttpRequest, pace: Pace) -> int:
+    """Milliseconds until the address that asks may do so again; 0: it may now, and is counted."""
+    return pace.wait(household(request.META["REMOTE_ADDR"]), clock.now())
 
 
 class PeopleMiddleware:

@@ -22,6 +22,7 @@ from ..rules import Game
 from ..samples import SAMPLES
 from ..services.visible import may_see, public_position
 from .matches import GONE, match_or_404
+from .people import wait_ms
 
 PAINTING = Pace("painting", burst=20, per_second=1)
 """New pictures for one address. What has been painted once is given to everybody for an hour."""
@@ -92,7 +93,7 @@ def _painted(request: HttpRequest, painting: Painting, name: str) -> HttpRespons
     picture: bytes | None = cache.get(name)
     if picture is None:
         pace = painting.pace or PAINTING
-        if wait := pace.wait(request.META["REMOTE_ADDR"], clock.now()):
+        if wait := wait_ms(request, pace):
             return later(_("That were very many pictures at once. Try again in a moment."), 429, wait)
         try:
             picture = painting.paint()

@@ -11,9 +11,9 @@ from django.db import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from games_app.addresses import client_address
+from games_app.addresses import client_address, household
 from games_app.live import consumers, protocol
-from games_app.live.handshake import OpenSockets, origin_allowed
+from games_app.live.handshake import OpenSockets, address_of, origin_allowed
 from games_app.live.hub import Hub
 
 OURS = "http://play.example:8000"
@@ -71,6 +71,25 @@ def test_a_host_that_is_not_ours_vouches_for_nothing():
 )
 def test_a_forwarded_address_counts_only_from_a_trusted_proxy(peer, forwarded, address):
     assert client_address(peer, forwarded) == address
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("203.0.113.5", "203.0.113.5", True),
+        ("203.0.113.5", "203.0.113.6", False),
+        ("203.0.113.5", "::ffff:203.0.113.5", True),
+        ("::ffff:203.0.113.5", "::ffff:203.0.113.6", False),
+        ("2001:db8:1:2::1", "2001:db8:1:2:aaaa:bbbb:cccc:dddd", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("fe80::1%eth0", "fe80::2%eth0", True),
+        ("what is this", "unknown", False),
+    ],
+)
+def test_limits_count_a_whole_network_of_the_new_kind_as_one_address(one, other, same):
+    assert (household(one) == household(other)) is same
+    sockets = [address_of({"client": (address, 1), "headers": []}) for address in (one, other)]
+    assert len(set(sockets)) == (1 if same else 2)
 
 
 def test_one_address_opens_so_many_sockets_and_then_as_many_as_it_closes():
