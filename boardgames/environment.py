@@ -16,7 +16,13 @@ from django.core.management.utils import get_random_secret_key
 Network = IPv4Network | IPv6Network
 
 IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
-LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+LOCAL_CACHE: dict[str, Any] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "OPTIONS": {"MAX_ENTRIES": 50_000},
+}
+"""Who has asked how often. What does not fit in is forgotten, and with it how often that one has asked: there
+is room for more addresses than one sender has, in some 20 MB at most.
+"""
 PICTURES_CACHE = LOCAL_CACHE | {"LOCATION": "pictures", "TIMEOUT": 3600, "OPTIONS": {"MAX_ENTRIES": 64}}
 """Apart from the rest, which many large pictures would push out; some 16 MB at most."""
 FILMS_CACHE = PICTURES_CACHE | {"LOCATION": "films", "OPTIONS": {"MAX_ENTRIES": 12}}

@@ -15,6 +15,7 @@ from .. import clock, rules_service
 from ..pace import Pace
 from ..rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
 from ..services.positions import open_position
+from .people import wait_ms
 
 LARGEST_BODY = 8 * 1024
 """Bytes. Facts take up to 1 300."""
@@ -79,11 +80,13 @@ def _read(request: HttpRequest) -> Attempt:
 
 
 def _wait(request: HttpRequest) -> int:
-    """Milliseconds until this browser may try again; its sign is the CSRF cookie that every attempt needs."""
-    now = clock.now()
+    """Milliseconds until this browser may try again; its sign is the CSRF cookie that every attempt needs.
+
+    The address is asked first: whoever sends a new sign each time would else leave a bucket each time.
+    """
     sign = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     browser = blake2b(sign.encode(), digest_size=12).hexdigest()
-    return BY_BROWSER.wait(browser, now) or BY_ADDRESS.wait(request.META["REMOTE_ADDR"], now)
+    return wait_ms(request, BY_ADDRESS) or BY_BROWSER.wait(browser, clock.now())
 
 
 def _json(body: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -6,7 +6,10 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from games_app import clock
 from games_app.models import Player
+from games_app.pace import Pace
+from games_app.views import people
 from games_app.views.people import GUESTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,6 +36,21 @@ def test_a_school_class_may_come_but_not_a_flood():
     assert '<input type="hidden" name="name" value="visitor">' in page
     assert Player.objects.count() == answers.count(302)
     assert arrive("203.0.113.6").status_code == 302
+
+
+def test_all_addresses_of_one_network_of_the_new_kind_share_what_one_may(monkeypatch):
+    monkeypatch.setattr(people, "GUESTS", Pace("few", burst=2, per_second=0.01))
+    assert [arrive(f"2001:db8:1:2::{n}").status_code for n in (1, 2, 3)] == [302, 302, 429]
+    assert arrive("2001:db8:1:3::1").status_code == 302
+
+
+def test_whom_many_others_followed_is_not_forgotten():
+    caches["default"].clear()
+    narrow, now = Pace("narrow", burst=1, per_second=0.001), clock.now()
+    assert narrow.wait("mallory", now) == 0
+    for n in range(1000):
+        narrow.wait(f"passer-by-{n}", now)
+    assert narrow.wait("mallory", now) > 0
 
 
 def test_who_is_known_already_is_never_refused():

@@ -174,6 +174,16 @@ def test_fresh_cookies_dont_help_against_the_share_of_an_address(monkeypatch):
     assert codes == [200, 200, 200, 429, 429]
 
 
+def test_whom_the_share_of_the_address_refuses_is_not_counted_by_the_browser(monkeypatch, bob, carol):
+    monkeypatch.setattr(trying, "BY_ADDRESS", Pace("hut", burst=1, per_second=0.01))
+    monkeypatch.setattr(trying, "BY_BROWSER", Pace("once", burst=1, per_second=0.01))
+    for person in (bob, carol):
+        person.get("/name")
+    assert [ask(person).status_code for person in (bob, carol)] == [200, 429]
+    monkeypatch.setattr(trying, "BY_ADDRESS", WIDE)
+    assert ask(carol).status_code == 200
+
+
 def test_a_share_fills_up_again_with_time():
     pace = Pace("test", burst=2, per_second=2)
     now = datetime(2026, 1, 1, tzinfo=UTC)
