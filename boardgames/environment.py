@@ -64,9 +64,20 @@ def kept_secret_key(folder: Path) -> str:
         with tempfile.NamedTemporaryFile("w", dir=folder) as draft:
             draft.write(get_random_secret_key())
             draft.flush()
-            with contextlib.suppress(FileExistsError):
-                os.link(draft.name, file)
+            _put(Path(draft.name), file)
         return file.read_text()
+
+
+def _put(draft: Path, file: Path) -> None:
+    """Give the draft its place if nobody was sooner."""
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without links, as on memory sticks
+        with contextlib.suppress(FileExistsError):
+            file.touch(0o600, exist_ok=False)
+            file.write_text(draft.read_text())
 
 
 def sqlite(folder: Path) -> dict[str, Any]:

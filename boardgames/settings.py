@@ -19,6 +19,7 @@ DEBUG            "1" shows tracebacks to the developer; never on a machine that 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -45,7 +46,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+with suppress(OSError):  # where it cannot be, `serve` says so, and may be given another
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
 # Lazy: only what signs something needs the key, and so the folder.
 SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
 DEBUG = env_flag("DEBUG")

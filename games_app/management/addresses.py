@@ -5,9 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from pathlib import Path
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (compared with, not bound)
 """The addresses that mean all of this machine's, with the one this machine itself uses then."""
+CONTAINER_MARKS = (Path("/.dockerenv"), Path("/run/.containerenv"))
+"""One of these is there in a container, whose own address nobody outside reaches."""
 
 
 class Unusable(Exception):
@@ -66,6 +69,8 @@ def in_the_network(address: str) -> str | None:
         return None
     if address not in EVERYWHERE:
         return address
+    if any(mark.exists() for mark in CONTAINER_MARKS):
+        return None
     family, elsewhere = (socket.AF_INET6, "2001:db8::1") if address == "::" else (socket.AF_INET, "192.0.2.1")
     with socket.socket(family, socket.SOCK_DGRAM) as route:
         try:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 
 from boardgames.environment import kept_secret_key
 
@@ -18,3 +22,15 @@ def test_processes_that_start_at_once_have_one_key(tmp_path):
         assert len(keys.pop()) >= 50
         assert [file.name for file in folder.iterdir()] == ["secret_key"]
         assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP])
+def test_a_file_system_without_links_keeps_a_key_too(tmp_path, monkeypatch, number):
+    def no_links(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "link", no_links)
+    key = kept_secret_key(tmp_path)
+    assert len(key) >= 50
+    assert kept_secret_key(tmp_path) == key
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600

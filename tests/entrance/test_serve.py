@@ -12,18 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from games_app.management.addresses import Unusable, claim
+from games_app.management import addresses
+from games_app.management.addresses import Unusable, claim, in_the_network
 from games_app.management.commands.serve import port_number
 from tests.entrance.serving import PATIENCE, children, command, environment, gone, serving, status
 from tests.server import ROOT, healthy
 
 
-def refused(tmp_path, *arguments):
+def refused(tmp_path, *arguments, **env):
     """The exit code and the words of a start that comes to nothing."""
     run = subprocess.run(
         command(tmp_path / "data", *arguments),
         cwd=ROOT,
-        env=environment(tmp_path),
+        env=environment(tmp_path) | env,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -68,6 +69,15 @@ def test_others_in_the_network_may_come_in_if_it_listens_for_them(tmp_path):
         assert status(f"{site.url}/healthz", "friend.example") == 200
 
 
+def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):
+    monkeypatch.setattr(addresses, "CONTAINER_MARKS", (tmp_path / ".dockerenv",))
+    outside = in_the_network("0.0.0.0")
+    (tmp_path / ".dockerenv").touch()
+    assert in_the_network("0.0.0.0") is None
+    assert in_the_network("192.0.2.7") == "192.0.2.7", "an address that was chosen is one that others know"
+    assert outside is None or outside.count(".") == 3
+
+
 def test_chosen_names_are_the_only_ones_beside_the_machines_own(tmp_path):
     arguments = ("--host", "0.0.0.0", "--port", "0")
     env = environment(tmp_path) | {"ALLOWED_HOSTS": "games.example"}
@@ -108,6 +118,14 @@ def test_an_unusable_data_folder_is_said_in_a_sentence(tmp_path):
         said
         == f"No data can be kept in {tmp_path / 'data'}: File exists. Choose another folder with --data.\n"
     )
+
+
+def test_a_folder_that_is_not_used_need_not_be_usable(tmp_path):
+    """What `--data` says counts, also where the other folder cannot even be made."""
+    (tmp_path / "in the way").write_text("")
+    (tmp_path / "data").write_text("in the way")
+    code, said = refused(tmp_path, "--port", "0", DATA_DIR=str(tmp_path / "in the way" / "data"))
+    assert (code, said.partition(":")[0]) == (1, f"No data can be kept in {tmp_path / 'data'}")
 
 
 def test_beside_the_web_server_runs_a_ticker_and_when_that_ends_play_goes_on(tmp_path):
