@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-ROW, BAR, WORDS = 52, 18, 16
-"""Heights: of a row of a bar chart, of its bar, and the line on which its words stand."""
+ROW, BAR, LABEL, NOTE = 74, 18, 16, 37
+"""Heights: of a row of a bar chart, of its bar, and the lines on which its name and its figures stand. On a
+narrow page the two are too long for one line.
+"""
 COLUMNS, FOOT, HEAD = 180, 26, 22
 """Heights of a column chart: the highest column, what is below, what is above."""
 FEWEST = 6
@@ -56,7 +58,7 @@ def shares(
         for (kind, _), part in zip(kinds, row.parts, strict=True):
             width = 100 * part / total
             if part:
-                drawn.append(_bar(name, kind, x, max(width - GAP, GAP), top + WORDS + 8))
+                drawn.append(_bar(name, kind, x, max(width - GAP, GAP), top + NOTE + 8))
             x += width
     table = [[row.label, *(str(part) for part in row.parts)] for row in rows]
     return _chart(name, title, height, drawn, head, table, [f"{row.label}: {row.note}" for row in rows])
@@ -68,7 +70,7 @@ def bars(name: str, title: str, rows: Sequence[Row], head: Sequence[str]) -> Cha
     drawn = []
     for number, row in enumerate(rows):
         top = ROW * number
-        drawn += [_words(row, top), _bar(name, "all", 0, 100 * row.parts[0] / longest, top + WORDS + 8)]
+        drawn += [_words(row, top), _bar(name, "all", 0, 100 * row.parts[0] / longest, top + NOTE + 8)]
     table = [[row.label, str(row.parts[0])] for row in rows]
     return _chart(
         name, title, ROW * len(rows), drawn, head, table, [f"{row.label}: {row.note}" for row in rows]
@@ -140,7 +142,7 @@ def _legend(name: str, kinds: Sequence[tuple[str, str]]) -> str:
 
 
 def _words(row: Row, top: int) -> str:
-    return _text(0, top + WORDS, row.label, "label") + _text(100, top + WORDS, row.note, "figure", "end")
+    return _text(0, top + LABEL, row.label, "label") + _text(0, top + NOTE, row.note, "figure")
 
 
 def _bar(name: str, kind: str, x: float, width: float, y: int) -> str:

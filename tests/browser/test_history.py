@@ -9,9 +9,20 @@ from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.browser.test_reach import is_in_reach
 from tests.faults.visitor import Visitor
-from tests.played import Played, begin
+from tests.played import Played, begin, sample
 
 PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 740}
+OVERLAPS = """chart => {
+  const texts = [...chart.querySelectorAll("text")];
+  const boxes = texts.map((text) => [text.textContent, text.getBoundingClientRect()]);
+  const meet = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  return boxes.flatMap(([words, box], n) =>
+    boxes.slice(n + 1).filter(([, other]) => meet(box, other)).map(([others]) => [words, others]));
+}"""
+"""The words of a chart that lie over others."""
+
 OPENING = (("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2"))
 
 
@@ -82,3 +93,15 @@ def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
     expect(page.get_by_role("img", name="Results by side")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     check(carol)
+
+
+def test_the_words_of_a_chart_do_not_overlap_on_a_small_phone(player, server_url):
+    carol = player("carol", viewport=SMALL_PHONE)
+    match = begin(server_url, "checkers")
+    match.play(sample("checkers")[1][:3])
+    match.tell("white", "resign")
+    page = carol.open("/history?game=checkers")
+    page.get_by_role("main").get_by_role("link", name="alice", exact=True).first.click()
+    expect(page.get_by_role("img", name="The first three decisions")).to_be_visible()
+    for chart in page.locator("svg.chart").all():
+        assert chart.evaluate(OVERLAPS) == []
