@@ -33,7 +33,8 @@ import { Viewing } from "./looking/viewing.js";
 const page = byId("match", HTMLElement);
 const { socket: socketPath = "", events: eventsUrl = "", try: tryUrl = "", matches: matchPattern = "" } = page.dataset;
 const title = document.title;
-const AIDS_AGAIN = 5000;
+/** What a bad line has lost is asked for again after so many ms. */
+const AGAIN = 5000;
 
 /** @type {import("./types.js").Snapshot} */
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
@@ -102,6 +103,7 @@ function hear(message) {
   if (message.kind !== "answer") live.hear(message);
   else if (message.cmd) outbox.answered(message);
   else notice.explain(message.message ?? t("The server could not read what this page sent."));
+  if (message.kind === "snapshot") fetchMoves();
 }
 
 /**
@@ -165,6 +167,21 @@ function goOn(match) {
   if (viewing.place === null) window.location.assign(addressOf(match));
 }
 
+let fetching = false;
+let movesLost = false;
+
+/** Fetches the moves that led to where the match stands: at first, and where the page has jumped over them. */
+async function fetchMoves() {
+  if (fetching || live.record.frames.has(live.record.head)) return;
+  fetching = true;
+  const came = await archive.newest().then(() => true, () => false);
+  fetching = false;
+  if (came) markLastMove();
+  else setTimeout(fetchMoves, AGAIN);
+  if (!came && !movesLost) notice.explain(t("The moves so far can't be loaded at the moment."));
+  movesLost = !came;
+}
+
 /** The first position was drawn before it was known how it came about. */
 function markLastMove() {
   if (viewing.place === null && !stage.moving.length) keepingChoice(() => viewing.showLive());
@@ -186,7 +203,7 @@ fetchAids();
 function fetchAidsAgain() {
   if (!aidsLost) notice.explain(t("Keys, hints and offers could not be loaded yet. The page tries again by itself."));
   aidsLost = true;
-  setTimeout(fetchAids, AIDS_AGAIN);
+  setTimeout(fetchAids, AGAIN);
 }
 
 const watchers = byId("watchers", HTMLElement);
@@ -242,7 +259,7 @@ actions.start();
 pulse.start();
 confirmation.start();
 stepping.start();
-archive.newest().then(markLastMove, () => notice.explain(t("The moves so far can't be loaded at the moment.")));
+fetchMoves();
 connection.start();
 setInterval(() => {
   outbox.tick();

@@ -87,6 +87,19 @@ def test_a_piece_that_is_chosen_before_the_moves_so_far_have_come_stays_chosen(a
     expect(alice.targets).to_have_count(1)
 
 
+def test_the_moves_so_far_come_by_themselves_after_a_bad_line(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "mancala", "north")
+    alice.play("p9")
+    bob.sees(4)
+    bob.player.forgive("/events")
+    bob.player.alter().route("**/events", lambda route: route.abort(), times=1)
+    bob.player.open(link)
+    expect(bob.told("The moves so far can't be loaded at the moment.")).to_be_visible()
+    expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(1)
+    expect(bob.board.locator("[data-last]").first).to_be_attached()
+
+
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
