@@ -14,6 +14,9 @@ import { isAsked, shownAction } from "./steps.js";
  * @typedef {"task" | "said" | "done" | "refused"} Tone
  */
 
+/** A step in the address. */
+const STEP = /^#(\d)$/;
+
 export class Lesson {
   /**
    * @param {HTMLElement} section
@@ -56,14 +59,17 @@ export class Lesson {
       next: () => this.goTo(Math.min(this.at + 1, this.steps.length - 1)),
     });
     for (const button of this.buttons) button.addEventListener("click", () => ways[button.dataset.do ?? ""]?.());
-    window.addEventListener("hashchange", () => this.open(this.addressed()));
+    window.addEventListener("hashchange", () => {
+      // Anything else is a place on the page, such as where "Skip to the page" leads.
+      if (!window.location.hash || STEP.test(window.location.hash)) this.open(this.addressed());
+    });
     keepDone(this.game, 0);
     this.open(this.addressed());
   }
 
   /** The step that the address names: "#3". Without one, the first that was not done yet. */
   addressed() {
-    const named = /^#(\d)$/.exec(window.location.hash);
+    const named = STEP.exec(window.location.hash);
     const wanted = named ? Number(named[1]) - 1 : stepsDone(this.game) % this.steps.length;
     return Math.min(Math.max(0, wanted), this.steps.length - 1);
   }

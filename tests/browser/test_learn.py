@@ -98,6 +98,18 @@ def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
     at_step(page, 3, again.title)
 
 
+def test_skipping_to_the_page_leaves_the_step_as_it_is(learner):
+    alice = learner(by_keys)
+    page = alice.player.open("/learn/congkak#3")
+    move = GUIDES["congkak"].steps[2].moves[1]
+    alice.press(alice.button("Show me"))
+    expect(page.get_by_text(str(move.task))).to_be_visible()
+    alice.press(page.get_by_role("link", name="Skip to the page"))
+    expect(page).to_have_url(re.compile("#main$"))
+    at_step(page, 3, GUIDES["congkak"].steps[2].title)
+    expect(page.get_by_text(str(move.task))).to_be_visible()
+
+
 def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(learner, bob):
     alice, bob = learner(), Person(bob)
     link = make(bob, "mancala", name="bob")
