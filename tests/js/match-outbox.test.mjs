@@ -74,6 +74,18 @@ test("a second answer to the same command is passed over", async () => {
   assert.equal(settled, 1);
 });
 
+test("a button that is pressed twice gives one order, unless more is meant by it", async () => {
+  const { outbox, sent } = fixture();
+  const draw = { kind: "offer", what: "draw" };
+  const both = [outbox.put(draw), outbox.put({ ...draw })];
+  assert.deepEqual(sent, [{ ...draw, cmd: "command-1" }]);
+  outbox.answered(done);
+  assert.deepEqual((await Promise.all(both)).map(({ ok }) => ok), [true, true]);
+  const meant = [draw, { kind: "offer", what: "takeback" }, draw, { kind: "give_time" }, { kind: "give_time" }];
+  for (const order of meant) outbox.put(order);
+  assert.deepEqual(sent.slice(1).map(({ cmd, ...order }) => order), meant);
+});
+
 test("an answered command is not sent again at the next connection", () => {
   const page = fixture();
   page.outbox.put(act);

@@ -119,7 +119,7 @@ export class Deals {
     if (!question) return [];
     const abort = question === "abort";
     const go = () => {
-      this.question = null;
+      this.ask(null);
       this.commands.order(abort ? { kind: "abort" } : { kind: "offer", what: "draw" });
     };
     return [{

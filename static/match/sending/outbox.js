@@ -7,11 +7,14 @@
  *   | {kind: "accept" | "decline" | "withdraw", what: string, of: number}
  *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}
  *   | {kind: "open_to", who: "public" | "link" | "seats"}} Order
- * @typedef {{cmd: string, order: Order, due: number, settle: (answer: Answer) => void}} Entry   due: next sending, ms
+ * @typedef {{cmd: string, order: Order, due: number, answer: Promise<Answer>, settle: (answer: Answer) => void}} Entry
+ *   due: next sending, ms
  */
 
 const PATIENCE = 5000;
 const HURRY = 600;
+/** What can be meant twice. */
+const REPEATED = new Set(["act", "give_time"]);
 const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
 
 /**
@@ -45,16 +48,28 @@ export class Outbox {
   }
 
   /**
-   * Sends an order, again and again until it is answered.
+   * Sends an order, again and again until it is answered. A button that is pressed twice gives one.
    * @param {Order} order
    * @returns {Promise<Answer>} the server's one answer: done, or refused
    */
   put(order) {
-    return new Promise((settle) => {
-      const entry = { cmd: this.newId(), order, due: 0, settle };
-      this.entries.set(entry.cmd, entry);
-      this.post(entry);
-    });
+    const last = [...this.entries.values()].pop();
+    const again = last && !REPEATED.has(order.kind) && JSON.stringify(last.order) === JSON.stringify(order);
+    return (again ? last : this.begin(order)).answer;
+  }
+
+  /**
+   * @param {Order} order
+   * @returns {Entry}
+   */
+  begin(order) {
+    /** @type {Entry["settle"]} */
+    let settle = () => {};
+    const answer = new Promise((/** @type {Entry["settle"]} */ resolve) => (settle = resolve));
+    const entry = { cmd: this.newId(), order, due: 0, answer, settle };
+    this.entries.set(entry.cmd, entry);
+    this.post(entry);
+    return entry;
   }
 
   /** @param {Answer} answer */
