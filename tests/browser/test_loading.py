@@ -100,6 +100,22 @@ def test_the_moves_so_far_come_by_themselves_after_a_bad_line(alice, bob):
     expect(bob.board.locator("[data-last]").first).to_be_attached()
 
 
+def test_a_wish_that_a_later_one_has_overtaken_leaves_the_board_alone(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "mancala", "north")
+    alice.play("p9")
+    bob.sees(4)
+    newest, asked = hold(bob, "**/events"), hold(bob, "**/events?ply=*")
+    bob.player.open(link)
+    bob.page.keyboard.press("r")
+    bob.page.keyboard.press("v")
+    with bob.page.expect_response("**/events?ply=*"):
+        let_go(bob.page, asked)
+    let_go(bob.page, newest)
+    expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(1)
+    assert bob.place == "Live, step 4"
+
+
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")

@@ -165,30 +165,35 @@ export class Viewing {
       await this.archive.ply(within);
       const start = back(record, within);
       await this.archive.ply(start);
-      const before = positionAt(record, this.live.match.game, start);
-      if (before) this.stage.show(before, [], []);
-      this.place = start;
-      this.beats = 0;
-      return place === null ? this.last : within;
+      return { ply: place === null ? this.last : within, beats: 0, from: start };
     });
   }
 
   /**
    * Goes to a place once it is known and loaded, unless a later wish has overtaken this one.
-   * @param {() => Promise<number | Moment>} target
+   * @param {() => Promise<number | Moment & {from?: number}>} target   from: the ply to set out from, if not this one
    */
   async go(target) {
     const wish = (this.wishes += 1);
     try {
       const there = await target();
-      const { ply, beats } = typeof there === "number" ? { ply: there, beats: 0 } : there;
+      const { ply, beats, from } = typeof there === "number" ? { ply: there, beats: 0 } : there;
       if (ply !== this.last) await this.archive.ply(ply);
       if (wish !== this.wishes) return;
+      if (from !== undefined) this.setOut(from);
       if (beats) this.stand(ply, beats);
       else await this.arrive(ply);
     } catch (error) {
       if (wish === this.wishes) this.failed(error);
     }
+  }
+
+  /** Stands where a motion is to begin. @param {number} ply */
+  setOut(ply) {
+    const position = positionAt(this.live.record, this.live.match.game, ply);
+    if (position) this.stage.show(position, [], []);
+    this.place = ply;
+    this.beats = 0;
   }
 
   /** @param {number} ply */
