@@ -18,15 +18,19 @@ ON_THE_WAY = 1
 @contextmanager
 def stopped(redis):
     redis.stop()
-    yield
-    redis.start()
+    try:
+        yield
+    finally:
+        redis.start()
 
 
 @contextmanager
 def paused(redis):
     redis.pause()
-    yield
-    redis.go_on()
+    try:
+        yield
+    finally:
+        redis.go_on()
 
 
 @contextmanager
@@ -91,9 +95,8 @@ async def test_with_redis_in_order_a_move_reaches_the_other_process_long_before_
 async def test_after_redis_has_come_back_the_doorbell_rings_again(big_site):
     match, (alice, bob, _) = seated(big_site, "checkers")
     async with Client(alice, match) as black, Client(bob, match) as red:
-        big_site.redis.stop()
-        await black.act("black", "move 3 3 4 4")
-        big_site.redis.start()
+        with stopped(big_site.redis):
+            await black.act("black", "move 3 3 4 4")
         await red.until(lambda: red.seq == 3)
         took = [
             await time_to_the_other(red, black, "red", "move 2 6 1 5"),
@@ -103,11 +106,8 @@ async def test_after_redis_has_come_back_the_doorbell_rings_again(big_site):
 
 
 async def test_pages_are_served_while_redis_is_gone(big_site):
-    big_site.redis.stop()
-    try:
+    with stopped(big_site.redis):
         match, (alice, bob, carol) = seated(big_site, "morris")
         for visitor in (alice, bob, carol):
             for path in ("/", "/history", f"/m/{match}", f"/m/{match}/events", "/rules/morris"):
                 assert visitor.get(path)[0] == 200, path
-    finally:
-        big_site.redis.start()
