@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games_app.refusals import Refusal
-from games_app.rules import get_game
+from games_app.rules import IllegalAction, get_game
 from games_app.rules_service import Accepted, judge
 
 ALICE, BOB, CAROL = 1, 2, 3
@@ -53,8 +55,12 @@ def test_an_action_decided_on_an_older_position_is_stale():
 
 
 def test_an_illegal_action_is_refused_in_the_words_of_the_rules():
-    verdict = judged(get_game("mancala").initial_state(), ALICE, "pick p1")
-    assert code(verdict) not in ("stale", "not_your_turn")
+    state = get_game("mancala").initial_state()
+    with pytest.raises(IllegalAction) as by_the_rules:
+        state.apply("north", "pick p1")
+    verdict = judged(state, ALICE, "pick p1")
+    assert code(verdict) == by_the_rules.value.code == "not_your_pit"
+    assert verdict.message == str(by_the_rules.value)
 
 
 def test_after_the_end_nobody_acts():
