@@ -15,12 +15,22 @@ const choices = () => [
 ];
 
 /**
+ * Of a match that was brought here: it is in no list, and its seats are nobody's.
+ * @returns {[Visibility, string][]}
+ */
+const choicesOfImported = () => [
+  ["link", t("Only people who have the link")],
+  ["seats", t("Nobody but you")],
+];
+
+/**
  * @param {Pick<import("../match/aids.js").Parts, "live" | "commands">} parts
  * @param {HTMLElement} place
  * @returns {() => void} to be called when the match has changed
  */
 export function offerOpenness({ live, commands }, place) {
-  const radios = choices().map(([value, label]) => {
+  const offered = place.closest("[data-imported]") ? choicesOfImported() : choices();
+  const radios = offered.map(([value, label]) => {
     const input = /** @type {HTMLInputElement} */ (make("input", { type: "radio", name: "openness", value }));
     input.addEventListener("change", () => commands.order({ kind: "open_to", who: value }));
     place.append(make("label", {}, input, make("span", {}, label)));

@@ -36,6 +36,11 @@ def test_a_match_is_saved_brought_back_and_verified_and_whoever_did_so_is_forgot
     expect(page).to_have_url(re.compile(r"/m/\w{10}$"))
     expect(page.get_by_text(f"Played at {server_url} and brought here.")).to_be_attached()
     expect(page.locator("#result-headline")).to_have_text(re.compile("won|Draw"))
+    page.get_by_text("Who may watch").first.click()
+    openness = page.get_by_role("group", name="Who may watch").get_by_role("radio")
+    expect(openness).to_have_count(2)
+    expect(openness.first).to_be_checked()
+    expect(page.get_by_text("Everybody: the match is listed")).to_be_hidden()
     page.goto(f"{page.url}#3")
     expect(page.locator("#here")).to_have_text(re.compile("^3 of "))
 
