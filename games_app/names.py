@@ -11,6 +11,8 @@ SHORTEST, LONGEST = 2, 20
 WITHDRAWN = "Former player"
 """Who has withdrawn what is known of them."""
 
+_ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
 _CALM = (
     "Amber Brave Bright Calm Clever Copper Coral Early Fair Fleet Gentle Golden Grand Hazel Humble "
     "Indigo Ivory Jolly Keen Kind Lively Lucky Mellow Merry Misty Noble Olive Patient Plucky Proud "
@@ -42,6 +44,13 @@ def cleaned(text: str) -> str:
     if not any(letter.isalnum() for letter in name):
         raise BadName("A name needs at least one letter or digit.")
     return name
+
+
+def isolated(name: str) -> str:
+    """The name for a line of text: one that is written from the right keeps its place between the others."""
+    if not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
+        return name
+    return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"  # no name holds these itself
 
 
 def look_alike(one: str, other: str) -> bool:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..models import Match
+from ..names import isolated
 from ..rulebook import SHEETS
 from ..rules import Game, get_game
 from ..services.loaded import LoadedMatch
@@ -62,7 +63,7 @@ def of_match(request: HttpRequest, match: LoadedMatch) -> Sharing:
 
 
 def title(match: LoadedMatch) -> str:
-    names = " – ".join(seat.name for seat in match.seats.values())
+    names = " – ".join(isolated(seat.name) for seat in match.seats.values())
     return f"{names}, {get_game(match.row.game).name}"
 
 

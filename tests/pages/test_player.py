@@ -31,7 +31,8 @@ def page_of(name):
 
 def text(answer):
     assert answer.status_code == 200
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+    words = re.sub(r"</?bdi>", "", answer.content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", words).split())
 
 
 def lines(answer):

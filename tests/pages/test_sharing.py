@@ -10,7 +10,7 @@ from games_app.drawing.studio import Busy
 from games_app.models import Match
 from games_app.pace import Pace
 from games_app.views import preview
-from tests.pages.people import act, begun, loaded, make
+from tests.pages.people import act, begun, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,6 +61,14 @@ def test_a_shared_match_says_who_plays_what_and_how_it_stands(alice, bob, carol)
     later = told(carol.get(address))
     assert "It is bob's turn." in later["og:description"] or "north 1" in later["og:description"]
     assert later["og:image"] != said["og:image"]
+
+
+def test_names_written_from_the_right_do_not_change_places_in_a_title(alice, bob, carol):
+    address = make(alice, side="north", name="\u05d3\u05d5\u05d3")
+    join(bob, address, "\u05e9\u05e8\u05d4")
+    title = "\u2068\u05d3\u05d5\u05d3\u2069 – \u2068\u05e9\u05e8\u05d4\u2069, Mancala"
+    assert told(carol.get(address))["og:title"] == title
+    assert "<bdi>\u05e9\u05e8\u05d4</bdi>" in carol.get("/history").content.decode()
 
 
 @pytest.mark.parametrize(
