@@ -40,8 +40,9 @@ def imports(file: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) + 1 - node.level] if node.level else []
             origin = ".".join([*base, *([node.module] if node.module else [])])
-            # `from . import play` names a module of the package, `from .play import act` does not.
-            found |= {f"{origin}.{alias.name}" for alias in node.names} if not node.module else {origin}
+            # `from . import play` and `from games_app import play` name modules; `from .play import act` none
+            names_modules = not node.module or origin == APP.name
+            found |= {f"{origin}.{alias.name}" for alias in node.names} if names_modules else {origin}
     return found
 
 
@@ -56,6 +57,24 @@ def part(module: str) -> str | None:
     """The layered name within games_app, or None for what comes from elsewhere or is the package itself."""
     head, _, rest = module.partition(".")
     return rest.split(".")[0] if head == "games_app" and rest else None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import games_app.writer",
+        "from games_app import writer",
+        "from games_app.writer import writer",
+        "from .. import writer",
+        "from ..writer import writer",
+    ],
+)
+def test_a_module_is_known_however_it_is_imported(tmp_path, monkeypatch, line):
+    monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
+    file = tmp_path / "games_app" / "services" / "some.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(line)
+    assert {part(module) for module in imports(file)} == {"writer"}
 
 
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(APP)))
