@@ -9,7 +9,9 @@ import os
 import random
 import subprocess
 import sys
+import time
 
+from games_app.management.processes import GRACE
 from games_app.rules import GAMES
 from tests.faults.client import Client
 from tests.faults.page import Page
@@ -51,6 +53,18 @@ async def test_games_played_through_restarts_equal_their_undisturbed_twins(own_s
             assert differences(page, record) == []
     assert all(page.reconnects >= 1 for page in everybody)
     await close_all(everybody)
+
+
+async def test_a_process_with_open_pages_ends_by_itself_when_it_is_asked_to(own_site):
+    """Else each graceful stop of these tests were a kill, which `stop` falls back on without a word."""
+    match, people = seated(own_site, "checkers")
+    pages = [Client(person, match) for person in (*people, *people)]
+    await open_all(pages)
+    for server in own_site.servers:
+        began = time.monotonic()
+        await asyncio.to_thread(server.stop)
+        assert time.monotonic() - began < GRACE / 2
+    await close_all(pages)
 
 
 async def test_every_stored_match_replays_to_the_positions_and_results_that_are_stored(site):
