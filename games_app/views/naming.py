@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
@@ -26,7 +26,7 @@ def name(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "name.html", {"form": form, "next": back}, status=422)
     take_name(somebody(request), form.cleaned_data["name"])
-    return redirect(back)
+    return HttpResponseRedirect(back)
 
 
 def _own_address(request: HttpRequest, address: str) -> str:

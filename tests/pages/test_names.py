@@ -39,6 +39,11 @@ def test_a_bad_name_comes_back_with_the_reason(alice, name):
     assert Player.objects.get().name == "alice"
 
 
+@pytest.mark.parametrize("place", ["foo", "home", "about?x=1"])
+def test_a_place_without_a_slash_is_no_name_of_a_page(alice, place):
+    assert rename(alice, "alice", next=place).headers["Location"] == place
+
+
 def test_afterwards_one_is_back_where_one_came_from(alice):
     assert rename(alice, "alice", next="/rules/morris").headers["Location"] == "/rules/morris"
 
