@@ -10,7 +10,8 @@ TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwa
 TRUSTED_ORIGINS  comma-separated origins (https://play.example) that may use the site's cookies too
 EMBED_ANCESTORS  comma-separated sites (https://club.example, or *) whose pages may show live boards in frames
                  (default: none)
-GUESTS_AT_ONCE   how many new players one address may bring at once, before it is one a second (default: 120)
+GUESTS_AT_ONCE   how many new players one address may bring at once, before it is one a second, and how many
+                 matches they may make and names choose (default: 120)
 HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure, browsers keep to it for a day
 STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach

@@ -11,11 +11,12 @@ from django.db import transaction
 
 from . import wire
 from .crash import crash_point
-from .models import Event, Match, Seat
+from .models import Event, Match, Player, Seat
 from .refusals import Refusal
-from .services import matches
+from .services import lists, matches
 from .services.imports import Retold
 from .services.loaded import LoadedMatch, load
+from .services.matches import MOST_WAITING
 from .services.record import Outcome, record
 from .services.registry import COMMANDS, Command, carry_out
 from .services.visible import position_for
@@ -71,6 +72,7 @@ class Batch:
         """Judge, store and commit all of ``commands``. Raises what the database raises."""
         with transaction.atomic():
             self._lock({command.match for command in commands if command.kind not in NEW})
+            self._lock_makers({one.person for one in commands if one.kind == CREATE and one.person})
             self._find_done(commands)
             answers = [self._answer(command) for command in commands]
             crash_point("judged")
@@ -90,6 +92,11 @@ class Batch:
         missing = [public_id for public_id in seqs if public_id not in self.known]
         if missing:
             self.known.update(load(missing))
+
+    def _lock_makers(self, people: set[int]) -> None:
+        """So that of one form, sent to two processes at once, the second finds the match of the first."""
+        if people:
+            list(Player.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk"))
 
     def _find_done(self, commands: Sequence[Command]) -> None:
         cmds = [command.cmd for command in commands if command.cmd]
@@ -132,6 +139,11 @@ class Batch:
     def _create(self, command: Command) -> Answer:
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
         wish, name, now = command.data["wish"], command.data["name"], command.at or self.now
+        self._store()
+        if made := lists.made_with(command.person, command.cmd) if command.cmd else None:
+            return Answer(made, command.cmd, 1, again=True)
+        if lists.waiting_of(command.person, now) >= MOST_WAITING:
+            return Answer("", command.cmd, 0, refusal=Refusal("too_many_waiting", {"limit": MOST_WAITING}))
         match, outcome = matches.new_match(wish, command.person, name, now)
         event = self._record(match, outcome, command, now)
         return Answer(match.row.public_id, command.cmd, event.seq)

@@ -8,6 +8,11 @@ from datetime import datetime
 from django.core.cache import BaseCache, caches
 
 
+def whole_seconds(ms: int) -> int:
+    """So many seconds that the milliseconds are over by then."""
+    return -(-ms // 1000)
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """A bucket that holds ``burst`` tokens and gets ``per_second`` new ones. Kept in the cache, by key."""

@@ -42,6 +42,8 @@ SENTENCES: Mapping[str, str] = {
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
     "too_fast": "That was very fast. Wait {seconds:.1f} s, then try again.",
     "too_many_pages": "Too many pages of this site are open at your address. Close some, then try again.",
+    "too_many_waiting": "You have {limit} matches already that wait for a friend. Cancel one of them first.",
+    "too_many_forms": "Too many forms like this came from your address. Try again in {seconds} s.",
     "too_many_guests": "Too many new players came from your address. Try again in {seconds} s.",
     "unavailable": "The server can't store anything at the moment. Your action is tried again.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",

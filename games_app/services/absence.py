@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from ..clock import moment, ms
 from ..models import Alive, Match, Presence
+from ..pace import whole_seconds
 from ..refusals import Refusal
 from ..rules import get_game
 from ..terms import Claim, Pause
@@ -83,7 +84,7 @@ def claim(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refu
     if until is None or not isinstance(match.terms.absence, Claim) or match.alone(command.person):
         return Refusal("not_away")
     if now < moment(until):
-        return Refusal("not_away_long", {"seconds": -(-(until - ms(now)) // 1000)})
+        return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
     winner = role if command.data["result"] == "win" else ""
     return Outcome("claimed", role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
 

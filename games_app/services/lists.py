@@ -90,8 +90,13 @@ def lines(ids: Sequence[int], person: int | None) -> list[Listed]:
 
 def made_with(person: int, cmd: str) -> str | None:
     """The match that this person made with this command, if it has been done."""
-    made = Match.objects.filter(maker=person, events__cmd=cmd)
+    made = Match.objects.filter(maker=person, events__seq=1, events__sender=person, events__cmd=cmd)
     return made.values_list("public_id", flat=True).first()
+
+
+def waiting_of(person: int, now: datetime) -> int:
+    """How many matches this person has made that still wait for somebody."""
+    return Match.objects.filter(maker=person, status=Match.Status.WAITING, deadline__gt=now).count()
 
 
 def _unfinished(person: int) -> QuerySet[Seat, int]:

@@ -20,6 +20,8 @@ from .record import Outcome
 from .registry import By, Command, command
 
 INVITATION_LASTS = timedelta(hours=24)
+MOST_WAITING = 20
+"""Matches of one person that wait for somebody at the same time."""
 RANDOM, BOTH = "random", "both"
 
 

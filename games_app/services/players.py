@@ -33,12 +33,10 @@ def find(public_id: str) -> Player | None:
     return None if found is None or found.withdrawn else found
 
 
-def ensure(session: SessionBase, now: datetime) -> Player:
-    """Who this browser is; at the first deed a new guest with a readable random name."""
-    player = current(session)
-    if player is None:
-        player = Player.objects.create(name=random_name(), created_at=now)
-        session[_KEY] = player.pk
+def newcomer(session: SessionBase, now: datetime) -> Player:
+    """A new guest with a readable random name, whom this browser is from now on."""
+    player = Player.objects.create(name=random_name(), created_at=now)
+    session[_KEY] = player.pk
     return player
 
 

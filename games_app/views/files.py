@@ -17,7 +17,7 @@ from .. import clock
 from ..drawing import board
 from ..models import Match
 from ..notation import Written, text
-from ..pace import Pace
+from ..pace import Pace, whole_seconds
 from ..rules import get_game
 from ..services import players
 from ..services.exports import exported
@@ -48,7 +48,7 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, match)
     if wait := wait_ms(request, VERIFYING):
-        return _page(request, match, 429, wait=-(-wait // 1000))
+        return _page(request, match, 429, wait=whole_seconds(wait))
     if not _room.acquire(timeout=PATIENCE):
         return _page(request, match, 503, wait=round(PATIENCE))
     try:

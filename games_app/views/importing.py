@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from ..batch import IMPORT
 from ..import_form import LARGEST_FILE, LARGEST_TEXT, ImportForm
-from ..pace import Pace
+from ..pace import Pace, whole_seconds
 from ..services.registry import Command
 from ..writer import writer
 from .people import somebody, wait_ms
@@ -31,7 +31,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         return _form(request, ImportForm())
     form = ImportForm(request.POST, request.FILES)
     if wait := wait_ms(request, IMPORTING):
-        return _later(request, form, -(-wait // 1000), 429)
+        return _later(request, form, whole_seconds(wait), 429)
     if not _room.acquire(timeout=PATIENCE):
         return _later(request, form, round(PATIENCE), 503)
     try:

@@ -7,21 +7,21 @@ import secrets
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
+from msgspec import ValidationError, convert
 
 from ..batch import CREATE
 from ..forms import NewMatchForm
+from ..live.protocol import CommandId
 from ..names import random_name
 from ..rulebook import SHEETS
 from ..rules import GAMES, Game
 from ..samples import SAMPLES
-from ..services import lists, players
+from ..services import players
 from ..services.registry import Command
 from ..writer import writer
 from . import sharing
 from .matches import take_name
-from .people import somebody
-
-_CMD = "cmd"
+from .people import MAKING, hold_to, somebody
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,15 +51,20 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
 
 
 def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
-    player = somebody(request)
-    cmd = request.POST.get(_CMD, "")[:40] or None
-    made = lists.made_with(player.pk, cmd) if cmd else None
-    if made:
-        return redirect("match", made)
-    name = form.cleaned_data["name"]
+    hold_to(request, MAKING, "too_many_forms")
+    player, name = somebody(request), form.cleaned_data["name"]
     take_name(player, name)
-    answer = writer.ask(Command(CREATE, "", player.pk, cmd, {"wish": form.wish(), "name": name}))
+    answer = writer.ask(Command(CREATE, "", player.pk, _cmd(request), {"wish": form.wish(), "name": name}))
     if answer.refusal:
         form.add_error(None, answer.refusal.message)
-        return _form(request, form.game, form, status=503)
+        status = 409 if answer.refusal.code == "too_many_waiting" else 503
+        return _form(request, form.game, form, status)
     return redirect("match", answer.match)
+
+
+def _cmd(request: HttpRequest) -> str | None:
+    """The form's own id; none where it is not one."""
+    try:
+        return convert(request.POST.get("cmd"), CommandId)
+    except ValidationError:
+        return None

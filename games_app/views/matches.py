@@ -120,8 +120,7 @@ def closed(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
 def take_name(player: Player, name: str) -> None:
     """Be known under ``name`` from now on, also in the player's matches that still wait."""
     if name != player.name or not player.chose_name:
-        for command in players.rename(player, name):
-            writer.ask(command)
+        writer.ask_all(players.rename(player, name))
 
 
 def refused(request: HttpRequest, match: LoadedMatch, refusal: Refusal) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from ..forms import NameForm
 from ..services import players
 from .matches import take_name
-from .people import somebody
+from .people import NAMING, hold_to, somebody
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,6 +25,7 @@ def name(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST)
     if not form.is_valid():
         return render(request, "name.html", {"form": form, "next": back}, status=422)
+    hold_to(request, NAMING, "too_many_forms")
     take_name(somebody(request), form.cleaned_data["name"])
     return HttpResponseRedirect(back)
 

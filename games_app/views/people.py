@@ -12,32 +12,42 @@ from django.shortcuts import render
 from .. import clock
 from ..addresses import client_address, household
 from ..models import Player
-from ..pace import Pace
+from ..pace import Pace, whole_seconds
 from ..refusals import Refusal
 from ..services import players
 
 GUESTS = Pace("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """New players from one address. A school class that arrives together fits in."""
 
+MAKING = Pace("new", burst=settings.GUESTS_AT_ONCE, per_second=1)
+NAMING = Pace("name", burst=settings.GUESTS_AT_ONCE, per_second=1)
+"""New matches and chosen names from one address: a class may make and choose one each, all at once."""
+
 Respond = Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]
 
 
-class TooManyGuests(Exception):
-    """This address has brought too many new players; ``retry_ms`` says when one more may come."""
+class TooMany(Exception):
+    """This address has sent too many forms of a kind; the refusal says when one more may come."""
 
-    def __init__(self, retry_ms: int) -> None:
-        super().__init__(f"{retry_ms} ms")
-        self.retry_ms = retry_ms
+    def __init__(self, code: str, retry_ms: int) -> None:
+        super().__init__(f"{code}, {retry_ms} ms")
+        self.seconds = whole_seconds(retry_ms)
+        self.refusal = Refusal(code, {"seconds": self.seconds})
 
 
 def somebody(request: HttpRequest) -> Player:
-    """The person who asks; at the first deed a new guest. Raises TooManyGuests."""
+    """The person who asks; at the first deed a new guest. Raises TooMany."""
     known = players.current(request.session)
     if known:
         return known
-    if wait := wait_ms(request, GUESTS):
-        raise TooManyGuests(wait)
-    return players.ensure(request.session, clock.now())
+    hold_to(request, GUESTS, "too_many_guests")
+    return players.newcomer(request.session, clock.now())
+
+
+def hold_to(request: HttpRequest, pace: Pace, code: str) -> None:
+    """Raises TooMany, with this refusal, for an address that sends such forms faster."""
+    if wait := wait_ms(request, pace):
+        raise TooMany(code, wait)
 
 
 def wait_ms(request: HttpRequest, pace: Pace) -> int:
@@ -46,7 +56,7 @@ def wait_ms(request: HttpRequest, pace: Pace) -> int:
 
 
 class PeopleMiddleware:
-    """Puts the client's own address in REMOTE_ADDR, and answers who is refused as a new player.
+    """Puts the client's own address in REMOTE_ADDR, and answers who sends too many forms.
 
     It takes no thread of its own: one that waited for the rest would wait for ever where the event loop has
     ended meanwhile.
@@ -65,12 +75,11 @@ class PeopleMiddleware:
         return self.respond(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, TooManyGuests):
+        if not isinstance(error, TooMany):
             return None
-        seconds = -(-error.retry_ms // 1000)
-        refusal = Refusal("too_many_guests", {"seconds": seconds})
-        page = render(request, "too_many.html", {"refusal": refusal, "again": _sent(request)}, status=429)
-        page["Retry-After"] = str(seconds)
+        context = {"refusal": error.refusal, "again": _sent(request)}
+        page = render(request, "too_many.html", context, status=429)
+        page["Retry-After"] = str(error.seconds)
         return page
 
 

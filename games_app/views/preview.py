@@ -17,7 +17,7 @@ from ..drawing.picture import Position, card, card_of_all
 from ..drawing.png import png
 from ..drawing.studio import Busy
 from ..models import Match
-from ..pace import Pace
+from ..pace import Pace, whole_seconds
 from ..rules import Game
 from ..samples import SAMPLES
 from ..services.visible import may_see, public_position
@@ -107,5 +107,5 @@ def later(words: str, status: int, wait: int = 0) -> HttpResponse:
     """``wait``: milliseconds until it is worth asking again."""
     answer = HttpResponse(words, content_type="text/plain; charset=utf-8", status=status)
     if wait:
-        answer.headers["Retry-After"] = str(-(-wait // 1000))
+        answer.headers["Retry-After"] = str(whole_seconds(wait))
     return answer

@@ -9,8 +9,9 @@ from django.test import Client
 from games_app import clock
 from games_app.models import Player
 from games_app.pace import Pace
-from games_app.views import people
+from games_app.views import making, naming, people
 from games_app.views.people import GUESTS
+from tests.pages.people import wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +52,26 @@ def test_whom_many_others_followed_is_not_forgotten():
     for n in range(1000):
         narrow.wait(f"passer-by-{n}", now)
     assert narrow.wait("mallory", now) > 0
+
+
+@pytest.mark.parametrize(
+    ("pace", "path", "form"),
+    [
+        ("MAKING", "/new/mancala", wish() | {"cmd": "the-form-of-alice"}),
+        ("NAMING", "/name", {"name": "alice"}),
+    ],
+)
+def test_matches_are_made_and_names_chosen_at_a_bounded_pace(monkeypatch, pace, path, form):
+    for module in (making, naming):
+        monkeypatch.setattr(module, pace, Pace("few", burst=2, per_second=0.01), raising=False)
+    alice = Client(REMOTE_ADDR="203.0.113.5")
+    answers = [alice.post(path, form) for _ in range(3)]
+    assert [one.status_code for one in answers] == [302, 302, 429]
+    assert int(answers[2]["Retry-After"]) >= 1
+    page = answers[2].content.decode()
+    assert "Too many forms like this" in page
+    assert all(f'<input type="hidden" name="{name}" value="{value}">' in page for name, value in form.items())
+    assert Client(REMOTE_ADDR="203.0.113.6").post(path, form).status_code == 302
 
 
 def test_who_is_known_already_is_never_refused():

@@ -4,9 +4,13 @@ import json
 
 import pytest
 
-from games_app.models import Match, Player
+from games_app.batch import CREATE
+from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from tests.pages.people import begun, loaded, make, row, seated, wish
+from games_app.services.matches import MOST_WAITING, Wish
+from games_app.services.registry import Command
+from games_app.writer import Writer
+from tests.pages.people import begun, join, loaded, make, row, seated, wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -110,6 +114,36 @@ def test_the_same_form_sent_twice_makes_one_match(alice):
     first, second = alice.post("/new/mancala", form), alice.post("/new/mancala", form)
     assert first.headers["Location"] == second.headers["Location"]
     assert Match.objects.count() == 1
+
+
+def test_the_same_form_sent_to_two_processes_makes_one_match(alice):
+    make(alice)
+    wished = Wish("mancala", {}, "north", "public")
+    maker, cmd = Player.objects.get().pk, "the-form-of-alice"
+    form = Command(CREATE, "", maker, cmd, {"wish": wished, "name": "alice"})
+    answers = [*Writer().run([form, form]), *Writer().run([form])]
+    assert [one.again for one in answers] == [False, True, True]
+    assert len({one.match for one in answers}) == 1
+    assert Match.objects.count() == 2
+
+
+@pytest.mark.parametrize("cmd", ["the-form\0of-alice", "short", "x" * 41, "a form of alice", ""])
+def test_what_is_no_id_is_none(alice, cmd):
+    assert alice.post("/new/mancala", wish() | {"cmd": cmd}).status_code == 302
+    assert set(Event.objects.values_list("cmd", flat=True)) == {None}
+
+
+def test_so_many_matches_may_wait_for_a_friend_and_then_one_has_to_be_cancelled(alice, bob):
+    waiting = [make(alice) for _ in range(MOST_WAITING)]
+    refused = alice.post("/new/mancala", wish())
+    assert refused.status_code == 409
+    assert "Cancel one of them first" in text(refused)
+    alice.post(f"{waiting[0]}/cancel")
+    make(alice)
+    join(bob, waiting[1])
+    make(alice)
+    assert alice.post("/new/mancala", wish()).status_code == 409
+    assert bob.post("/new/mancala", wish(name="bob")).status_code == 302
 
 
 def test_another_persons_form_with_the_same_id_makes_another_match(alice, mallory):

@@ -58,7 +58,8 @@ def _commands() -> str:
 
 
 def _limits() -> str:
-    guests, browser, address = people.GUESTS, trying.BY_BROWSER, trying.BY_ADDRESS
+    guests, making, naming = people.GUESTS, people.MAKING, people.NAMING
+    browser, address = trying.BY_BROWSER, trying.BY_ADDRESS
     invitation = matches.INVITATION_LASTS.total_seconds() / 3600
     rows = [
         ("bytes of one message you send", protocol.LARGEST_MESSAGE, "`too_large`"),
@@ -79,6 +80,13 @@ def _limits() -> str:
             _pace(guests.burst, guests.per_second),
             "HTTP 429 with `Retry-After`",
         ),
+        ("new matches of one address", _pace(making.burst, making.per_second), "HTTP 429 with `Retry-After`"),
+        (
+            "names chosen at one address",
+            _pace(naming.burst, naming.per_second),
+            "HTTP 429 with `Retry-After`",
+        ),
+        ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),
         ("`POST /try` with one CSRF cookie", _pace(browser.burst, browser.per_second), "HTTP 429"),
         ("`POST /try` from one address", _pace(address.burst, address.per_second), "HTTP 429"),
         ("events in a snapshot", history.PAGE, "none are sent"),
