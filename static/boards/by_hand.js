@@ -69,6 +69,7 @@ function takeUp(facts, role, from, laps) {
   facts.houses[from] = 0;
   facts.hand[role] = n;
   facts.at[role] = named(from);
+  facts.choosing = facts.choosing.filter((/** @type {string} */ one) => one !== role);
   return { trace: [{ do: "scoop", role, from: named(from), n, drops: [] }], left: laps };
 }
 

@@ -238,7 +238,7 @@ board.addEventListener("act", (event) => {
 });
 
 board.addEventListener("refused", async (event) => {
-  const reason = await whyNot(tryUrl, live, viewing.place !== null, /** @type {CustomEvent} */ (event).detail);
+  const reason = await whyNot(tryUrl, viewing, /** @type {CustomEvent} */ (event).detail);
   if (reason) notice.explain(reason);
 });
 

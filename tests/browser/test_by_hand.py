@@ -9,8 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import CDPSession, Locator, WebSocketRoute, expect
 
+from games_app.rules import IllegalAction, get_game
 from tests.browser.keys import middle
 from tests.browser.lobby import begin
 from tests.browser.player import Player
@@ -185,6 +187,9 @@ def test_far_from_the_server_shells_fall_as_fast_as_they_are_dropped(alice, bob)
         alice.page.keyboard.press("Space")
     expect(hand(alice, "south")).to_have_text("1")
     expect(alice.board.locator("[data-pending]")).to_have_count(7)
+    alice.stop("3").click()
+    reason = why_not("scoop 2", *(f"drop {stop}" for stop in "3 4 5 6 7 A 3".split()))
+    expect(alice.told(reason)).to_be_visible()
     gate.open()
     expect(alice.board.locator("[data-pending]")).to_have_count(0)
     expect(alice.page.get_by_text("Sending", exact=True)).to_be_hidden()
@@ -192,6 +197,17 @@ def test_far_from_the_server_shells_fall_as_fast_as_they_are_dropped(alice, bob)
     assert actions(bob, link) == ["south scoop 2", *(f"south drop {stop}" for stop in "3 4 5 6 7 A".split())]
     expect(alice.page.locator("[data-refused]")).to_have_count(0)
     assert counts(alice) == counts(bob)
+
+
+def why_not(*actions: str) -> str:
+    """What the rules say to the last of south's first actions."""
+    *done, last = actions
+    state = get_game("congkak").initial_state(**ALONE)
+    for action in done:
+        state = state.apply("south", action)
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply("south", last)
+    return str(refusal.value)
 
 
 def test_what_another_page_has_overtaken_falls_back_into_the_hand_with_the_reason(alice, bob):

@@ -30,28 +30,29 @@ export function whyIdle({ match, position, you, playing }, past) {
 /**
  * The rules' own sentence; null if they could not be asked.
  * @param {string} url
- * @param {LiveMatch} live
+ * @param {string} slug
+ * @param {any} facts
  * @param {string} role
  * @param {string} action
  * @returns {Promise<string | null>}
  */
-async function askWhyNot(url, { match: { game }, position }, role, action) {
-  const facts = GAMES[game].askable?.(position.facts) ?? position.facts;
-  const answer = await attempt(url, { game, facts, role, action });
+async function askWhyNot(url, slug, facts, role, action) {
+  const answer = await attempt(url, { game: slug, facts: GAMES[slug].askable?.(facts) ?? facts, role, action });
   return "message" in answer ? answer.message : null;
 }
 
 /**
+ * Asks by what the viewer sees, which may be ahead of the match.
  * @param {string} url of `try`
- * @param {LiveMatch} live
- * @param {boolean} past
+ * @param {import("../looking/viewing.js").Viewing} viewing
  * @param {Click} click
- * @returns {Promise<string | null>} null if the position changed while the rules were asked
+ * @returns {Promise<string | null>} null if something else is seen by the time the rules have answered
  */
-export async function whyNot(url, live, past, { role, action }) {
-  if (role === null) return whyIdle(live, past);
-  const { position } = live;
-  const reason = action && (await askWhyNot(url, live, role, action));
-  if (live.position !== position) return null;
+export async function whyNot(url, viewing, { role, action }) {
+  const { live } = viewing;
+  if (role === null) return whyIdle(live, viewing.place !== null);
+  const { facts } = viewing.now;
+  const reason = action && (await askWhyNot(url, live.match.game, facts, role, action));
+  if (JSON.stringify(viewing.now.facts) !== JSON.stringify(facts)) return null;
   return reason || t("That can't be played now. What can be played is marked.");
 }
