@@ -158,6 +158,20 @@ def test_every_file_of_the_example_is_new_in_one_step() -> None:
     assert sorted(re.findall(r"New: `([^`]+)`", PAGE)) == sorted(examples())
 
 
+def test_every_file_that_counts_the_games_in_words_is_named_in_the_last_step() -> None:
+    counting = {
+        file.relative_to(ROOT).as_posix()
+        for file in [ROOT / "README.md", *files_of("templates", "html"), *files_of("games_app", "py")]
+        if re.search(r"\b[Ff]our (old |board )?(games|boards)\b", file.read_text(encoding="utf-8"))
+    }
+    assert len(counting) == 5
+    assert counting <= set(NAMED.findall(steps()[-1].text))
+
+
+def files_of(folder: str, kind: str) -> Iterator[Path]:
+    return (ROOT / folder).rglob(f"*.{kind}")
+
+
 def test_a_game_added_by_the_steps_passes_the_tests_of_every_game(site: Path) -> None:
     said = _succeeds(site, "-m", "pytest", "-p", "no:cacheprovider", "-rp", *PROVING, "-k", CHOSEN)
     passed = {line.removeprefix("PASSED ") for line in said.splitlines()}
