@@ -13,6 +13,9 @@ const REST = 700;
 const AGAIN = 5000;
 const LONGEST = 500;
 const UNREAD = t("Your notes can't be loaded at the moment.");
+/** The cookies of this page are gone, or the match is for others only: what is asked from here is refused for good. */
+const REFUSED = [403, 404];
+const OUTDATED = t("This page is out of date. Load it again; what you typed is kept.");
 
 /** The notes of one person on one match, with those that the server does not have yet. */
 export class Notebook {
@@ -137,6 +140,10 @@ export class Notes {
   async load() {
     try {
       const response = await fetch(this.url, { headers: { Accept: "application/json" } });
+      if (REFUSED.includes(response.status)) {
+        setText(this.state, OUTDATED);
+        return;
+      }
       this.book.read((await response.json()).notes);
     } catch {
       setText(this.state, UNREAD);
@@ -207,6 +214,7 @@ export class Notes {
       return false;
     }
     if (response.status === 422) throw new Error((await response.json()).message);
+    if (REFUSED.includes(response.status)) throw new Error(OUTDATED);
     return response.ok;
   }
 

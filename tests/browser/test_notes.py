@@ -55,3 +55,31 @@ def test_notes_that_can_t_be_loaded_at_first_come_later(player, server_url):
     expect(course.get_by_role("textbox")).to_have_value("Well played.")
     expect(course.get_by_text("can't be loaded")).to_be_hidden()
     expect(course.get_by_role("listitem")).to_have_text("Step 8 Well played.")
+
+
+def test_a_page_whose_cookies_are_gone_says_so_instead_of_trying_for_ever(player, server_url):
+    match = begin(server_url, "mancala")
+    match.play(OPENING)
+    match.tell("north", "resign")
+    carol = Person(player("carol", reduced_motion="reduce"))
+    page = carol.player.open(match.path)
+    course = notes(page)
+    carol.player.forgive("403")
+    page.context.clear_cookies()
+    course.get_by_role("textbox").fill("Well played.")
+    expect(course.get_by_role("status")).to_contain_text("Load it again")
+    page.reload()
+    notes(page)
+    expect(course.get_by_role("textbox")).to_have_value("Well played.")
+    expect(course.get_by_text("Kept", exact=True)).to_be_visible()
+
+
+def test_a_page_of_a_match_that_was_closed_says_so_instead_of_asking_for_notes_for_ever(player, server_url):
+    match = begin(server_url, "mancala")
+    match.play(OPENING)
+    match.tell("north", "resign")
+    carol = Person(player("carol", reduced_motion="reduce"))
+    carol.player.alter().route("**/notes", lambda route: route.fulfill(status=404, body="Nothing here"))
+    carol.player.forgive("404")
+    page = carol.player.open(match.path)
+    expect(notes(page).get_by_role("status")).to_contain_text("Load it again")
