@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from .. import clock
 from ..addresses import client_address, household
@@ -22,6 +25,11 @@ GUESTS = Pace("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
 MAKING = Pace("new", burst=settings.GUESTS_AT_ONCE, per_second=1)
 NAMING = Pace("name", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """New matches and chosen names from one address: a class may make and choose one each, all at once."""
+
+AGAIN = 5
+"""Seconds after which it is worth asking again for a page whose record could not be reached."""
+
+log = logging.getLogger(__name__)
 
 Respond = Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]
 
@@ -56,7 +64,8 @@ def wait_ms(request: HttpRequest, pace: Pace) -> int:
 
 
 class PeopleMiddleware:
-    """Puts the client's own address in REMOTE_ADDR, and answers who sends too many forms.
+    """Puts the client's own address in REMOTE_ADDR, and answers who sends too many forms or comes while
+    the record can't be reached.
 
     It takes no thread of its own: one that waited for the rest would wait for ever where the event loop has
     ended meanwhile.
@@ -75,12 +84,18 @@ class PeopleMiddleware:
         return self.respond(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, TooMany):
-            return None
-        context = {"refusal": error.refusal, "again": _sent(request)}
-        page = render(request, "too_many.html", context, status=429)
-        page["Retry-After"] = str(error.seconds)
-        return page
+        if isinstance(error, TooMany):
+            context = {"refusal": error.refusal, "again": _sent(request)}
+            page = render(request, "too_many.html", context, status=429)
+            page["Retry-After"] = str(error.seconds)
+            return page
+        if isinstance(error, OperationalError | InterfaceError):
+            log.warning("The record was out of reach of %s", request.path, exc_info=error)
+            # Without the request: whose page it is could not be asked either.
+            page = HttpResponse(render_to_string("503.html"), status=503)
+            page["Retry-After"] = str(AGAIN)
+            return page
+        return None
 
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:

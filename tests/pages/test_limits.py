@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from django.core.cache import caches
+from django.db import OperationalError, connection
 from django.test import Client
 
 from games_app import clock
 from games_app.models import Player
 from games_app.pace import Pace
-from games_app.views import making, naming, people
+from games_app.services import players
+from games_app.views import making, naming, one_place, people
 from games_app.views.people import GUESTS
 from tests.pages.people import wish
 
@@ -80,6 +82,28 @@ def test_who_is_known_already_is_never_refused():
     for _ in range(GUESTS.burst):
         arrive("203.0.113.5")
     assert alice.post("/name", {"name": "alice too"}).status_code == 302
+
+
+def test_while_the_record_cannot_be_reached_pages_say_when_to_come_back(monkeypatch):
+    def out_of_reach(*_):
+        raise OperationalError
+
+    monkeypatch.setattr(players, "current", out_of_reach)
+    answer = Client().get("/name")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "Your matches are safe" in answer.content.decode()
+
+
+def test_who_waits_for_the_one_place_holds_no_connection(monkeypatch):
+    monkeypatch.setattr(one_place, "PATIENCE", 0.01)
+    place = one_place.OnePlace()
+    with place.taken() as first:
+        Player.objects.exists()
+        with place.taken() as second:
+            assert (first, second) == (True, False)
+            assert connection.connection is None
+    with place.taken() as third:
+        assert third
 
 
 def test_without_the_common_cache_each_process_counts_by_itself(settings):

@@ -64,7 +64,7 @@ def full() -> Iterator[State]:
 
 def broken() -> Iterator[State]:
     """At a site whose record has gone."""
-    yield State("error-500", at("/"), USUAL, faults="50.")
+    yield State("error-503", at("/"), USUAL, faults="503")
 
 
 def see_the_winner(guest: Guest, tables: Tables) -> None:
