@@ -100,7 +100,7 @@ def postgresql(url: str) -> dict[str, Any]:
     database: dict[str, Any] = dict(dj_database_url.parse(url))
     if not database["ENGINE"].endswith("postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; without it SQLite is used")
-    # There are fewer threads than connections: who waits for one waits for a database that is gone.
+    # Each request that is under way may hold a connection; who gets none in time is answered with 503.
     pool = {"min_size": 2, "max_size": 20, "timeout": 2}
     given = database.get("OPTIONS", {})
     # As patient with a locked row as SQLite is above; a wait without end would hold up all other commands.

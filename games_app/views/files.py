@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
@@ -26,16 +25,15 @@ from ..services.verify import Verdict, verdict
 from ..services.visible import may_see
 from . import sharing
 from .matches import closed, match_or_404, must_have_begun, visible_or_404
+from .one_place import PATIENCE, OnePlace
 from .people import wait_ms
 from .preview import later
 
 EXPORTING = Pace("export", burst=30, per_second=1)
 VERIFYING = Pace("verify", burst=6, per_second=1 / 10)
 """Matches that one address may have replayed: a long one takes seconds."""
-PATIENCE = 10.0
-"""Seconds to wait while this process replays another one."""
 
-_room = BoundedSemaphore(1)
+_replaying = OnePlace()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,12 +47,10 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
         return _page(request, match)
     if wait := wait_ms(request, VERIFYING):
         return _page(request, match, 429, wait=whole_seconds(wait))
-    if not _room.acquire(timeout=PATIENCE):
-        return _page(request, match, 503, wait=round(PATIENCE))
-    try:
+    with _replaying.taken() as mine:
+        if not mine:
+            return _page(request, match, 503, wait=round(PATIENCE))
         found = verdict(public_id)
-    finally:
-        _room.release()
     return _page(request, match_or_404(public_id), verdict=found)
 
 

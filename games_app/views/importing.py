@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from threading import BoundedSemaphore
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,14 +12,13 @@ from ..import_form import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from ..pace import Pace, whole_seconds
 from ..services.registry import Command
 from ..writer import writer
+from .one_place import PATIENCE, OnePlace
 from .people import somebody, wait_ms
 
 IMPORTING = Pace("import", burst=6, per_second=1 / 20)
 """Matches from one address: each is replayed, which can take seconds."""
-PATIENCE = 10.0
-"""Seconds to wait while this process replays another one."""
 
-_room = BoundedSemaphore(1)
+_replaying = OnePlace()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,13 +29,11 @@ def bring(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     if wait := wait_ms(request, IMPORTING):
         return _later(request, form, whole_seconds(wait), 429)
-    if not _room.acquire(timeout=PATIENCE):
-        return _later(request, form, round(PATIENCE), 503)
-    try:
+    with _replaying.taken() as mine:
+        if not mine:
+            return _later(request, form, round(PATIENCE), 503)
         if not form.is_valid():
             return _form(request, form, 422)
-    finally:
-        _room.release()
     answer = writer.ask(Command(IMPORT, "", somebody(request).pk, data={"retold": form.told()}))
     if answer.refusal:
         form.add_error(None, answer.refusal.message)
