@@ -90,6 +90,13 @@ def test_two_people_on_one_screen_begin_at_once(alice):
     assert len(set(loaded(address).sitters.values())) == 1
 
 
+def test_whoever_resigns_is_told_first_who_wins(alice, bob):
+    assert "Your opponent wins" in text(alice.get(begun(alice, bob)))
+    at_one_screen = text(alice.get(make(alice, side="both")))
+    assert "Whoever is to move gives up. The other side wins" in at_one_screen
+    assert "Your opponent wins" not in at_one_screen
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
