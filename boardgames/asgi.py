@@ -10,12 +10,12 @@ pages = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 
 import boardgames.urls  # noqa: E402, F401  (all that pages need, while there is one thread: games_app/plain.py)
-from games_app.live.close_codes import let_daphne_send_them_all  # noqa: E402
+from games_app.live import daphne_sockets  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
 from games_app.writer import writer  # noqa: E402
 
 # Before the first read: nobody may find a deadline passed that ran while the site was down.
 writer.start()
-let_daphne_send_them_all()
+daphne_sockets.complete()
 
 application = ProtocolTypeRouter({"http": pages, "websocket": URLRouter(websockets)})

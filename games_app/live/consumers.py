@@ -25,9 +25,10 @@ from ..services.loaded import load
 from ..services.registry import Command
 from ..services.visible import may_see, snapshot
 from ..writer import RETRY_MS, writer
-from . import protocol
+from . import daphne_sockets, protocol
 from .handshake import FOREIGN_ORIGIN, TOO_MANY, address_of, open_sockets, origin_allowed
 from .hub import hub
+from .outbox import Outbox
 from .reader import read
 from .room import CLOSED, Connection
 
@@ -50,12 +51,15 @@ class PageConsumer(AsyncConsumer):
 
         However it ends, also by a database that is gone, the page is counted no more.
         """
-        self.scope, self.base_send = scope, send
+        outbox = None if daphne_sockets.in_use() else Outbox(send)
+        self.scope, self.base_send = scope, outbox.put if outbox else send
         try:
             with suppress(StopConsumer):
                 await await_many_dispatch([receive], self.dispatch)
         finally:
             await self._end()
+            if outbox:
+                outbox.end()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels' own, less its hop to a thread at every message: this opens no database connection."""
@@ -78,6 +82,8 @@ class PageConsumer(AsyncConsumer):
         connection = self.connection
         if connection is None:
             return
+        if connection.closing:
+            raise StopConsumer
         text, received = message.get("text"), clock.now()
         connection.heard()
         try:

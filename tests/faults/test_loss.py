@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import random
+
 import pytest
 
+from games_app.management.web_servers import LARGEST_MESSAGE
 from tests.faults.client import Client
-from tests.faults.play import seated
+from tests.faults.play import SEED, close_all, open_all, play, seated
 
 
 async def test_a_command_whose_answer_was_lost_is_done_once_however_often_it_is_sent(site):
@@ -62,6 +66,27 @@ async def test_a_client_that_comes_back_is_given_what_it_missed(site):
         await away.open(after=True)
         assert [away.shown[seq]["plies"][0]["action"] for seq in (3, 4)] == ["pick p8", "pick p6"]
         await away.close()
+
+
+@pytest.mark.parametrize("again", ["by coming back", "by asking"])
+async def test_however_much_a_client_has_missed_it_is_given_at_once(site, again):
+    """More than a browser may send in one message."""
+    match, people = seated(site, "congkak")
+    alice, bob, away = (Client(person, match) for person in people)
+    await open_all((alice, bob, away))
+    if again == "by coming back":
+        await away.close()
+    else:
+        away.lose = lambda message: message["kind"] in ("event", "beat")
+    await play((alice, bob), random.Random(SEED), most=40)
+    if again == "by coming back":
+        await away.open(after=True)
+    else:
+        await away.send({"kind": "sync", "after": away.seq})
+    await away.until(lambda: len(away.shown) > 25, seconds=5)
+    missed = [event for seq, event in away.shown.items() if seq > 2]
+    assert len(json.dumps(missed)) > LARGEST_MESSAGE
+    await close_all((alice, bob, away))
 
 
 async def test_nothing_is_answered_before_it_is_stored(site):

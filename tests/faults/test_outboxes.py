@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import time
 from contextlib import suppress
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
+from games_app.management.web_servers import UVICORN
 from tests.faults.client import Client, Disconnected
-from tests.faults.play import SEED, close_all, open_all, play, seated
+from tests.faults.play import SEED, close_all, open_all, options_of, play, seated
+from tests.faults.visitor import Visitor
+from tests.server import Server
 
 DEAF = 10
 SLOWEST = 10.0
@@ -26,33 +31,47 @@ SPARE = 24 * 1024 * 1024
 """Bytes that a process may grow by for other reasons."""
 
 
-async def ask_and_never_read(site, visitor, match) -> ClientConnection:
+UNREADABLE, EVERYTHING = '{"kind":"sync"}', '{"kind":"sync","after":0}'
+"""What is refused in few words; what is answered at length, and tells the server that all so far was seen."""
+ENOUGH = 100
+"""Long answers, more than the buffers between server and page hold."""
+PER_SECOND = {UNREADABLE: 2000, EVERYTHING: 10}
+
+
+async def ask_and_never_read(visitor, match) -> ClientConnection:
     """A page that asks without end and reads no answer. Its own small buffer fills up, then the server's."""
+    host, port = visitor.url.removeprefix("http://").split(":")
+    own = socket.socket()
+    own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16 * 1024)
+    own.connect((host, int(port)))
     return await connect(
         f"ws://{visitor.url.removeprefix('http://')}/ws/m/{match}",
         origin=visitor.url,
         additional_headers=visitor.cookie_header(),
         compression=None,
         max_queue=1,
+        sock=own,
         ping_interval=None,
     )
 
 
-async def keep_asking(socket: ClientConnection) -> None:
+async def keep_asking(page: ClientConnection, asked: str) -> None:
     while True:
-        for _ in range(20):
-            await socket.send('{"kind":"sync"}')
-        await asyncio.sleep(0.01)
+        for _ in range(PER_SECOND[asked] // 10):
+            await page.send(asked)
+        await asyncio.sleep(0.1)
 
 
-async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site):
+@pytest.mark.parametrize("asked", [UNREADABLE, EVERYTHING])
+async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, asked):
     match, (alice, bob, carol) = seated(site, "congkak")
     players = [Client(alice, match), Client(bob, match)]
-    await open_all(players)
-    deaf = [await ask_and_never_read(site, carol, match) for _ in range(DEAF)]
-    before = [server.memory() for server in site.servers]
-    asking = [asyncio.create_task(keep_asking(socket)) for socket in deaf]
     dice, slowest = random.Random(SEED), 0.0
+    await open_all(players)
+    await play(players, dice, most=40)
+    deaf = [await ask_and_never_read(carol, match) for _ in range(DEAF)]
+    before = [server.memory() for server in site.servers]
+    asking = [asyncio.create_task(keep_asking(page, asked)) for page in deaf]
     async with asyncio.timeout(LONGEST):
         while not all(task.done() for task in asking):
             started = time.monotonic()
@@ -67,6 +86,25 @@ async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site):
         await play([*players, back], dice, most=2)
         assert back.position == players[0].position
     await close_all(players)
+
+
+async def test_where_the_server_waits_for_a_socket_nobody_waits_for_one_that_takes_nothing(tmp_path):
+    with Server(tmp_path, program=UVICORN) as server:
+        alice, bob, carol = (Visitor(server.url) for _ in range(3))
+        match = alice.make_match("congkak", "south", **options_of("congkak"))
+        bob.join(match, "bob")
+        players = [Client(alice, match), Client(bob, match)]
+        await open_all(players)
+        await play(players, random.Random(SEED), most=40)
+        deaf = [await ask_and_never_read(carol, match) for _ in range(4)]
+        for _ in range(ENOUGH):
+            for page in deaf:
+                await page.send(EVERYTHING)
+            await asyncio.sleep(0.07)
+        assert await play(players, random.Random(SEED), most=5) == 5
+        await close_all(players)
+        for page in deaf:
+            page.transport.abort()
 
 
 async def test_a_page_that_never_says_what_it_has_seen_is_told_to_come_again(site):
