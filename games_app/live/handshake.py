@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http.request import validate_host
+from django.http.request import split_domain_port, validate_host
 
 from ..addresses import client_address, household
 
@@ -37,7 +36,7 @@ def origin_allowed(scope: dict[str, Any]) -> bool:
     """
     sent = headers(scope)
     origin, host = sent.get("origin"), sent.get("host", "")
-    if not validate_host(urlsplit(f"//{host}").hostname or "", settings.ALLOWED_HOSTS):
+    if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
     if origin is None:
         return settings.SESSION_COOKIE_NAME not in scope["cookies"]

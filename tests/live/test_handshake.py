@@ -56,6 +56,17 @@ def test_a_host_that_is_not_ours_vouches_for_nothing():
     assert not origin_allowed(scope("http://mallory.example", host="mallory.example", session=True))
 
 
+@pytest.mark.parametrize("host", ["[::1]", "[::1]:8000", "PLAY.example"])
+def test_a_page_is_ours_by_whatever_name_the_site_may_be_opened(settings, host):
+    settings.ALLOWED_HOSTS = ["[::1]", "play.example"]
+    assert origin_allowed(scope(f"http://{host}", host=host, session=True))
+
+
+@pytest.mark.parametrize("host", ["[::1", "::1", "play.example:port", "play.example/", "[play.example]", ""])
+def test_a_host_that_cannot_be_read_is_not_ours(host):
+    assert not origin_allowed(scope(f"http://{host}", host=host, session=True))
+
+
 @pytest.mark.parametrize(
     ("peer", "forwarded", "address"),
     [
