@@ -129,7 +129,8 @@ if HTTPS:
     SECURE_HSTS_SECONDS = 24 * 60 * 60
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+# Whatever a form sends but files: the longest text that games_app/import_form.py lets people paste fits in.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 192 * 1024
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

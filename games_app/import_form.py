@@ -16,7 +16,7 @@ from .services.imports import Retold, Unplayable, retold
 LARGEST_FILE = 3 * 1024 * 1024
 """Bytes. A match of 12 000 plies takes 0.4 MB as text and 1.5 MB as JSON."""
 LARGEST_TEXT = 60_000
-"""Letters that can be pasted: whatever a form sends but files may have 64 kB."""
+"""Letters that can be pasted. Each takes three bytes at most: they all fit in DATA_UPLOAD_MAX_MEMORY_SIZE."""
 
 _decoder = msgspec.json.Decoder(Written)
 

@@ -142,7 +142,7 @@ def test_the_proxy_leads_to_the_web_processes_and_takes_what_they_take():
     assert re.findall(r"dynamic a (\w+) (\d+)", text) == [("web", PORT)]
     (megabytes,) = re.findall(r"max_size (\d+)MB", text)
     # Besides the file, a form sends its other fields and what stands between them.
-    assert LARGEST_FILE + 64 * 1024 < int(megabytes) * 10**6 < 2 * LARGEST_FILE
+    assert LARGEST_FILE + settings.DATA_UPLOAD_MAX_MEMORY_SIZE < int(megabytes) * 10**6 < 2 * LARGEST_FILE
 
 
 def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to():

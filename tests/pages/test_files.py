@@ -12,6 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient
 
+from games_app.import_form import LARGEST_TEXT
 from games_app.models import Event, Match, Move, Seat
 from games_app.notation import Written, read
 from games_app.rules import GAMES
@@ -153,6 +154,14 @@ def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
     assert "Choose a file" in error(bring(carol, text="x", file="x"))
     assert "no text" in error(bring(carol, file=b"\xff\xfe\x00"))
     assert "too large" in error(bring(carol, file="x" * (3 * 1024 * 1024 + 1)))
+
+
+def test_the_longest_text_that_can_be_pasted_is_answered_and_kept_in_whatever_script(carol):
+    for letter in "x", "\u0436", "\u68cb":
+        pasted = letter * LARGEST_TEXT
+        answer = bring(carol, text=pasted)
+        assert "Line 1:" in error(answer)
+        assert pasted in answer.content.decode()
 
 
 def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
