@@ -37,6 +37,7 @@ SENTENCES: Mapping[str, str] = {
     "not_away": "The other player is not away on their turn.",
     "not_away_long": "The other player has not been away long enough. Wait {seconds} s more.",
     "already_offered": "You have offered a rematch. It begins when the other player accepts.",
+    "rematch_declined": "The other player has declined another match. They can offer one themselves.",
     "rematch_exists": "The rematch has already begun.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",

@@ -103,7 +103,7 @@ def rematch(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Re
         left = dealings.answered(match.dealings, REMATCH)
         return Outcome("rematched", role, successor=matches.successor(match, now), dealings=left)
     if (REMATCH, role) in match.dealings.spent:
-        return Refusal("already_offered" if standing else "offered_before")
+        return Refusal("already_offered" if standing else "rematch_declined")
     made = dealings.offered(match.dealings, REMATCH, role, match.row.seq + 1)
     return Outcome("rematch_offered", role, offer=REMATCH, dealings=made)
 

@@ -119,7 +119,7 @@ def test_an_offer_is_withdrawn_by_who_made_it_as_long_as_it_stands(what):
 def test_a_rematch_that_was_withdrawn_may_be_offered_anew_and_one_that_was_declined_may_not():
     table = begun_match("checkers")
     table.send(table.bob.pk, "resign")
-    for kind, person, said in (("withdraw", table.alice, None), ("decline", table.bob, "offered_before")):
+    for kind, person, said in (("withdraw", table.alice, None), ("decline", table.bob, "rematch_declined")):
         assert refused(table.send(table.alice.pk, "rematch")) is None
         assert answer(table, person, kind, "rematch") is None
         assert offers(table) == {}
@@ -153,7 +153,7 @@ def test_a_rematch_can_be_declined_and_is_offered_by_each_once():
     assert offers(table) == {"rematch": "black"}
     assert answer(table, table.bob, "decline", "rematch") is None
     assert snapshot(table.now, (), [], table.row.created_at).match.rematch is None
-    assert refused(table.send(table.alice.pk, "rematch")) == "offered_before"
+    assert refused(table.send(table.alice.pk, "rematch")) == "rematch_declined"
     assert refused(table.send(table.bob.pk, "rematch")) is None
     assert refused(table.send(table.alice.pk, "rematch")) is None
     assert table.row.successor
