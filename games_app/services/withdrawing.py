@@ -17,6 +17,8 @@ from .record import Outcome
 from .registry import By, Command, command
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
+ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
+"""Why a match need not be ended any more: it has ended without that, or is about to."""
 
 
 @command("forget", by=By.SERVER, during=set(Match.Status))

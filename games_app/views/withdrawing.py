@@ -22,11 +22,11 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         return _page(
             request, 422, known=True, problem=_("Tick the box first: nothing brings your name back.")
         )
-    writer.ask_all(withdrawing.endings(person))
-    answers = writer.ask_all(withdrawing.farewells(person))
-    failed = next((answer.refusal for answer in answers if answer.refusal), None)
-    if failed:
-        return _page(request, 503, known=True, problem=failed.message)
+    for step in (withdrawing.endings, withdrawing.farewells):
+        refusals = [answer.refusal for answer in writer.ask_all(step(person)) if answer.refusal]
+        failed = [refusal for refusal in refusals if refusal.code not in withdrawing.ENDED]
+        if failed:
+            return _page(request, 503, known=True, problem=failed[0].message)
     withdrawing.erase(person)
     request.session.flush()
     return _page(request, done=True)

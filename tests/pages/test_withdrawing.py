@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
+from games_app import clock
+from games_app.batch import Batch
 from games_app.models import Event, Match, Note, Player, Presence, Seat
 from games_app.notation import Written
 from games_app.services.loaded import load
@@ -99,6 +101,30 @@ def test_what_was_played_stays_and_still_replays_for_the_opponent(alice, bob, th
     assert rows[running].how == "resignation"
     assert Seat.objects.get(match=rows[running], name="bob").outcome == "won"
     assert rows[waiting].status == "cancelled"
+
+
+def test_nobody_is_forgotten_whose_match_could_not_be_ended(alice, three_matches, monkeypatch):
+    run = Batch.run
+
+    def fails_to_resign(batch, commands):
+        if any(command.kind == "resign" for command in commands):
+            raise OperationalError
+        return run(batch, commands)
+
+    monkeypatch.setattr(Batch, "run", fails_to_resign)
+    assert withdraw(alice).status_code == 503
+    assert loaded(three_matches[1]).row.status == "playing"
+    assert NAME in everything_stored()
+    monkeypatch.undo()
+    assert withdraw(alice).status_code == 200
+    assert loaded(three_matches[1]).row.status == "over"
+    assert NAME not in everything_stored()
+
+
+def test_a_match_that_has_ended_by_itself_holds_nobody_up(alice, three_matches):
+    Match.objects.filter(status="waiting").update(deadline=clock.now())
+    assert withdraw(alice).status_code == 200
+    assert NAME not in everything_stored()
 
 
 def test_pages_that_are_open_are_told(alice, three_matches):
