@@ -30,23 +30,23 @@ function withoutRelays({ relays, ...scoop }) {
 }
 
 /**
- * The stops that a decision began and ended at: what stays marked until the next.
+ * The stops that a decision began and ended at, for each role that acts in it: what stays marked until the next.
  * @param {Ply[]} plies
  * @returns {string[]}
  */
 export function lastStops(plies) {
-  const stops = [];
-  for (const { trace } of plies) {
-    for (const step of whole(trace)) {
-      if (step.do === "scoop") {
-        if (!stops.length) stops.push(String(step.from));
-        const end = step.drops[step.drops.length - 1];
-        if (end) stops[1] = String(end[0]);
-      } else if (step.do === "drop" || step.do === "forfeit") {
-        stops[stops.length ? 1 : 0] = String(step.at);
-      } else if (step.do === "move") stops.push(step.from, step.to);
-      else if (step.do === "place") stops.push(step.to);
-    }
+  /** @type {Record<string, string[]>} by role */
+  const all = {};
+  for (const step of plies.flatMap(({ trace }) => whole(trace))) {
+    const stops = (all[step.role] ??= []);
+    if (step.do === "scoop") {
+      if (!stops.length) stops.push(String(step.from));
+      const end = step.drops[step.drops.length - 1];
+      if (end) stops[1] = String(end[0]);
+    } else if (step.do === "drop" || step.do === "forfeit") {
+      stops[stops.length ? 1 : 0] = String(step.at);
+    } else if (step.do === "move") stops.push(step.from, step.to);
+    else if (step.do === "place") stops.push(step.to);
   }
-  return [...new Set(stops)];
+  return [...new Set(Object.values(all).flat())];
 }

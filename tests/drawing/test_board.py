@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games_app.drawing import board
+from games_app.drawing.last import last_stops
 from games_app.drawing.lettering import strokes
 from games_app.rules import GAMES
 from tests.drawing.looks import looks
@@ -67,6 +68,12 @@ def test_the_last_move_is_marked_where_it_is_asked_for():
         board("morris").svg(facts, last=["outer n", "inner w"]),
     )
     assert sorted(marked) == ["inner w", "outer n"]
+
+
+def test_where_both_sow_at_once_the_beginning_and_the_end_of_each_are_marked():
+    chosen = GAMES["congkak"].initial_state(opening="simultaneous").apply("south", "scoop 4")
+    both = chosen.apply("north", "scoop 9")
+    assert last_stops([chosen.trace, both.trace]) == ["4", "2", "9", "14"]
 
 
 def test_words_are_said_in_the_readers_language():

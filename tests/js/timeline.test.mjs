@@ -117,3 +117,12 @@ test("the last move is marked where it began and where it ended", () => {
   assert.deepEqual(lastStops(PICK), ["p9", "p1"]);
   assert.deepEqual(lastStops(JUMP), ["3 3", "5 5"]);
 });
+
+test("where both sow at once, it is marked for each", () => {
+  const trace = [
+    { do: "scoop", role: "south", from: 4, n: 2, drops: [[5, 8], [6, 8]], relays: [[[7, 1], [2, 2]]], tick: 0 },
+    { do: "scoop", role: "north", from: 9, n: 1, drops: [[10, 8]], tick: 0 },
+    { do: "end", role: "south", tick: 4 }];
+  const seal = { role: "south", action: "scoop 4", trace: [{ do: "seal", role: "south" }] };
+  assert.deepEqual(lastStops([seal, { role: "north", action: "scoop 9", trace }]), ["4", "2", "9", "10"]);
+});
