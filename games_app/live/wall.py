@@ -146,15 +146,18 @@ class Walls:
     async def _follow(self, matches: list[str], watchers: dict[str, int]) -> None:
         """Hear of these matches from now on; what happens while they are read is made up for by the hub."""
         onlookers = {match: self._onlooker(match) for match in matches}
-        for onlooker in onlookers.values():
-            await self._hub.enter(onlooker)
-        found = await read(wall.boards, matches) if matches else {}
-        for match, onlooker in onlookers.items():
-            if board := found.get(match):
-                self._shown[match] = Shown(board, onlooker, watchers[match])
-                await self._hub.welcome(onlooker, "", board.standing.seq)
-            else:
-                await self._hub.leave(onlooker)
+        found: dict[str, Board] = {}
+        try:
+            for onlooker in onlookers.values():
+                await self._hub.enter(onlooker)
+            found = await read(wall.boards, matches) if matches else {}
+        finally:
+            for match, onlooker in onlookers.items():
+                if board := found.get(match):
+                    self._shown[match] = Shown(board, onlooker, watchers[match])
+                    await self._hub.welcome(onlooker, "", board.standing.seq)
+                else:
+                    await self._hub.leave(onlooker)
 
     def _onlooker(self, match: str) -> Connection:
         async def hear(text: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 
 from games_app import clock
 from games_app.live import wall as live_wall
@@ -161,6 +162,22 @@ async def test_a_match_that_is_closed_leaves_the_wall_and_nothing_more_of_it_is_
     await sync_to_async(table.send)(table.alice.pk, "open_to", who="public")
     await walls.beat_once()
     assert page.seqs == {table.id: 5}
+
+
+async def test_nobody_looks_on_at_matches_that_could_not_be_read(monkeypatch):
+    walls, table = Walls(hub := Hub()), await a_table()
+
+    def out_of_reach(_):
+        raise OperationalError
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(live_wall.wall, "boards", out_of_reach)
+        for _ in range(2):
+            with pytest.raises(OperationalError):
+                await opened(walls)
+    assert not hub._rooms
+    page = await opened(walls)
+    assert page.order == [table.id]
 
 
 async def test_whoever_looks_at_the_wall_is_no_watcher_of_a_match():
