@@ -42,7 +42,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def _later(request: HttpRequest, form: ImportForm, seconds: int, status: int) -> HttpResponse:
-    """The form as it was filled in, unread."""
+    """The form with the text as it was pasted, unread; a file must be chosen again."""
     empty = ImportForm(initial={"text": form["text"].value()})
     words = _("Very many matches are read at the moment. Try again in %(seconds)s s.") % {"seconds": seconds}
     answer = _form(request, empty, status, words)

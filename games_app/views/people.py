@@ -85,7 +85,8 @@ class PeopleMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TooMany):
-            context = {"refusal": error.refusal, "again": _sent(request)}
+            # A chosen file is gone: only the form itself can take it once more.
+            context = {"refusal": error.refusal, "filed": bool(request.FILES), "again": _sent(request)}
             page = render(request, "too_many.html", context, status=429)
             page["Retry-After"] = str(error.seconds)
             return page

@@ -15,9 +15,10 @@ from django.test import AsyncClient
 from games_app.import_form import LARGEST_TEXT
 from games_app.models import Event, Match, Move, Seat
 from games_app.notation import Written, read
+from games_app.pace import Pace
 from games_app.rules import GAMES
 from games_app.services.verify import verify
-from games_app.views import downloading, files, importing
+from games_app.views import downloading, files, importing, people
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told
 
@@ -154,6 +155,16 @@ def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
     assert "Choose a file" in error(bring(carol, text="x", file="x"))
     assert "no text" in error(bring(carol, file=b"\xff\xfe\x00"))
     assert "too large" in error(bring(carol, file="x" * (3 * 1024 * 1024 + 1)))
+
+
+def test_whoever_comes_as_one_too_many_with_a_file_is_led_back_to_choose_it_again(alice, carol, monkeypatch):
+    told = on(f"/m/{Told('mancala').resigned().store()}", alice, "txt")
+    monkeypatch.setattr(people, "GUESTS", Pace("few", burst=0, per_second=0.01))
+    page = bring(carol, file=told).content.decode()
+    assert 'href="/import">Choose the file again</a>' in page
+    assert "Try again</button>" not in page
+    page = bring(carol, text=told).content.decode()
+    assert "Try again</button>" in page
 
 
 def test_the_longest_text_that_can_be_pasted_is_answered_and_kept_in_whatever_script(carol):
