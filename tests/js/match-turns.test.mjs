@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { back, forward, lastPlies, pliesBetween } from "../../static/match/looking/place.js";
 import { MatchRecord } from "../../static/match/record/record.js";
 import { turnOf, turnText } from "../../static/match/looking/turns.js";
+import { Viewing } from "../../static/match/looking/viewing.js";
 import { event, started } from "./match-frames.mjs";
 
 /**
@@ -34,6 +35,14 @@ test("all that is sown by hand in a turn is one, and the next turn another", () 
   for (const ply of [1, 2, 3]) assert.deepEqual(numbers(record, ply), [1, 2, 3]);
   assert.deepEqual(numbers(record, 5), [4, 5]);
   assert.deepEqual(numbers(record, 6), [6]);
+});
+
+test("what comes while one looks back is counted by turns as well", () => {
+  const record = recorded(...ALONE);
+  const viewing = new Viewing({ record }, null, null, () => {}, () => {});
+  viewing.place = 0;
+  for (const frame of record.frames.values()) viewing.follow([frame]);
+  assert.equal(viewing.news, 3);
 });
 
 test("in a race each has a turn, and what falls between the other's shells belongs to it too", () => {

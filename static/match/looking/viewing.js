@@ -1,6 +1,7 @@
 import { changesTheBoard } from "../record/record.js";
 import { undrawn } from "../sending/ahead.js";
 import { back, forward, lastPlies, pliesBetween, positionAt } from "./place.js";
+import { turnOf } from "./turns.js";
 
 /**
  * Which place of the match is on the board: live, or some ply of the past. Events never move a viewer who looks at
@@ -36,8 +37,8 @@ export class Viewing {
     this.place = null;
     /** How many beats of the next ply are on the board as well. */
     this.beats = 0;
-    /** Decisions that have come while the viewer looked at the past. */
-    this.news = 0;
+    /** What has come while the viewer looked at the past: the first event of each turn. @type {Set<number>} */
+    this.missed = new Set();
     /** What is tried beside the match, while that is on the board. @type {import("../types.js").Aside | null} */
     this.aside = null;
     this.wishes = 0;
@@ -50,6 +51,11 @@ export class Viewing {
   /** Where the match stands, with what the viewer has done ahead of it. */
   get now() {
     return this.ahead(this.live.position);
+  }
+
+  /** How many moves have come while the viewer looked at the past. */
+  get news() {
+    return this.missed.size;
   }
 
   /** The newest place. */
@@ -81,7 +87,7 @@ export class Viewing {
   showLive() {
     this.aside = this.place = null;
     this.beats = 0;
-    this.news = 0;
+    this.missed.clear();
     this.landed = Promise.resolve();
     this.stage.show(this.now, lastPlies(this.live.record, this.last), this.roles);
     this.changed();
@@ -102,7 +108,8 @@ export class Viewing {
    */
   follow(fresh, drawn = new Map()) {
     if (this.place !== null) {
-      this.news += fresh.filter(({ plies }) => plies.length).length;
+      const moves = fresh.filter(({ plies }) => plies.length);
+      for (const frame of moves) this.missed.add(turnOf(this.live.record, frame)[0].seq);
       this.changed();
       return;
     }
@@ -206,7 +213,7 @@ export class Viewing {
     this.aside = null;
     this.place = isLive ? null : ply;
     this.beats = 0;
-    if (isLive) this.news = 0;
+    if (isLive) this.missed.clear();
     const roles = isLive ? this.roles : [];
     const plies = ply > from ? pliesBetween(record, from, ply) : [];
     if (plies.length) this.landed = this.stage.play(plies, position, roles, { from: beats, silent: beats > 0 });
