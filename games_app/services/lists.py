@@ -19,6 +19,8 @@ STILL_GOING_ON = timedelta(days=1)
 """A running match that nobody has touched for longer isn't listed as going on now."""
 
 SHOWN_MINE, SHOWN_GOING_ON = 12, 8
+MOST_UNFINISHED = 100
+"""Among so many of one's liveliest those are looked for where one is to move: only the rules know that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ def unfinished_of(person: int, now: datetime) -> list[Listed]:
     """The person's matches that still run or wait, those where they are to move first."""
     matches = Match.objects.filter(pk__in=_unfinished(person))
     matches = matches.exclude(status=Match.Status.WAITING, deadline__lte=now).order_by("-acted_at")
-    return sorted(_lines(matches[:SHOWN_MINE], person), key=lambda line: not line.your_turn)
+    found = _lines(matches[:MOST_UNFINISHED], person)
+    return sorted(found, key=lambda line: not line.your_turn)[:SHOWN_MINE]
 
 
 def going_on(now: datetime, person: int | None = None) -> list[Listed]:

@@ -9,7 +9,7 @@ from games_app import clock
 from games_app.models import Match
 from games_app.rules import GAMES
 from games_app.samples import SAMPLES
-from games_app.services.lists import SHOWN_GOING_ON, STILL_GOING_ON
+from games_app.services.lists import SHOWN_GOING_ON, SHOWN_MINE, STILL_GOING_ON
 from games_app.services.registry import Command
 from games_app.writer import writer
 from tests.pages.people import begun, loaded, make
@@ -50,6 +50,15 @@ def test_what_is_going_on_is_listed_with_its_names(alice, bob, carol):
     assert f'href="{address}"' in page
     assert "alice" in page
     assert "Just begun" in page
+
+
+def test_where_it_is_my_turn_stands_first_however_many_matches_are_livelier(alice, bob):
+    oldest = begun(alice, bob, side="north")
+    for _ in range(SHOWN_MINE):
+        make(alice)
+    mine = alice.get("/").context["mine"]
+    assert len(mine) == SHOWN_MINE
+    assert (mine[0].match.public_id, mine[0].your_turn) == (oldest.rsplit("/", 1)[1], True)
 
 
 def test_my_own_matches_are_not_listed_twice(alice, bob, carol):
