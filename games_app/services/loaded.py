@@ -37,6 +37,11 @@ class LoadedMatch:
         return tuple(role for role, sitter in self.sitters.items() if sitter == person)
 
     @property
+    def host(self) -> Seat:
+        """Of a match that waits, the seat of who invites: the only one that is taken."""
+        return next(seat for seat in self.seats.values() if seat.player_id)
+
+    @property
     def one_screen(self) -> bool:
         """Does one person sit on both sides?"""
         return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()

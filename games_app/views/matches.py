@@ -157,7 +157,7 @@ def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> H
 
 def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
     link = request.build_absolute_uri(request.path)
-    maker = next(seat for seat in match.seats.values() if seat.player_id)
+    maker = match.host
     context = _about(match) | {
         "guide": offered(request, match.row.game),
         "maker": maker,
@@ -174,7 +174,7 @@ def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
 
 
 def _invitation(request: HttpRequest, match: LoadedMatch, form: NameForm, status: int = 200) -> HttpResponse:
-    maker = next(seat for seat in match.seats.values() if seat.player_id)
+    maker = match.host
     free = next(seat for seat in match.seats.values() if not seat.player_id)
     context = _about(match) | {
         "guide": offered(request, match.row.game),
@@ -213,7 +213,7 @@ def _not_joined(request: HttpRequest, match: LoadedMatch, form: NameForm, refusa
 
 def _suggested_name(match: LoadedMatch, person: Player | None) -> str:
     """The person's own name, or a readable one; never one that the maker has already."""
-    maker = next(seat for seat in match.seats.values() if seat.player_id)
+    maker = match.host
     if person and not look_alike(person.name, maker.name):
         return person.name
     return random_name(unlike=maker.name)

@@ -54,7 +54,7 @@ def of_match(request: HttpRequest, match: LoadedMatch) -> Sharing:
     # The picture's address changes with the match: who keeps pictures asks for the new one.
     picture = f"{reverse('match-picture', args=[row.public_id])}?at={row.seq}"
     return Sharing(
-        invitation(match) if invites else title(match),
+        title(match),
         _invited(match) if invites else f"{_players(match)} {_standing(match)} {_turn(match)}",
         _address(request, reverse("match", args=[row.public_id])),
         _address(request, picture),
@@ -63,13 +63,14 @@ def of_match(request: HttpRequest, match: LoadedMatch) -> Sharing:
 
 
 def title(match: LoadedMatch) -> str:
+    if match.row.status == Match.Status.WAITING:
+        return _invitation(match)
     names = " – ".join(isolated(seat.name) for seat in match.seats.values())
     return f"{names}, {get_game(match.row.game).name}"
 
 
-def invitation(match: LoadedMatch) -> str:
-    maker = next(seat for seat in match.seats.values() if seat.player_id)
-    words = {"name": maker.name, "game": get_game(match.row.game).name}
+def _invitation(match: LoadedMatch) -> str:
+    words = {"name": match.host.name, "game": get_game(match.row.game).name}
     return _("%(name)s invites you to %(game)s") % words
 
 

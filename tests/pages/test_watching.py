@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games_app.models import Player
-from tests.pages.people import act, begun, loaded, row
+from tests.pages.people import act, begun, loaded, make, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -65,6 +65,11 @@ def test_a_live_board_is_framed_by_the_sites_that_the_host_names_and_by_no_other
     assert "X-Frame-Options" not in page.headers
     other = carol.get(address.replace("/embed/", "/m/"))
     assert (frame_ancestors(other), other.headers["X-Frame-Options"]) == ("'none'", "DENY")
+
+
+def test_an_embedded_match_that_waits_is_called_an_invitation(alice, carol):
+    page = carol.get(make(alice).replace("/m/", "/embed/"))
+    assert page.context["title"] == "alice invites you to Mancala"
 
 
 def test_an_embedded_board_is_the_same_for_everybody_and_needs_no_cookie(alice, bob, carol):
