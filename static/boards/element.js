@@ -5,8 +5,7 @@
  * and no motion is long. A click or one of the board's keys ends a motion where it is true.
  *
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
- * viewer's is to move); "say" {text, plies?} for the live region (plies: those that it tells of); "pass-needed" {role} when
- * a role of the viewer's can only pass.
+ * viewer's is to move); "say" {text, plies?} for the live region (plies: those that it tells of).
  *
  * @typedef {import("./types.js").BoardGame} BoardGame
  * @typedef {import("./types.js").Position} Position
@@ -16,7 +15,7 @@
  */
 
 import { t } from "../text.js";
-import { mustPass, press } from "./input/choice.js";
+import { press } from "./input/choice.js";
 import { followPointers } from "./input/dragging.js";
 import { Table } from "./drawing/draw.js";
 import { GAMES } from "./games.js";
@@ -62,8 +61,6 @@ export class GameBoard extends HTMLElement {
     this.locked = null;
     /** When the next stone was last dropped by the key for it. */
     this.wentOn = -Infinity;
-    /** @type {string | null} */
-    this.mustPass = null;
     this.rearrange = () => this.arrange();
     this.leave = () => document.hidden && this.skip();
   }
@@ -260,9 +257,7 @@ export class GameBoard extends HTMLElement {
     this.view = view;
     this.last = last;
     this.chosen = [];
-    this.mustPass = mustPass(position, view.roles);
     this.arrange();
-    if (this.mustPass) this.emit("pass-needed", { role: this.mustPass });
   }
 
   render() {

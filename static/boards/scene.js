@@ -11,15 +11,6 @@ export function emptyScene() {
   return { counts: {}, men: {}, hands: {}, burnt: [], waiting: [], sealed: [] };
 }
 
-/**
- * @param {Scene} scene
- * @returns {Scene}
- */
-export function copyScene(scene) {
-  const hands = Object.fromEntries(Object.entries(scene.hands).map(([role, hand]) => [role, { ...hand }]));
-  return { ...scene, counts: { ...scene.counts }, men: { ...scene.men }, hands };
-}
-
 /** @param {string} role */
 export function roleName(role) {
   return t(role.charAt(0).toUpperCase() + role.slice(1));

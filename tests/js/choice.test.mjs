@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { candidates, mustPass, open, press } from "../../static/boards/input/choice.js";
+import { candidates, open, press } from "../../static/boards/input/choice.js";
 import { GAMES } from "../../static/boards/games.js";
 
 const { mancala, morris, checkers, congkak } = GAMES;
@@ -70,11 +70,8 @@ test("sowing by hand is a click on the stop where the shell shall fall", () => {
   assert.equal(press(congkak, at, ["south"], [], "9").refused.action, "drop 9");
 });
 
-test("a role that can only pass is named, and its pass is no click on the board", () => {
-  const at = position("white", ["noop"]);
-  assert.equal(mustPass(at, ["white"]), "white");
-  assert.equal(mustPass(at, ["black"]), null);
-  assert.deepEqual(candidates(morris, at, ["white"]), []);
+test("a pass is no click on the board", () => {
+  assert.deepEqual(candidates(morris, position("white", ["noop"]), ["white"]), []);
 });
 
 test("where the other player's choice is hidden, the rules are asked as if it were still to come", () => {

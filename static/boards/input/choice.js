@@ -23,16 +23,6 @@ export function candidates(game, position, roles) {
 }
 
 /**
- * The role that can do nothing but pass, if the viewer holds it.
- * @param {Position} position
- * @param {string[]} roles
- */
-export function mustPass(position, roles) {
-  const only = (/** @type {string} */ role) => String(position.legal[role]) === "noop";
-  return position.to_move.find((role) => roles.includes(role) && only(role)) ?? null;
-}
-
-/**
  * @param {Candidate[]} all
  * @param {string[]} path
  */
