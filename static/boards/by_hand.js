@@ -10,6 +10,9 @@
 
 const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" });
 
+/** Whether an action drops a shell out of the hand. @param {string} action */
+export const isDrop = (action) => action.startsWith("drop ");
+
 /** @param {string} stop as facts and traces write it: houses are numbers */
 const named = (stop) => (stop in STORES ? stop : Number(stop));
 

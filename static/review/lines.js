@@ -1,3 +1,4 @@
+import { isDrop } from "../boards/by_hand.js";
 import { GAMES } from "../boards/games.js";
 import { roleName } from "../boards/scene.js";
 import { byId, make } from "../match/dom.js";
@@ -117,7 +118,7 @@ export class Lines {
     let first = i;
     while (first > 0 && goesOn(line[first - 1], line[first])) first -= 1;
     const { notation, words } = GAMES[this.game];
-    const dropped = line.slice(first, i + 1).filter(({ action }) => action.startsWith("drop ")).length;
+    const dropped = line.slice(first, i + 1).filter(({ action }) => isDrop(action)).length;
     const begun = notation(line[first].action);
     return dropped && first < i ? `${begun} ${words.stones(dropped)}` : begun;
   }

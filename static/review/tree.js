@@ -1,3 +1,5 @@
+import { isDrop } from "../boards/by_hand.js";
+
 /**
  * Moves that were tried beside the match: a tree at every place that somebody tried from. Pure; nothing here knows a rule.
  *
@@ -125,7 +127,7 @@ export function backward({ ply, path }, single = false) {
  * @param {Tried} tried
  */
 export function goesOn(before, tried) {
-  return tried.role === before.role && tried.action.startsWith("drop ");
+  return tried.role === before.role && isDrop(tried.action);
 }
 
 /** @param {Tried[]} all @returns {number} */

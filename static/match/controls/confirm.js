@@ -1,3 +1,4 @@
+import { isDrop } from "../../boards/by_hand.js";
 import { GAMES } from "../../boards/games.js";
 import { preference } from "../../preferences.js";
 import { t } from "../../text.js";
@@ -37,11 +38,11 @@ export class Confirmation {
   wanted(action) {
     const liking = preference("confirm");
     const asked = liking === "on" || (liking === "auto" && this.live.match.terms.time?.kind === "days");
-    return asked && !action.startsWith("drop ");
+    return asked && !isDrop(action);
   }
 
   /**
-   * A choice was made, and is marked on the board; the same once more confirms it.
+   * A choice was made, and is marked on the board. Typed once more it is confirmed; a click on it lets go of it.
    * @param {string} role
    * @param {string} action
    * @returns {Promise<boolean>} whether it was done, or is held

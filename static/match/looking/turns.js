@@ -1,3 +1,4 @@
+import { isDrop } from "../../boards/by_hand.js";
 import { GAMES } from "../../boards/games.js";
 import { t } from "../../text.js";
 
@@ -58,7 +59,7 @@ const isTaken = ({ line }, { plies: [first] }) => line.taken(first.n);
 function isByHand({ plies: [first] }) {
   if (!first) return false;
   const taken = first.trace[0]?.do === "scoop" && first.trace[0].drops.length === 0;
-  return first.action.startsWith("drop ") || (first.action.startsWith("scoop ") && taken);
+  return isDrop(first.action) || (first.action.startsWith("scoop ") && taken);
 }
 
 /**
@@ -80,7 +81,7 @@ function ends({ plies }, role) {
 export function turnText(game, plies) {
   const { notation, words } = GAMES[game];
   const chosen = plies.filter(({ action }) => action.startsWith("scoop ")).map(({ action }) => notation(action));
-  const dropped = plies.filter(({ action }) => action.startsWith("drop ")).length;
+  const dropped = plies.filter(({ action }) => isDrop(action)).length;
   const lost = plies.filter(({ trace }) => trace.some((step) => step.do === "forfeit")).length;
   const said = [chosen.join(" ") || "…"];
   if (dropped) said.push(words.stones(dropped));

@@ -1,4 +1,5 @@
 import { t } from "../../text.js";
+import { isDrop } from "../../boards/by_hand.js";
 import { GAMES } from "../../boards/games.js";
 import { isYou } from "../../boards/scene.js";
 import { setText } from "../dom.js";
@@ -33,7 +34,7 @@ export function standing(live) {
     const next = mine ? turnWords(live) : t("Waiting for {name}.", { name: others });
     return `${t("{name} has chosen.", { name: names(chosen) })} ${next}`;
   }
-  const sowing = Object.values(position.legal).some(([first]) => first?.startsWith("drop "));
+  const sowing = Object.values(position.legal).some(([first]) => first && isDrop(first));
   const name = names(position.to_move);
   if (you.length === 1 && myTurns.length) return turnWords(live);
   if (position.to_move.length > 1) return t(sowing ? "{name} sow at once." : "{name} choose.", { name });

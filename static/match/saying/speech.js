@@ -1,3 +1,4 @@
+import { isDrop } from "../../boards/by_hand.js";
 import { tn } from "../../text.js";
 
 /**
@@ -130,5 +131,5 @@ export function untilTheEnd(plies) {
  * @param {Ply[]} plies
  */
 function isShell(plies) {
-  return plies.every(({ action }) => action.startsWith("drop "));
+  return plies.every(({ action }) => isDrop(action));
 }
