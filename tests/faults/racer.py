@@ -13,7 +13,7 @@ from typing import Any
 from games_app import clock
 from games_app.batch import CREATE
 from games_app.models import Match, Player
-from games_app.services.matches import Wish
+from games_app.services.matches import MOST_WAITING, Wish
 from games_app.services.registry import Command
 from games_app.terms import RealTime, Terms
 from games_app.writer import writer
@@ -25,8 +25,8 @@ EARLIEST, LATEST = -0.25, 0.35
 """Seconds around the deadline within which actions are sent."""
 AFTERWARDS = 300.0
 """Seconds by which every race is decided, also after outages, which put deadlines off."""
-TOGETHER = 100
-"""Matches made in one transaction."""
+TOGETHER = MOST_WAITING
+"""Matches made in one transaction: as many as may wait for bob."""
 OPENING = ("move 3 3 4 4", "move 2 6 1 5")
 ACTIONS = ("move 4 4 3 5", "move 1 3 2 4", "move 5 3 6 4")
 """What black may do then."""
