@@ -132,6 +132,7 @@
  * @property {(chosen: string[]) => void} choose
  * @property {(text: string | null) => void} lock
  * @property {string} speed
+ * @property {string | null} moves   the speed to move at; null without motion
  */
 
 export {};

@@ -53,7 +53,7 @@ export async function playThrough(stepping, { speed, spent }) {
   if (viewing.place === null) await viewing.step("first");
   while (stepping.running === run && viewing.place !== null) {
     const before = place(viewing);
-    const still = preference("speed") === "none" || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = board.moves === null;
     await wait(stepping, run, () => pauseBefore(speed(), spent(viewing.live.record.line.after(viewing.ply)), still));
     if (stepping.running !== run) break;
     board.speed = speed() === "fast" && !still ? "fast" : preference("speed");

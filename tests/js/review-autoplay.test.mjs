@@ -4,11 +4,9 @@ import { playThrough } from "../../static/review/autoplay.js";
 
 before(() => {
   globalThis.document = { cookie: "", addEventListener() {}, removeEventListener() {} };
-  globalThis.window = { matchMedia: () => ({ matches: false }) };
 });
 after(() => {
   delete globalThis.document;
-  delete globalThis.window;
 });
 
 /** A page at the start of a match of so many plies, with how many steps are under way at once at most. */
@@ -16,7 +14,7 @@ function page(last) {
   const seen = { most: 0 };
   let underway = 0;
   const viewing = {
-    stage: { board: {} }, live: { record: { line: { after: (ply) => ply + 1 } } }, ply: 0, place: 0,
+    stage: { board: { moves: "normal" } }, live: { record: { line: { after: (ply) => ply + 1 } } }, ply: 0, place: 0,
     async step() {
       seen.most = Math.max(seen.most, (underway += 1));
       await new Promise(setImmediate);
