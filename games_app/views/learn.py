@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ..guides import GUIDES, Guide, Move, Step
-from ..rulebook import SHEETS
 from ..rules import GAMES, Game
 from ..services.positions import open_position
 from .device import differs_by_device
@@ -28,7 +27,7 @@ def learn(request: HttpRequest, game: Game) -> HttpResponse:
         raise Http404(_("There is no guide to this game."))
     context = {
         "game": game,
-        "games": [(other, SHEETS[slug]) for slug, other in GAMES.items() if slug in GUIDES],
+        "games": [other for slug, other in GAMES.items() if slug in GUIDES],
         "guide": guide,
         "first": open_position(guide.steps[0].start),
         "lesson": _lesson(guide),

@@ -40,7 +40,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
 def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:
     context = {
         "game": game,
-        "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
+        "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
         "sharing": sharing.of_game(request, game),
         "glimpse": SAMPLES[game.slug].glimpse,

@@ -19,7 +19,7 @@ from .device import differs_by_device
 def rules(request: HttpRequest, game: Game) -> HttpResponse:
     context = {
         "game": game,
-        "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
+        "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
         "sharing": sharing.of_game(request, game),
         "beginning": open_position(SAMPLES[game.slug].beginning),

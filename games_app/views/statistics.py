@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from .. import clock
-from ..rulebook import SHEETS
 from ..rules import GAMES, Game
 from ..services.statistics import of_game
 from . import charting
@@ -18,7 +17,7 @@ def statistics(request: HttpRequest, game: Game) -> HttpResponse:
     figures = of_game(game, clock.now())
     context = {
         "game": game,
-        "games": [(other, SHEETS[slug]) for slug, other in GAMES.items()],
+        "games": GAMES.values(),
         "figures": figures,
         "charts": charting.of_game(game, figures) if figures.ends else [],
     }
