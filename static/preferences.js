@@ -1,3 +1,5 @@
+import { read, write } from "./cookie.js";
+
 /**
  * What somebody likes, in this browser: how pages and boards look, how fast stones move, whether they sound, whether
  * single letters are keys, whether a move is confirmed before it is played (auto: with days for a turn). It is kept
@@ -19,14 +21,13 @@ export const CHOICES = Object.freeze({
 });
 
 const COOKIE = "preferences";
-const DAYS = 400;
 
 /**
  * @param {PreferenceName} name
  * @returns {string} one of its CHOICES
  */
 export function preference(name) {
-  const kept = read().get(name) ?? "";
+  const kept = read(COOKIE).get(name) ?? "";
   return CHOICES[name].includes(kept) ? kept : CHOICES[name][0];
 }
 
@@ -36,9 +37,7 @@ export function preference(name) {
  */
 export function setPreference(name, value) {
   if (!CHOICES[name].includes(value)) throw new RangeError(`There is no ${name} ${value}`);
-  const all = read();
-  all.set(name, value);
-  document.cookie = `${COOKIE}=${all}; Path=/; SameSite=Lax; Max-Age=${DAYS * 24 * 60 * 60}`;
+  write(COOKIE, name, value);
   dress();
   document.dispatchEvent(new CustomEvent("preference", { detail: { name, value } }));
 }
@@ -61,10 +60,4 @@ export function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = preference("theme");
   dataset.board = preference("board");
-}
-
-/** Other pages of this browser write the same cookie: it is read each time. */
-function read() {
-  const kept = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE}=`)) ?? "";
-  return new URLSearchParams(kept.slice(COOKIE.length + 1));
 }
