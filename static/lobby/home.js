@@ -1,7 +1,7 @@
 /** The first page: the boards play a sample game each, slowly and one after the other; one button lets them rest. */
 
 import { follow, preference } from "../preferences.js";
-import { loadSample } from "./sample.js";
+import { loadSample, showPlaying } from "./sample.js";
 
 /** @typedef {import("./sample.js").Sample} Sample */
 
@@ -38,10 +38,7 @@ function offerRest(samples) {
   button.addEventListener("click", () => {
     resting = !resting;
     if (resting) samples.forEach(({ board }) => board.skip());
-    const words = button.querySelector("span");
-    const use = button.querySelector("use");
-    if (words) words.textContent = (resting ? button.dataset.play : button.dataset.pause) ?? "";
-    use?.setAttribute("href", (use.getAttribute("href") ?? "").replace(/#.*/, resting ? "#play" : "#pause"));
+    showPlaying(button, !resting);
   });
 }
 

@@ -3,7 +3,7 @@
 import { t } from "../text.js";
 import { sentences } from "../boards/speech/speak.js";
 import { follow } from "../preferences.js";
-import { loadSample } from "./sample.js";
+import { loadSample, showPlaying } from "./sample.js";
 
 const BREATH = 1400;
 
@@ -15,6 +15,7 @@ const sample = await loadSample(/** @type {Element} */ (section.querySelector("g
 follow("speed", (value) => (sample.board.speed = /** @type {typeof sample.board.speed} */ (value)));
 /** Counts what the viewer asked for, so that a wish ends what an earlier one still does. */
 let wishes = 0;
+let playing = false;
 
 function tell() {
   const { plies } = sample.frames[sample.place];
@@ -24,17 +25,14 @@ function tell() {
 }
 
 /** @param {boolean} on */
-function showPlaying(on) {
-  const words = player.querySelector("span");
-  const use = player.querySelector("use");
-  if (words) words.textContent = (on ? player.dataset.pause : player.dataset.play) ?? "";
-  use?.setAttribute("href", (use.getAttribute("href") ?? "").replace(/#.*/, on ? "#pause" : "#play"));
-  player.dataset.on = String(on);
+function setPlaying(on) {
+  playing = on;
+  showPlaying(player, on);
 }
 
 async function playThrough() {
   const wish = wishes;
-  showPlaying(true);
+  setPlaying(true);
   if (sample.place === sample.last) sample.show(0);
   while (wish === wishes && sample.place < sample.last) {
     const landed = sample.next();
@@ -42,15 +40,15 @@ async function playThrough() {
     await landed;
     await new Promise((resolve) => setTimeout(resolve, BREATH));
   }
-  if (wish === wishes) showPlaying(false);
+  if (wish === wishes) setPlaying(false);
 }
 
 /** @param {string} step */
 function go(step) {
-  const playing = player.dataset.on === "true";
+  const wasPlaying = playing;
   wishes += 1;
-  showPlaying(false);
-  if (step === "play" && !playing) void playThrough();
+  setPlaying(false);
+  if (step === "play" && !wasPlaying) void playThrough();
   if (step === "forward" && sample.place < sample.last) void sample.next();
   if (step === "back") sample.show(sample.place - 1);
   if (step === "first") sample.show(0);

@@ -44,6 +44,18 @@ export class Sample {
 }
 
 /**
+ * Tells on a button whether it plays or pauses.
+ * @param {HTMLButtonElement} button with its words as data-play and data-pause
+ * @param {boolean} playing
+ */
+export function showPlaying(button, playing) {
+  const words = button.querySelector("span");
+  const use = button.querySelector("use");
+  if (words) words.textContent = (playing ? button.dataset.pause : button.dataset.play) ?? "";
+  use?.setAttribute("href", (use.getAttribute("href") ?? "").replace(/#.*/, playing ? "#pause" : "#play"));
+}
+
+/**
  * @param {Element} board a game-board whose data-sample is the address of its game; data-begin is the frame that the
  *   server has drawn on it, if not the beginning
  * @returns {Promise<Sample>}

@@ -1,0 +1,27 @@
+"""The finished games on the first page and on the rules pages: one button lets them play and rest."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_a_sample_game_is_played_and_held_by_one_button(alice):
+    page = alice.open("/rules/mancala")
+    page.get_by_role("button", name="Play it").click()
+    pause = page.get_by_role("button", name="Pause", exact=True)
+    expect(pause.locator("use")).to_have_attribute("href", re.compile("#pause$"))
+    expect(page.get_by_text(re.compile("^Move 2 of "))).to_be_visible()
+    pause.click()
+    expect(page.get_by_role("button", name="Play it").locator("use")).to_have_attribute(
+        "href", re.compile("#play$")
+    )
+    expect(pause).to_be_hidden()
+
+
+def test_the_boards_of_the_first_page_rest_and_play_by_one_button(alice):
+    page = alice.open("/")
+    page.get_by_role("button", name="Let the boards rest").click()
+    page.get_by_role("button", name="Let the boards play").click()
+    expect(page.get_by_role("button", name="Let the boards rest")).to_be_visible()
