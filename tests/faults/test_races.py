@@ -12,8 +12,11 @@ from tests.faults import racing
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import SEED, close_all, differences, everybody_at, flaws, open_all, seated
 from tests.faults.visitor import Visitor
+from tests.server import Server
 
 RACES = 200
+FORMS = 15
+"""Matches: so many of one person may wait."""
 
 
 async def test_of_two_actions_on_one_position_exactly_one_is_done(big_site):
@@ -58,6 +61,19 @@ async def test_one_command_sent_to_both_processes_at_once_is_done_once(big_site)
     await close_all(tabs)
 
 
+async def test_one_form_sent_to_both_processes_at_once_makes_one_match(big_site):
+    alice = Visitor(big_site.first.url)
+    alice.make_match("mancala", "north")
+    doors = [known_at(server, alice) for server in big_site.servers]
+    fields = {"name": "alice", "side": "north", "visibility": "public"}
+    for _ in range(FORMS):
+        form = ("/new/mancala", "/new/mancala")
+        sent = fields | {"cmd": new_cmd()}
+        made = await asyncio.gather(*(asyncio.to_thread(door.post, *form, **sent) for door in doors))
+        assert {status for status, _, _ in made} == {200}
+        assert len({path for _, _, path in made}) == 1
+
+
 def test_an_action_and_a_falling_flag_give_one_ending_each_by_order_of_commit(postgres):
     """R11: through two processes, one of which is killed half-way, and a ticker that stands by."""
     races = racing.run(postgres, RACES, SEED)
@@ -67,10 +83,12 @@ def test_an_action_and_a_falling_flag_give_one_ending_each_by_order_of_commit(po
 
 def two_tabs(site, person: Visitor, match: str) -> list[Client]:
     """One page on each process, of one person."""
-    tabs = []
-    for server in site.servers:
-        again = Visitor(server.url, person.address)
-        for cookie in person.cookies:
-            again.cookies.set_cookie(cookie)
-        tabs.append(Client(again, match))
-    return tabs
+    return [Client(known_at(server, person), match) for server in site.servers]
+
+
+def known_at(server: Server, person: Visitor) -> Visitor:
+    """The same person, who comes by this process."""
+    again = Visitor(server.url, person.address)
+    for cookie in person.cookies:
+        again.cookies.set_cookie(cookie)
+    return again
