@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from games_app.services.searching import SHOWN
@@ -105,3 +107,12 @@ def test_the_words_of_a_chart_do_not_overlap_on_a_small_phone(player, server_url
     expect(page.get_by_role("img", name="The first three decisions")).to_be_visible()
     for chart in page.locator("svg.chart").all():
         assert chart.evaluate(OVERLAPS) == []
+
+
+def test_a_number_that_cannot_be_in_a_folded_part_of_the_form_is_told_of_and_not_passed_over(carol):
+    page = carol.open("/history")
+    page.get_by_text("More to look for").click()
+    page.get_by_label("Plies, at least").fill("-5")
+    page.get_by_text("More to look for").click()
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_label("Plies, at least")).to_have_accessible_description(re.compile("greater than"))
