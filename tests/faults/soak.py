@@ -9,6 +9,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, ExitStack
@@ -79,8 +80,14 @@ async def table(site: Site, seed: str, until: float, size: Size, tally: Tally) -
         try:
             found = await one_match(site, its_seed, size, tally)
         except Exception as error:
-            found = [f"{type(error).__name__}: {error}"]
+            found = [f"{type(error).__name__} {error} in {where(error)}"]
         tally.differences += [f"{one} (table {its_seed!r})" for one in found]
+
+
+def where(error: Exception) -> str:
+    """The way through the kit on which this happened."""
+    steps = [step for step in traceback.extract_tb(error.__traceback__) if "/faults/" in step.filename]
+    return " > ".join(f"{step.name}:{step.lineno}" for step in steps)
 
 
 async def one_match(site: Site, seed: str, size: Size, tally: Tally) -> list[str]:
