@@ -7,12 +7,13 @@ import secrets
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
-from msgspec import ValidationError, convert
+from msgspec import ValidationError
 
 from ..batch import CREATE
 from ..forms import NewMatchForm
 from ..live.protocol import CommandId
 from ..names import random_name
+from ..plain import reader
 from ..rulebook import SHEETS
 from ..rules import GAMES, Game
 from ..samples import SAMPLES
@@ -22,6 +23,8 @@ from ..writer import writer
 from . import sharing
 from .matches import take_name
 from .people import MAKING, hold_to, somebody
+
+_command_id = reader(CommandId)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,6 +68,6 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
 def _cmd(request: HttpRequest) -> str | None:
     """The form's own id; none where it is not one."""
     try:
-        return convert(request.POST.get("cmd"), CommandId)
+        return _command_id(request.POST.get("cmd"))
     except ValidationError:
         return None
