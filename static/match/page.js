@@ -248,7 +248,7 @@ board.addEventListener("say", (event) => {
   else say(text);
 });
 byId("flip", HTMLButtonElement).addEventListener("click", () => {
-  stage.flip();
+  keepingChoice(() => stage.flip());
   render();
 });
 

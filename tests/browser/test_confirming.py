@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
@@ -15,6 +17,8 @@ def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_wo
     held = alice.page.get_by_role("list", name="Between the players")
     alice.play("p8")
     expect(held).to_contain_text("8: not played yet")
+    alice.button("Turn the board").click()
+    expect(alice.stop("p8")).to_have_accessible_name(re.compile("selected"))
     alice.button("Let go").click()
     expect(held).to_be_hidden()
     alice.play("p8")
