@@ -22,6 +22,8 @@ UNSEEN = 64 * 1024
 """and bytes after which it says so at once."""
 ASK_AGAIN = 1.0
 """Seconds before it asks for the same missing events again."""
+LONGEST = 30.0
+"""Seconds that a test waits for what must come, unless it says otherwise."""
 SILENCE = 10.0
 """Seconds without a beat after which a page takes its connection for dead."""
 LARGEST_FRAME = 4 * 1024 * 1024
@@ -60,6 +62,7 @@ class Client:
         self.closed_with: int | None = None
         self.says_seen = True
         self.silence = SILENCE
+        self.longest = LONGEST
         self.beats = 0
         self._unseen = 0
         self._asked = (-1, 0.0)
@@ -97,9 +100,9 @@ class Client:
         if self._reading:
             await self._reading
 
-    async def until(self, condition: Callable[[], bool], seconds: float = 30) -> None:
+    async def until(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
         """Wait until what this client knows fulfils ``condition``. Raises Disconnected."""
-        async with asyncio.timeout(seconds), self._news:
+        async with asyncio.timeout(seconds or self.longest), self._news:
             await self._news.wait_for(lambda: condition() or self._is_lost())
         if not condition():
             raise Disconnected

@@ -12,6 +12,9 @@ from websockets.exceptions import WebSocketException
 from tests.faults.client import Client, Disconnected
 from tests.faults.visitor import Visitor
 
+LONGEST = 90.0
+"""Seconds within which a page must have learnt what there is to learn, whatever happens to it meanwhile."""
+
 
 class Page(Client):
     """A client that comes back by itself, with random back-off, and repeats a command, under the same id,
@@ -28,7 +31,7 @@ class Page(Client):
     ) -> None:
         """``patience``: seconds after which an unanswered command is sent again."""
         super().__init__(visitor, match, through=through)
-        self.patience = patience
+        self.patience, self.longest = patience, LONGEST
         self.reconnects = 0
         self.resent = 0
         self._dice = dice or random.Random(0)

@@ -21,15 +21,13 @@ from games_app.rules import GAMES, get_game
 from tests.backing.postgres import Postgres
 from tests.faults import racing
 from tests.faults.client import new_cmd
-from tests.faults.page import Page
+from tests.faults.page import LONGEST, Page
 from tests.faults.play import differences, flaws, options_of, seated
 from tests.faults.proxy import Faults, Proxy
 from tests.site import Site
 
 SILENCE = 5.0
 """Seconds without a beat after which a page comes back: sooner than people's pages, to have more of it."""
-LONGEST_WAIT = 90.0
-"""Seconds within which a page must have learnt what was answered, whatever happens to it meanwhile."""
 BAD_NETWORK = Faults(drop=0.05, delay=0.1, duplicate=0.05, reorder=0.05, black_hole=0.001, half_close=0.002)
 
 
@@ -116,7 +114,7 @@ async def one_match(site: Site, seed: str, size: Size, tally: Tally) -> list[str
             proxy.heal()
         record = await persistently(lambda: people[2].record(match))
         for page in pages:
-            await page.until(lambda page=page: page.seq >= len(record), LONGEST_WAIT)
+            await page.until(lambda page=page: page.seq >= len(record))
         found = [one for page in pages for one in differences(page, record)]
         found += flaws(record, game, options_of(game))
         if played(record) != twin(game, options_of(game), seed, size.decisions):
@@ -149,7 +147,7 @@ async def scripted(pages: Sequence[Page], seed: str, most: int, pause: float = 0
         answer = await player.ask({"kind": "act", "cmd": new_cmd(), "base": base, "action": action})
         assert answer["ok"], answer
         for page in pages:
-            await page.until(lambda page=page, seq=answer["seq"]: page.seq >= seq, LONGEST_WAIT)
+            await page.until(lambda page=page, seq=answer["seq"]: page.seq >= seq)
         await asyncio.sleep(pause)
 
 
@@ -234,7 +232,7 @@ async def flush_redis(site: Site, dice: random.Random) -> None:
 
 async def persistently(ask: Callable[[], Any]) -> Any:
     """Ask for pages again and again while the server is away."""
-    deadline = time.monotonic() + LONGEST_WAIT
+    deadline = time.monotonic() + LONGEST
     while True:
         try:
             return await asyncio.to_thread(ask)
