@@ -11,6 +11,7 @@ import logging
 import secrets
 from collections import defaultdict
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from django.db import DatabaseError
@@ -109,21 +110,26 @@ class Hub:
 
     async def _renew_leases(self, *, sweep: bool) -> None:
         """No beat waits for this: a record that is locked can't be written, but it can be read."""
-        await self._lease([one for room in self._rooms.values() for one in room.there()], sweep=sweep)
+        with suppress(DatabaseError):  # a later renewal asks again
+            names = await read(players.names, {one.person for one in self._there()})
+            for one in self._there():
+                one.name = names.get(one.person, one.name)
+        await self._lease(self._there(), sweep=sweep)
+
+    def _there(self) -> list[Connection]:
+        return [one for room in self._rooms.values() for one in room.there()]
 
     async def _lease(self, connections: list[Connection], *, sweep: bool = False) -> None:
-        """Note that these are here under their present names, each person once for a match: in the seat, if
-        one of the tabs has it.
+        """Note that these are here, each person once for a match: in the seat, if one of the tabs has it.
+
+        Nothing is waited for before: whoever leaves meanwhile would be noted after they were released.
         """
         latest = sorted(connections, key=lambda one: (bool(one.roles), one.heard_at))
+        people = {
+            (one.match, one.person): Here(one.match, one.person, one.name, one.roles, one.silence)
+            for one in latest
+        }
         try:
-            names = await read(players.names, {one.person for one in latest})
-            for one in latest:
-                one.name = names.get(one.person, one.name)
-            people = {
-                (one.match, one.person): Here(one.match, one.person, one.name, one.roles, one.silence)
-                for one in latest
-            }
             await note(presence.renew, self._process, people.values(), clock.now())
             if sweep:
                 await note(presence.sweep, clock.now())

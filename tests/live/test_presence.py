@@ -56,6 +56,12 @@ async def test_a_player_is_there_by_the_record_as_soon_as_the_page_is_open_and_u
     await until(lambda left: left["north"] <= 0)
 
 
+async def test_a_page_that_is_closed_as_soon_as_it_was_opened_leaves_nobody_there():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    await hub.leave(await opened(hub, table.id, "north", str(table.alice.pk)))
+    await until(lambda left: left and left["north"] <= 0)
+
+
 async def test_a_page_is_there_only_so_long_after_it_was_last_heard():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     pages = [await opened(hub, table.id, role) for role in ("north", "south")]
