@@ -20,6 +20,7 @@ from .. import clock
 from ..batch import Answer
 from ..models import Match, Player
 from ..refusals import Refusal
+from ..services import players
 from ..services.history import PAGE, frames_after
 from ..services.loaded import load
 from ..services.registry import Command
@@ -192,9 +193,7 @@ def _counted_as(person: int | None, session_key: str | None) -> str:
 def _person_of(session_key: str | None) -> int | None:
     if not session_key:
         return None
-    store = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    person: int | None = store.get("person")
-    return person
+    return players.known(import_module(settings.SESSION_ENGINE).SessionStore(session_key))
 
 
 class Found(NamedTuple):

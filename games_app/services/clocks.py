@@ -11,8 +11,12 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from ..plain import reader
 from ..terms import Daily, RealTime
 from ..wire import Clocks
+
+read_clocks = reader(Clocks)
+"""Clocks as they are stored."""
 
 FIRST_ACTION = 60_000
 """How long a role may take for its first own action, in real time; its clock does not run yet."""

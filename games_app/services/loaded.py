@@ -10,9 +10,9 @@ from ..models import Match, Seat
 from ..plain import reader
 from ..rules import State, get_game
 from ..terms import Terms, read
+from .clocks import read_clocks
 from .dealings import Dealings
 
-_clocks = reader(wire.Clocks)
 _dealings = reader(Dealings)
 
 
@@ -69,7 +69,7 @@ def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
     game = get_game(row.game)
     by_role = {seat.role: seat for seat in seats}
     in_order = {role: by_role[role] for role in game.roles}
-    clocks = None if row.clocks is None else _clocks(row.clocks)
+    clocks = None if row.clocks is None else read_clocks(row.clocks)
     dealings = _dealings(row.dealings)
     state = game.state_from_facts(row.facts)
     return LoadedMatch(row, in_order, state, read(row.terms), clocks, dealings)

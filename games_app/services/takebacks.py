@@ -17,15 +17,12 @@ import msgspec
 from .. import wire
 from ..clock import ms
 from ..models import Event, Match, Move
-from ..plain import reader
 from ..refusals import Refusal
 from ..rules import State, get_game
 from . import clocks
 from .loaded import LoadedMatch
 from .record import Outcome
 from .registry import By, Command, command
-
-_clocks = reader(wire.Clocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +79,7 @@ def unseal(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
 def _clocks_then(match: LoadedMatch, then: dict[str, Any], state: State, now: datetime) -> wire.Clocks | None:
     if match.terms.time is None:
         return None
-    return clocks.restored(_clocks(then["clocks"]), match.terms.time, state.to_move, ms(now))
+    return clocks.restored(clocks.read_clocks(then["clocks"]), match.terms.time, state.to_move, ms(now))
 
 
 def _last_of(match: LoadedMatch, role: str) -> Decision | None:

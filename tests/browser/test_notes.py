@@ -19,6 +19,15 @@ def notes(page: Page) -> Locator:
     return course
 
 
+def reviewing(player, server_url: str) -> tuple[Person, Page]:
+    """Carol at a match that is over."""
+    match = begin(server_url, "mancala")
+    match.play(OPENING)
+    match.tell("north", "resign")
+    carol = Person(player("carol", reduced_motion="reduce"))
+    return carol, carol.player.open(match.path)
+
+
 def test_a_note_is_about_the_place_where_it_was_begun_though_the_match_goes_on(player, server_url):
     match = begin(server_url, "mancala")
     match.play(OPENING)
@@ -40,11 +49,7 @@ def test_a_note_is_about_the_place_where_it_was_begun_though_the_match_goes_on(p
 
 
 def test_notes_that_can_t_be_loaded_at_first_come_later(player, server_url):
-    match = begin(server_url, "mancala")
-    match.play(OPENING)
-    match.tell("north", "resign")
-    carol = Person(player("carol", reduced_motion="reduce"))
-    page = carol.player.open(match.path)
+    carol, page = reviewing(player, server_url)
     notes(page).get_by_role("textbox").fill("Well played.")
     expect(page.get_by_text("Kept", exact=True)).to_be_visible()
     carol.player.alter().route("**/notes", lambda route: route.abort(), times=1)
@@ -58,11 +63,7 @@ def test_notes_that_can_t_be_loaded_at_first_come_later(player, server_url):
 
 
 def test_a_page_whose_cookies_are_gone_says_so_instead_of_trying_for_ever(player, server_url):
-    match = begin(server_url, "mancala")
-    match.play(OPENING)
-    match.tell("north", "resign")
-    carol = Person(player("carol", reduced_motion="reduce"))
-    page = carol.player.open(match.path)
+    carol, page = reviewing(player, server_url)
     course = notes(page)
     carol.player.forgive("403")
     page.context.clear_cookies()

@@ -15,14 +15,15 @@ FIRST_USES = {"convert", "msgspec.convert", "Decoder", "msgspec.json.Decoder"}
 
 ALL_AT_ONCE = """
 import sys, threading
-from games_app.services.loaded import _clocks, _dealings
+from games_app.services.clocks import read_clocks
+from games_app.services.loaded import _dealings
 from games_app.terms import read
 sys.setswitchinterval(1e-6)
 start = threading.Barrier(12)
 def page():
     start.wait()
     read({"time": {"kind": "real", "minutes": 5, "increment": 3}, "absence": {"kind": "pause", "minutes": 3}})
-    _clocks({"at": 1, "left": {}, "running": [], "begun": [], "first": {}, "paused": {}})
+    read_clocks({"at": 1, "left": {}, "running": [], "begun": [], "first": {}, "paused": {}})
     _dealings({})
 threads = [threading.Thread(target=page) for _ in range(12)]
 for thread in threads: thread.start()
