@@ -16,7 +16,7 @@ from games_app.models import Event
 from games_app.services.loaded import load
 from games_app.services.registry import Command
 from games_app.writer import Writer, writer
-from tests.cast import begun_match, new_cmd
+from tests.cast import begun_match, guest, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -175,7 +175,9 @@ async def test_whoever_brought_a_match_here_still_sees_it_when_it_is_closed_to_w
 
 async def test_tabs_of_one_person_count_as_one_watcher():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
-    first, second, other = Page(table.id, "7", "carol"), Page(table.id, "7", "carol"), Page(table.id, "a-key")
+    carol = await read(guest, "carol")
+    first, second = (Page(table.id, str(carol.pk), carol.name) for _ in range(2))
+    other = Page(table.id, "a-key")
     for page in (first, second, other):
         await page.join(hub)
     assert first.company == (2, ["carol"])
@@ -185,7 +187,8 @@ async def test_tabs_of_one_person_count_as_one_watcher():
 
 async def test_a_person_with_tabs_at_two_processes_counts_as_one_watcher_too():
     hubs, table = (Hub(), Hub()), await sync_to_async(begun_match)("mancala")
-    pages = [Page(table.id, "7", "carol") for _ in hubs]
+    carol = await read(guest, "carol")
+    pages = [Page(table.id, str(carol.pk), carol.name) for _ in hubs]
     for hub, page in zip(hubs, pages, strict=True):
         await page.join(hub)
         await hub.beat_once()
