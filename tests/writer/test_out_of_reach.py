@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import threading
 import time
+from concurrent.futures import Future
 
 import pytest
 from django.db import DataError, IntegrityError, InterfaceError, OperationalError
@@ -25,12 +26,12 @@ ENOUGH = 6
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monkeypatch):
-    tried, done, ended = [], threading.Event(), threading.Event()
+    tried, done, ended = [], threading.Event(), Future()
 
     def fails_as(name):
         def fail(*_):
             if done.is_set():
-                ended.set()
+                ended.set_result(threading.current_thread())
                 raise SystemExit
             tried.append(name)
             time.sleep(LONG)
@@ -53,7 +54,9 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
     writer.start()
     writer.submit(Command("act", "match", None, "again-and-again", {}), act_again)
     assert done.wait(timeout=60)
-    assert ended.wait(timeout=60), "no writer is left behind"
+    thread = ended.result(timeout=60)
+    thread.join(timeout=60)
+    assert not thread.is_alive(), "no writer is left behind"
     first = tried.index("act")
     waits = [len(list(group)) for act, group in itertools.groupby(tried[first:], "act".__eq__) if not act]
     assert waits
