@@ -102,6 +102,7 @@
  * @typedef {{kind: "beat" | "presence", seq?: number, now?: number, watchers: number, here: Role[], names: string[]}} Beat
  * @typedef {{kind: "events", events: Frame[], seq: number}} Events
  * @typedef {Snapshot | Frame | Answer | Beat | Events} Message
+ * @typedef {{kind: string, [more: string]: unknown}} Said   what a page tells the server
  *
  * @typedef {Object} Aside   what is tried beside the match: it takes the steps while it is on the board
  * @property {(step: import("./looking/viewing.js").Step) => Promise<void>} step

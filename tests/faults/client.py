@@ -26,6 +26,9 @@ LONGEST = 30.0
 """Seconds that a test waits for what must come, unless it says otherwise."""
 SILENCE = 10.0
 """Seconds without a beat after which a page takes its connection for dead."""
+UNHEARD = 25.0
+"""Seconds without any answer after which it does so too: it hears the beats, and nobody hears it."""
+ANSWERS = {"answer", "events", "snapshot"}
 LARGEST_FRAME = 4 * 1024 * 1024
 CHANGES_THE_BOARD = {"created", "started", "opening", "acted", "sealed", "taken_back", "unsealed"}
 
@@ -61,11 +64,13 @@ class Client:
         self.syncs = 0
         self.closed_with: int | None = None
         self.says_seen = True
-        self.silence = SILENCE
+        self.silence, self.unheard = SILENCE, UNHEARD
         self.longest = LONGEST
         self.beats = 0
         self._unseen = 0
         self._asked = (-1, 0.0)
+        self._asked_since: float | None = None
+        """Since when nothing was answered that was asked on this connection."""
         self._board = 0
         """The seq at which the board was last seen to change,"""
         self._mine: tuple[int, dict[str, Any]] = (0, {})
@@ -110,6 +115,8 @@ class Client:
     async def send(self, message: dict[str, Any] | str | bytes) -> None:
         if self._socket is None:
             raise Disconnected
+        if isinstance(message, dict) and message.get("kind") != "seen" and self._asked_since is None:
+            self._asked_since = asyncio.get_running_loop().time()
         try:
             await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
         except ConnectionClosed as error:
@@ -159,8 +166,9 @@ class Client:
         )
 
     async def _read(self, socket: ClientConnection) -> None:
+        self._asked_since = None
         with suppress(ConnectionClosed, Disconnected, TimeoutError):
-            while True:
+            while not self._is_unheard():
                 async with asyncio.timeout(self.silence):
                     text = await socket.recv()
                 self._unseen += len(text)
@@ -175,12 +183,18 @@ class Client:
             self._socket = None
             self._news.notify_all()
 
+    def _is_unheard(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        return self._asked_since is not None and now - self._asked_since > self.unheard
+
     async def _take(self, message: dict[str, Any]) -> None:
         """Before its first snapshot a page knows nothing that the rest could be added to: it tries again."""
         if not self.position and not self.seq and message["kind"] not in ("snapshot", "answer"):
             if message["kind"] == "beat" and self._socket:
                 self._socket.transport.abort()
             return
+        if message["kind"] in ANSWERS:
+            self._asked_since = None
         match message["kind"]:
             case "snapshot":
                 self._snapshot(message)

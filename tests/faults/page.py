@@ -52,7 +52,11 @@ class Page(Client):
                 await self._keeping
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Send until there is a final answer: one that asks for no other try."""
+        """Send until there is a final answer: one that asks for no other try. Raises TimeoutError."""
+        async with asyncio.timeout(self.longest):
+            return await self._persist(command)
+
+    async def _persist(self, command: dict[str, Any]) -> dict[str, Any]:
         known = len(self.answers.get(command["cmd"], ()))
         answer = await self._try(command, known)
         while answer is None or answer.get("retry_ms"):

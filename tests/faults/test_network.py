@@ -108,3 +108,18 @@ async def test_a_page_whose_connection_is_dead_without_a_word_comes_back(site, f
             assert answer["ok"]
             await page.until(lambda: page.reconnects > 0)
         assert [event["what"] for event in carol.record(match)] == ["created", "started", "acted"]
+
+
+async def test_a_page_that_hears_the_beats_but_is_not_heard_comes_back(site):
+    """Its command has been answered by nobody for a while, whatever else arrives."""
+    match, (alice, bob, carol) = seated(site, "mancala")
+    async with Proxy(alice.url, SEED, to_server=Faults(black_hole=1.0)) as proxy:
+        page = Page(alice, match, through=proxy, patience=1.0)
+        page.unheard = BEAT_SECONDS + 2
+        async with Client(bob, match), page:
+            asking = asyncio.create_task(page.act("north", "pick p7"))
+            await page.until(lambda: page.reconnects > 0)
+            assert not asking.done()
+            proxy.heal()
+            assert (await asking)["ok"]
+    assert [event["what"] for event in carol.record(match)] == ["created", "started", "acted"]

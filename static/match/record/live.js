@@ -8,6 +8,7 @@ import { ServerTime } from "./server_time.js";
  * @typedef {import("../types.js").Frame} Frame
  * @typedef {import("../types.js").Message} Message
  * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Said} Said
  * @typedef {import("../types.js").Snapshot} Snapshot
  */
 
@@ -17,7 +18,7 @@ const ASK_AGAIN = 2500;
 export class LiveMatch {
   /**
    * @param {Snapshot} snapshot
-   * @param {(message: object) => boolean} send
+   * @param {(message: Said) => boolean} send
    * @param {(fresh: Frame[]) => void} changed called after each change with the new events, in order; [] when the
    *   page jumped to a snapshot or only what stands beside the board has changed
    * @param {() => number} [now] ms

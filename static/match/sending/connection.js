@@ -1,8 +1,9 @@
 /**
- * Keeps one socket to the match open. A socket that has been silent for longer than three beats is taken for dead,
- * whatever the browser thinks of it.
+ * Keeps one socket to the match open. A socket that has been silent for longer than three beats, or on which nothing
+ * has been answered for long, is taken for dead, whatever the browser thinks of it.
  *
  * @typedef {import("../types.js").Message} Message
+ * @typedef {import("../types.js").Said} Said
  * @typedef {{name: "connecting" | "open" | "gone"} | {name: "waiting", until: number}} State
  *   gone: there is no such match, no further attempt is made; until: ms since 1970
  *
@@ -16,6 +17,9 @@
  */
 
 const SILENCE = 10_000;
+/** Longer than an answer ever takes: a locked record is waited for twice at most, ten seconds each. */
+const UNHEARD = 25_000;
+const ANSWERS = new Set(["answer", "events", "snapshot", "wall"]);
 const ATTEMPT = 8000;
 const BEATS_PER_SEEN = 5;
 /** Between two attempts at connecting. */
@@ -51,6 +55,8 @@ export class Connection {
     /** Characters heard since the server was told what was seen. */
     this.unseen = 0;
     this.lastHeard = 0;
+    /** Since when the server has answered nothing that it was asked on this socket; 0: it owes no answer. */
+    this.askedSince = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
@@ -64,11 +70,12 @@ export class Connection {
   }
 
   /**
-   * @param {object} message
+   * @param {Said} message
    * @returns {boolean} whether it left; what did not must be sent again by its owner
    */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN || this.state.name !== "open") return false;
+    if (message.kind !== "seen") this.askedSince ||= Date.now();
     this.socket.send(JSON.stringify(message));
     return true;
   }
@@ -88,6 +95,7 @@ export class Connection {
     clearTimeout(this.timer);
     this.enter({ name: "connecting" });
     this.lastHeard = Date.now();
+    this.askedSince = 0;
     const socket = new WebSocket(this.ear.address());
     this.socket = socket;
     socket.onmessage = ({ data }) => this.socket === socket && this.hear(data);
@@ -102,6 +110,7 @@ export class Connection {
     /** @type {Message} */
     const message = JSON.parse(text);
     this.lastHeard = Date.now();
+    if (ANSWERS.has(message.kind)) this.askedSince = 0;
     if (message.kind === (this.ear.first ?? "snapshot")) {
       this.failures = 0;
       this.enter({ name: "open" });
@@ -120,8 +129,10 @@ export class Connection {
   }
 
   watch() {
+    const now = Date.now();
     const patience = this.state.name === "open" ? SILENCE : ATTEMPT;
-    if (this.socket && Date.now() - this.lastHeard > patience) this.lose(0);
+    const isUnheard = this.askedSince > 0 && now - this.askedSince > UNHEARD;
+    if (this.socket && (isUnheard || now - this.lastHeard > patience)) this.lose(0);
   }
 
   /** @param {number} code why the socket was closed */

@@ -3,6 +3,7 @@
  * it, so that nothing is lost and nothing is done twice. Each is settled exactly once.
  *
  * @typedef {import("../types.js").Answer} Answer
+ * @typedef {import("../types.js").Said} Said
  * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string}
  *   | {kind: "accept" | "decline" | "withdraw", what: string, of: number}
  *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}
@@ -28,7 +29,7 @@ export function commandId() {
 
 export class Outbox {
   /**
-   * @param {(message: object) => boolean} send whether it left
+   * @param {(message: Said) => boolean} send whether it left
    * @param {() => number} [now] ms
    * @param {() => string} [newId]
    * @param {(task: () => void, ms: number) => void} [later]

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { Connection } from "../../static/match/sending/connection.js";
+
+class Socket {
+  static OPEN = 1;
+  readyState = Socket.OPEN;
+  /** @type {object[]} */
+  sent = [];
+  closed = false;
+
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.closed = true;
+  }
+}
+
+/** An open connection and a clock that is turned by hand. */
+function connected() {
+  mock.timers.enable({ apis: ["Date", "setTimeout"], now: 1_000_000 });
+  Object.assign(globalThis, { WebSocket: Socket });
+  const connection = new Connection({ address: () => "ws://here", heard() {}, changed() {}, seen: () => 0 });
+  connection.open();
+  connection.hear('{"kind": "snapshot"}');
+  return connection;
+}
+
+/**
+ * A second after the other, with a beat every third.
+ * @param {Connection} connection
+ * @param {number} seconds
+ * @param {string} [beat] what arrives
+ */
+function pass(connection, seconds, beat = '{"kind": "beat"}') {
+  for (let second = 1; second <= seconds; second += 1) {
+    mock.timers.tick(1000);
+    if (second % 3 === 0) connection.hear(beat);
+    connection.watch();
+    if (connection.state.name !== "open") return;
+  }
+}
+
+test.afterEach(() => mock.timers.reset());
+
+test("a socket without a beat for ten seconds is taken for dead", () => {
+  const connection = connected();
+  mock.timers.tick(10_000);
+  connection.watch();
+  assert.equal(connection.state.name, "open");
+  mock.timers.tick(1000);
+  connection.watch();
+  assert.equal(connection.state.name, "waiting");
+});
+
+test("one that brings beats and no answer is taken for dead after 25 seconds, however often it was asked", () => {
+  const connection = connected();
+  const { socket } = connection;
+  connection.send({ kind: "act" });
+  pass(connection, 24);
+  connection.send({ kind: "act" });
+  assert.equal(connection.state.name, "open");
+  pass(connection, 2);
+  assert.equal(connection.state.name, "waiting");
+  assert.equal(socket?.closed, true);
+});
+
+test("one that answers something from time to time is kept", () => {
+  const connection = connected();
+  for (const kind of ["answer", "events", "wall"]) {
+    connection.send({ kind: "sync" });
+    pass(connection, 20);
+    connection.hear(JSON.stringify({ kind }));
+  }
+  pass(connection, 60);
+  assert.equal(connection.state.name, "open");
+});
+
+test("nothing is owed to a page that only says what it has seen, nor on a new socket", () => {
+  const connection = connected();
+  connection.tellSeen();
+  pass(connection, 60);
+  assert.equal(connection.state.name, "open");
+  connection.send({ kind: "act" });
+  pass(connection, 20);
+  connection.lose(1012);
+  connection.open();
+  connection.hear('{"kind": "snapshot"}');
+  pass(connection, 60);
+  assert.equal(connection.state.name, "open");
+});
