@@ -100,7 +100,8 @@ function socketAddress() {
 
 /** @param {Message} message */
 function hear(message) {
-  if (message.kind !== "answer") live.hear(message);
+  if (message.kind === "event" && commands.isFromElsewhere(message)) connection.renew();
+  else if (message.kind !== "answer") live.hear(message);
   else if (message.cmd) outbox.answered(message);
   else notice.explain(message.message ?? t("The server could not read what this page sent."));
   if (message.kind === "snapshot") fetchMoves();

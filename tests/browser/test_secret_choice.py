@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import WebSocket, expect
 
 from tests.browser.lobby import begin
+from tests.browser.player import Player
 from tests.browser.playing import Person, patiently
 from tests.browser.reading import has_heard
 from tests.browser.watching import counts
@@ -36,6 +37,29 @@ def test_both_sow_at_once_when_both_have_chosen(alice, bob, carol):
         expect(one.told("has chosen")).to_be_hidden()
     assert counts(alice) == counts(bob) == counts(carol)
     assert counts(alice)["2"] != 7 or counts(alice)["9"] != 7
+
+
+def test_what_one_has_chosen_shows_on_all_pages_one_has_open(alice, bob):
+    other = Person(Player("alice", alice.context, alice.context.new_page()))
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "congkak", "south", **OPENING)
+    for one in (alice, bob):
+        one.at_rest()
+    other.player.open(link)
+    alice.stop("2").click()
+    for one in (alice, other):
+        expect(one.told("Chosen. Waiting for bob.")).to_be_visible()
+        sees_her_own(one, "2")
+    other.button("Choose again").click()
+    for one in (alice, other):
+        expect(one.told("Your turn")).to_be_visible()
+        expect(one.board.get_by_role("button", name=re.compile("chosen"))).to_have_count(0)
+    other.stop("5").click()
+    sees_her_own(alice, "5")
+    bob.play("9")
+    for one in (alice, other, bob):
+        one.sees(2)
+    assert counts(alice) == counts(other) == counts(bob)
 
 
 def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:

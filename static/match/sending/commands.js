@@ -169,6 +169,15 @@ export class Commands {
   }
 
   /**
+   * Whether the viewer has sealed a choice on another page. The event does not say which.
+   * @param {Frame} frame
+   */
+  isFromElsewhere({ what, seq, role }) {
+    const isMine = what === "sealed" && this.live.you.some((one) => one === role);
+    return isMine && this.live.own?.seq !== seq && !this.deeds.some((deed) => deed.role === role);
+  }
+
+  /**
    * To be called with new events before they are drawn. The answer to an act that the match shows as done is lost or
    * near.
    * @param {Frame[]} fresh

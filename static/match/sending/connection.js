@@ -91,6 +91,12 @@ export class Connection {
     this.watch();
   }
 
+  /** Begins anew, for what only a snapshot tells. */
+  renew() {
+    this.socket?.close();
+    this.open();
+  }
+
   open() {
     clearTimeout(this.timer);
     this.enter({ name: "connecting" });
