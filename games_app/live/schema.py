@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 import msgspec
@@ -49,13 +50,13 @@ def _complete(found: dict[str, Any]) -> None:
 
 
 def _portable(node: Any) -> Any:
-    """The same for readers other than Python: ends of patterns, and code in docstrings."""
+    """The same for readers other than Python: ends of patterns, and code and indents in docstrings."""
     match node:
         case dict():
             return {key: _portable(value) for key, value in node.items()}
         case list():
             return [_portable(value) for value in node]
         case str():
-            return node.replace(r"\Z", "$").replace("``", "`")
+            return re.sub(r"\n +", "\n", node.replace(r"\Z", "$").replace("``", "`"))
         case _:
             return node
