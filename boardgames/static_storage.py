@@ -1,7 +1,8 @@
 """Static files under hashed names, the imports inside ES modules included, and without their comments.
 
-What a browser gets is the module as it was written, save for comments and indentation: with the types in them
-comments are a third of what would travel. Under its plain name each file stays whole.
+What a browser gets is the module as it was written, save for comments, indentation and ends of lines that
+mean nothing: with the types in them comments are a third of what would travel. Under its plain name each file
+stays whole.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ JSDOC = r"(?ms)^[ \t]*/\*\*[ \n].*?\*/\n|/\*\* .*?\*/ ?"
 """These alone: ``/*`` may be part of a text or of a regular expression."""
 LAYOUT = r"(?m)^[ \t]*(?://.*)?\n|^[ \t]+"
 """Empty lines, lines of comment, indentation. No text goes over several lines, see tests/house."""
+LINE_ENDS = r"(?<=[{};,(\[])\n|\n(?=[})\]])"
+"""Those that end nothing: there is a semicolon behind each statement that does not end with a block."""
 LEFT_OUT = ""
 IMPORT = r'(?m)^(?P<matched>import\b(?P<names>[^"(]*)"(?P<url>\.[^"]+)";)'
 IMPORT_LATER = r'(?P<matched>\bimport\("(?P<url>\.[^"]+)"\))'
@@ -27,7 +30,7 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
     """How deep imports may lie: every pass settles the names of one level more."""
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("*.css", ((COMMENT, LEFT_OUT), (LAYOUT, LEFT_OUT))),
+        ("*.css", ((COMMENT, LEFT_OUT), (LAYOUT, LEFT_OUT), (LINE_ENDS, LEFT_OUT))),
         (
             "*.js",
             (
@@ -36,6 +39,8 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
                 (LAYOUT, LEFT_OUT),
                 (IMPORT, 'import%(names)s"%(url)s";'),
                 (IMPORT_LATER, 'import("%(url)s")'),
+                # Last, since an import is known by the beginning of its line.
+                (LINE_ENDS, LEFT_OUT),
             ),
         ),
     )

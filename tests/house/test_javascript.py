@@ -45,7 +45,7 @@ def compiler():
 
 
 def test_no_text_goes_over_several_lines():
-    """Browsers get the modules without their indentation."""
+    """Browsers get the modules without their indentation and most ends of lines."""
     for file in (ROOT / "static").glob("**/*.js"):
         for line in re.sub(JSDOC, "", file.read_text(encoding="utf-8")).splitlines():
             assert line.count("`") % 2 == 0, f"{file}: {line}"
