@@ -19,7 +19,8 @@ JSDOC = r"(?ms)^[ \t]*/\*\*[ \n].*?\*/\n|/\*\* .*?\*/ ?"
 LAYOUT = r"(?m)^[ \t]*(?://.*)?\n|^[ \t]+"
 """Empty lines, lines of comment, indentation. No text goes over several lines, see tests/house."""
 LINE_ENDS = r"(?<=[{};,(\[])\n|\n(?=[})\]])"
-"""Those that end nothing: there is a semicolon behind each statement that does not end with a block."""
+"""Those that end nothing: there is a semicolon behind each statement that does not end with a block, and no
+comment behind code, see tests/house."""
 LEFT_OUT = ""
 IMPORT = r'(?m)^(?P<matched>import\b(?P<names>[^"(]*)"(?P<url>\.[^"]+)";)'
 IMPORT_LATER = r'(?P<matched>\bimport\("(?P<url>\.[^"]+)"\))'

@@ -44,11 +44,14 @@ def compiler():
     return package / "bin" / "tsc"
 
 
-def test_no_text_goes_over_several_lines():
-    """Browsers get the modules without their indentation and most ends of lines."""
+def test_no_text_goes_over_several_lines_and_no_comment_stands_behind_code():
+    """Browsers get the modules without their indentation and most ends of lines: what stands below a comment
+    would be one too.
+    """
     for file in (ROOT / "static").glob("**/*.js"):
         for line in re.sub(JSDOC, "", file.read_text(encoding="utf-8")).splitlines():
             assert line.count("`") % 2 == 0, f"{file}: {line}"
+            assert not re.search(r"[^\s/].*?\s//", line), f"{file}: {line}"
 
 
 def test_types_are_clean(compiler):
