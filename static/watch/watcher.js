@@ -75,8 +75,7 @@ export class Watcher {
     if (player === this.awaited) return;
     this.awaited = player;
     if (this.waiting) {
-      // It asks for the address at each attempt.
-      if (this.waiting.state.name !== "waiting") this.waiting.lose(0);
+      this.waiting.renew();
       return;
     }
     this.waiting = new Connection({

@@ -91,7 +91,7 @@ export class Connection {
     this.watch();
   }
 
-  /** Begins anew, for what only a snapshot tells. */
+  /** Begins anew: the address is another one, or only a snapshot tells what there is. */
   renew() {
     this.socket?.close();
     this.open();
