@@ -9,8 +9,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from . import wire
+from . import clock, wire
 from .crash import crash_point
+from .liveness import Liveness
 from .models import Event, Match, Player, Seat
 from .refusals import Refusal
 from .services import lists, matches
@@ -56,7 +57,10 @@ class Batch:
 
     known: dict[str, LoadedMatch]
     """Matches in memory from earlier batches; brought up to date here."""
-    now: datetime
+    liveness: Liveness | None
+    """Where outages are made up for; None where that is left to others."""
+    now: datetime = field(default_factory=clock.now)
+    """When the record was ours to write: a lock may have been waited for."""
     made: list[LoadedMatch] = field(default_factory=list)
     touched: dict[str, int] = field(default_factory=dict)
     """Matches with new events: public id -> the seq they had in the database."""
@@ -68,10 +72,21 @@ class Batch:
     done: dict[tuple[str, int | None, str], Event] = field(default_factory=dict)
     """Commands that have taken effect, by match, sender and cmd."""
 
-    def run(self, commands: Sequence[Command]) -> list[Answer]:
-        """Judge, store and commit all of ``commands``. Raises what the database raises."""
+    def run(self, commands: Sequence[Command], *, renew: bool = False) -> list[Answer]:
+        """Judge, store and commit all of ``commands``. Raises what the database raises.
+
+        An outage is made up for before anything is judged, so that nobody is charged for it; with ``renew``
+        a sign of life is given too.
+        """
         with transaction.atomic():
-            self._lock({command.match for command in commands if command.kind not in NEW})
+            self.now = clock.now()
+            outage = self.liveness and self.liveness.outage(self.now, renew=renew)
+            ids = {command.match for command in commands if command.kind not in NEW}
+            self._lock(ids.union(outage.matches) if outage else ids)
+            if self.liveness and outage:
+                self.now = clock.now()
+                for making_up in self.liveness.make_up(outage, self.now):
+                    self._answer(making_up)
             self._lock_makers({one.person for one in commands if one.kind == CREATE and one.person})
             self._find_done(commands)
             answers = [self._answer(command) for command in commands]
@@ -118,7 +133,7 @@ class Batch:
             return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
         if event := self.done.get((command.match, command.person, command.cmd or "")):
             return self._accepted(match, command, event, again=True)
-        now = command.at or self.now
+        now = self._counts_from(command)
         if COMMANDS[command.kind].reads:
             self._store()
         outcome = self._judged(match, command, now)
@@ -129,6 +144,12 @@ class Batch:
         event = self._record(match, outcome, command, now)
         return self._accepted(match, command, event)
 
+    def _counts_from(self, command: Command) -> datetime:
+        """By when the command is judged."""
+        if self.liveness:
+            return self.liveness.counts_from(command.at, self.now)
+        return command.at or self.now
+
     def _judged(self, match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
         try:
             return carry_out(match, command, now)
@@ -138,7 +159,7 @@ class Batch:
 
     def _create(self, command: Command) -> Answer:
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        wish, name, now = command.data["wish"], command.data["name"], command.at or self.now
+        wish, name, now = command.data["wish"], command.data["name"], self._counts_from(command)
         self._store()
         if made := lists.made_with(command.person, command.cmd) if command.cmd else None:
             return Answer(made, command.cmd, 1, again=True)

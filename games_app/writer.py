@@ -21,12 +21,13 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 
 from . import clock
 from .batch import NEW, Answer, Batch, frames_of
+from .liveness import Liveness
 from .refusals import Refusal
 from .services.absence import noticed
 from .services.catalogue import COMMANDS
 from .services.deadlines import MOST, overdue
 from .services.loaded import LoadedMatch
-from .services.outages import is_alive, sign_of_life
+from .services.outages import is_alive
 from .services.registry import Command
 from .storing import Conflict
 
@@ -74,6 +75,7 @@ class Writer:
     def __init__(self) -> None:
         self._waiting: SimpleQueue[tuple[Command, Reply]] = SimpleQueue()
         self._known: dict[str, LoadedMatch] = {}
+        self._liveness = Liveness()
         self._listeners: list[Announce] = []
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -130,21 +132,16 @@ class Writer:
 
     def note_alive(self) -> None:
         """Note that the record can be written; after an outage, make up for it and tell everybody."""
-        self._decide(sign_of_life)
+        self._decide(lambda _: [], renew=True)
 
     def sweep(self) -> bool:
-        """Record what has become due by itself, unless there was an outage: then that is made up for.
-
-        Returns whether more of it may be due.
-        """
-        if not self._sees(overdue):
-            return False
-        return self._decide(lambda now: sign_of_life(now) or overdue(now)) >= MOST
+        """Record what has become due by itself. Returns whether more of it may be due."""
+        return self._sees(overdue) and self._decide(overdue) >= MOST
 
     def notice(self) -> None:
         """Record who is away and who came back, where that matters."""
         if self._sees(noticed):
-            self._decide(lambda now: sign_of_life(now) or noticed(now))
+            self._decide(noticed)
 
     def stand_by(self) -> bool:
         """Sweep what no web process has swept, as long as there is one: people must have been able to act.
@@ -153,7 +150,8 @@ class Writer:
         """
         if not self._sees(lambda now: overdue(now - SPARE)):
             return False
-        return self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else []) >= MOST
+        batch = Batch(self._known, liveness=None)
+        return self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else [], batch) >= MOST
 
     def _sees(self, look: Callable[[datetime], list[Command]]) -> bool:
         """A look without a transaction, which most of the time finds nothing."""
@@ -164,14 +162,17 @@ class Writer:
             log.exception("The database could not be asked; the next round tries again")
             return False
 
-    def _decide(self, find: Callable[[datetime], list[Command]]) -> int:
+    def _decide(
+        self, find: Callable[[datetime], list[Command]], batch: Batch | None = None, *, renew: bool = False
+    ) -> int:
         """Carry out the server's own commands that ``find`` gives, and announce them; how many there were."""
-        batch = Batch(self._known, clock.now())
+        batch, began = batch or Batch(self._known, self._liveness), clock.now()
         try:
             with transaction.atomic():
-                if commands := find(batch.now):
-                    batch.run(commands)
-                    _still_fair(commands, batch.now)
+                commands = find(clock.now())
+                if commands or renew:
+                    batch.run(commands, renew=renew)
+                    _still_fair(commands, began)
         except Exception as error:
             self._failed(error)
             log.exception("What is due could not be stored; the next round tries again")
@@ -229,7 +230,7 @@ class Writer:
 
     def _stored(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
         """Answers and announcements of one batch. If it fails as a whole, each command is tried alone."""
-        batch = Batch(self._known, clock.now())
+        batch = Batch(self._known, self._liveness)
         try:
             answers = batch.run(commands)
         except Exception as error:

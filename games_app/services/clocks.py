@@ -101,13 +101,16 @@ def given(clocks: Clocks, role: str, ms: int) -> Clocks:
     return replace(clocks, left={**clocks.left, role: clocks.left[role] + ms})
 
 
-def put_off(clocks: Clocks, ms: int) -> Clocks:
-    """As if the last ``ms`` had not been."""
+def put_off(clocks: Clocks, since: int, until: int) -> Clocks:
+    """As if what passed between ``since`` and ``until`` had not been: read then, they run on from ``until``,
+    which may be the earlier of the two where the server's own clock was set back.
+    """
+    ms = until - since
     return replace(
-        clocks,
-        at=clocks.at + ms,
-        first={role: until + ms for role, until in clocks.first.items()},
-        paused={role: until + ms for role, until in clocks.paused.items()},
+        settled(clocks, since),
+        at=until,
+        first={role: deadline + ms for role, deadline in clocks.first.items()},
+        paused={role: deadline + ms for role, deadline in clocks.paused.items()},
     )
 
 

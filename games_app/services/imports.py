@@ -123,7 +123,7 @@ class _Telling:
         if not 0 < len(written.entries) <= MOST_ENTRIES:
             raise Unplayable(f"It must have events, and at most {MOST_ENTRIES} of them.")
         for entry in written.entries:
-            if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and 0 <= entry.delay <= LONGEST):
+            if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
                 raise Unplayable(f"The event {entry.what[:40]} has a time that can't be.")
             if entry.role and entry.role not in game.roles:
                 raise Unplayable(f"There is no role {entry.role[:40]!r}.")
@@ -287,7 +287,8 @@ class _Telling:
 
     def outage(self, entry: Entry) -> Outcome:
         running = self.match.clocks
-        later = clocks.put_off(running, entry.delay) if running and self.match.row.deadline else None
+        since = entry.at - entry.delay
+        later = clocks.put_off(running, since, entry.at) if running and self.match.row.deadline else None
         gone = dealings.put_off(self.match.dealings, entry.delay)
         return Outcome("outage", delay=timedelta(milliseconds=entry.delay), clocks=later, dealings=gone)
 

@@ -52,6 +52,17 @@ test("a device's clock that is put forward or back is noticed with the next mess
   }
 });
 
+test("a server's clock that is put forward or back is followed with the next message", () => {
+  for (const put of [3_600_000, -3_600_000]) {
+    const { error, hear, pass, world } = device();
+    hear(10);
+    world.server += put;
+    pass(3000);
+    hear(50);
+    assert.equal(error(), -50);
+  }
+});
+
 test("a clock that runs apart is followed", () => {
   const { error, hear, pass, world } = device();
   for (let beat = 0; beat < 1200; beat += 1) {

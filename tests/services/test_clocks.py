@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games_app.services import clocks
 from games_app.services.clocks import DAY, FIRST_ACTION, Due
 from games_app.terms import Daily, RealTime
@@ -86,12 +88,16 @@ def test_what_is_given_moves_the_deadline():
     assert clocks.due(clocks.given(begun(), "north", 15_000)).at == clocks.due(begun()).at + 15_000
 
 
-def test_an_outage_moves_everything_that_runs_and_nothing_that_is_left():
+@pytest.mark.parametrize("until", [START + 22_000, START - 3_600_000])
+def test_an_outage_moves_everything_that_runs_and_costs_nothing_of_what_is_left_when_it_begins(until):
     fresh = clocks.begin(FIVE, ROLES, ("north",), START)
-    for value in (fresh, begun()):
-        later = clocks.put_off(value, 7000)
-        assert clocks.due(later).at == clocks.due(value).at + 7000
-        assert later.left == value.left
+    paused = clocks.pause(begun(), "north", START + 6000, START + 60_000)
+    for value in (fresh, begun(), paused):
+        since = START + 15_000
+        later = clocks.put_off(value, since, until)
+        assert clocks.due(later).at == clocks.due(value).at + until - since
+        assert later.left == clocks.settled(value, since).left
+        assert clocks.settled(later, until + 1000).left == clocks.settled(value, since + 1000).left
 
 
 def test_a_paused_clock_stands_until_its_player_acts():

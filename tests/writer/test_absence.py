@@ -103,8 +103,10 @@ def test_a_win_or_a_draw_is_claimed_once_the_countdown_is_over_and_not_before(at
     notice_at(at, 6)
     assert refused(table.send(table.alice.pk, "claim", result=result)) == "not_away"
     at(65.9)
+    site_is_up()
     assert refused(table.send(table.bob.pk, "claim", result=result)) == "not_away_long"
     at(66)
+    site_is_up()
     assert refused(table.send(table.bob.pk, "claim", result=result)) is None
     assert (table.row.winner, table.row.how, table.row.goals) == (winner, "absence", None)
     assert [seat.outcome for seat in table.now.seats.values()] == outcomes
@@ -153,6 +155,7 @@ def test_while_nobody_is_there_to_wait_nothing_counts_and_a_countdown_that_runs_
     assert set(gone(table)) == {"black"}
     closes(table, "red")
     at(100)
+    site_is_up()
     here(table, "red")
     assert refused(table.send(table.bob.pk, "claim", result="win")) is None
 

@@ -29,17 +29,17 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
     tried, done, ended = [], threading.Event(), Future()
 
     def fails_as(name):
-        def fail(*_):
+        def fail(*_, renew=False):
             if done.is_set():
                 ended.set_result(threading.current_thread())
                 raise SystemExit
-            tried.append(name)
+            tried.append("sign" if renew else name)
             time.sleep(LONG)
             raise OperationalError("out of reach")
 
         return fail
 
-    for chore in ("sign_of_life", "overdue", "noticed"):
+    for chore in ("overdue", "noticed"):
         monkeypatch.setattr(writers, chore, fails_as(chore))
     monkeypatch.setattr(Batch, "run", fails_as("act"))
     writer = Writer()
@@ -57,6 +57,7 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
     thread = ended.result(timeout=60)
     thread.join(timeout=60)
     assert not thread.is_alive(), "no writer is left behind"
+    assert "sign" in tried
     first = tried.index("act")
     waits = [len(list(group)) for act, group in itertools.groupby(tried[first:], "act".__eq__) if not act]
     assert waits

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
-from games_app import clock
-from games_app.models import Alive, Match
-from games_app.services import outages
-from games_app.writer import Writer
-from tests.cast import guest, waiting_match
+from games_app import clock, liveness
+from games_app.batch import Batch
+from games_app.liveness import Liveness
+from games_app.models import Alive, Event, Match
+from games_app.services.registry import Command
+from games_app.terms import RealTime, Terms
+from games_app.writer import Writer, writer
+from tests.cast import Table, begun_match, guest, new_cmd, site_is_up, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def signs(process: Liveness) -> None:
+    """A sign of life of this process."""
+    Batch({}, process).run([], renew=True)
+
+
+def checkers() -> Table:
+    """Both have acted once; black's minute runs from now."""
+    table = begun_match("checkers", Terms(time=RealTime(1, 0)))
+    assert table.act("black", "move 3 3 4 4").refusal is None
+    assert table.act("red", "move 2 6 1 5").refusal is None
+    return table
+
+
+def frames(table: Table) -> list[dict[str, Any]]:
+    texts = Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True)
+    return [json.loads(text) for text in texts]
 
 
 def invitation() -> Match:
@@ -72,10 +95,10 @@ def test_two_processes_that_come_back_together_make_up_for_an_outage_once(at):
 
 def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, monkeypatch):
     """With thousands of matches it takes longer than a pause may: one would follow from the other."""
-    monkeypatch.setattr(outages, "EACH", timedelta(seconds=4))
+    monkeypatch.setattr(liveness, "EACH", timedelta(seconds=4))
     Writer().note_alive()
     before = [invitation() for _ in range(3)]
-    for seconds in (100, 111.9, 113):
+    for seconds in (100, 102, 111.9, 113):
         at(seconds)
         Writer().note_alive()
     for match in before:
@@ -84,12 +107,88 @@ def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, mo
 
 
 def test_where_it_takes_longer_than_foreseen_more_is_foreseen_the_next_time(at):
-    Writer().note_alive()
+    steps = itertools.count(step=20)
+    process = Liveness(passed=lambda: next(steps))
+    signs(process)
     invitation()
-    at(100)
-    Writer().note_alive()
-    for seconds in (130, 189):
+    for seconds in (100, 130, 158, 160):
         at(seconds)
+        signs(process)
+    outages = Match.objects.get().events.filter(what="outage").order_by("seq")
+    assert [json.loads(one.frame)["delay"] for one in outages] == [100_000, 58_000]
+
+
+def test_a_move_that_is_stored_before_the_next_sign_of_life_is_not_charged_for_the_outage(at):
+    Writer().note_alive()
+    table = checkers()
+    at(90)
+    assert table.act("black", "move 4 4 3 5").refusal is None
+    assert [frame["what"] for frame in frames(table)[-2:]] == ["outage", "acted"]
+    assert table.now.clocks.left["black"] == 60_000
+    at(91)
+    assert table.now.clocks.at == clock.ms(clock.now()) - 1000, "red's time runs from now on"
+
+
+def test_a_move_that_was_received_before_an_outage_and_judged_after_it_is_charged_to_nobody_either(at):
+    Writer().note_alive()
+    table = checkers()
+    received = at(0.5)
+    resumed = at(90)
+    data = {"action": "move 4 4 3 5", "base": table.row.bases["black"]}
+    act = Command("act", table.id, table.sitter("black"), new_cmd(), data, at=received)
+    assert writer.run([act])[0].refusal is None
+    assert table.now.clocks.left == {"black": 60_000, "red": 60_000}
+    assert table.row.deadline == resumed + timedelta(seconds=60)
+
+
+def test_a_match_that_begins_as_an_outage_ends_gives_the_whole_time_for_the_first_action(at):
+    Writer().note_alive()
+    table = waiting_match("checkers", guest("alice"), "black", Terms(time=RealTime(1, 0)))
+    received, resumed = at(0.5), at(90)
+    bob = guest("bob")
+    sit = Command("join", table, bob.pk, new_cmd(), {"name": bob.name}, at=received)
+    assert writer.run([sit])[0].refusal is None
+    assert Match.objects.get().deadline == resumed + timedelta(seconds=60)
+
+
+def test_a_clock_that_was_set_back_puts_all_deadlines_back_once_no_sign_is_renewed_any_more(at):
+    passed = [0.0]
+    process = Liveness(passed=lambda: passed[0])
+    signs(process)
+    table = checkers()
+    at(-3600)
+    signs(process)
+    assert "outage" not in [frame["what"] for frame in frames(table)]
+    passed[0] = 2.1
+    now = at(-3598)
+    signs(process)
+    outage = frames(table)[-1]
+    assert (outage["what"], outage["delay"]) == ("outage", -3_598_000)
+    assert table.row.deadline == now + timedelta(seconds=60)
+    at(-3597)
+    signs(process)
+    assert len(frames(table)) == 5, "made up for once"
+    assert table.act("black", "move 4 4 3 5").refusal is None
+    assert table.now.clocks.left["black"] == 59_000
+
+
+def test_a_machine_whose_clock_is_behind_leaves_the_signs_of_the_others_alone(at):
+    passed = itertools.count()
+    process = Liveness(passed=lambda: next(passed))
+    table = checkers()
+    for seconds in range(10):
+        at(seconds + 5)
         Writer().note_alive()
-        outages = Match.objects.get().events.filter(what="outage").order_by("seq")
-        assert [json.loads(one.frame)["delay"] for one in outages] == [100_000, 90_000]
+        at(seconds)
+        signs(process)
+    assert "outage" not in [frame["what"] for frame in frames(table)]
+
+
+def test_after_the_clock_was_set_back_a_ticker_decides_nothing_by_the_sign_of_before(at):
+    at(3600)
+    site_is_up()
+    at(0)
+    table = checkers()
+    at(62)
+    Writer().stand_by()
+    assert table.row.status == "playing"

@@ -100,6 +100,7 @@ def test_an_action_counts_by_when_it_was_received_not_by_when_it_is_stored(at):
 
 def test_an_action_received_at_the_deadline_is_too_late_and_is_told_so_again_once_the_flag_fell(at):
     table = checkers()
+    at(60)
     answer = act_received(table, "black", "move 4 4 3 5", table.row.deadline)
     assert (answer.refusal.code, answer.refusal.retry_ms) == ("time_is_up", 500)
     at(61)

@@ -8,7 +8,10 @@
 
 /** Devices' clocks run apart by so much of the time that passes. */
 const DRIFT = 1e-4;
-/** The device's clock was put to another time if it moved so many ms otherwise than time passed. */
+/**
+ * The device's clock was put to another time if it moved so many ms otherwise than time passed; the server's, if it
+ * shows so many less than in the message before.
+ */
 const PUT = 500;
 
 export class ServerTime {
@@ -22,6 +25,7 @@ export class ServerTime {
     this.offset = -Infinity;
     this.since = passed();
     this.put = 0;
+    this.told = -Infinity;
   }
 
   /** ms since 1970 by the server's clock; by the device's before anything was heard. */
@@ -33,9 +37,11 @@ export class ServerTime {
   heard(told) {
     const [here, passed] = [this.here(), this.passed()];
     const put = here - passed;
-    const known = Math.abs(put - this.put) > PUT ? -Infinity : this.offset - DRIFT * (passed - this.since);
+    const anew = Math.abs(put - this.put) > PUT || this.told - told > PUT;
+    const known = anew ? -Infinity : this.offset - DRIFT * (passed - this.since);
     this.offset = Math.max(known, told - here);
     this.since = passed;
     this.put = put;
+    this.told = told;
   }
 }
