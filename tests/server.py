@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import functools
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -14,12 +16,13 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Self
 
 from games_app.management.processes import GRACE
 from games_app.management.web_servers import DAPHNE, web_server
+from tests.backing.filling import fill_disk, free_disk
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
@@ -101,6 +104,25 @@ class Server:
         if self._process:
             self._process.kill()
             self._process.wait(PATIENCE)
+
+    def pause(self) -> None:
+        """It holds its sockets but does nothing, as on a machine that sleeps or swaps."""
+        if self.running and self._process:
+            self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        if self.running and self._process:
+            self._process.send_signal(signal.SIGCONT)
+
+    @contextlib.contextmanager
+    def disk_full(self) -> Iterator[None]:
+        """While this lasts it can write to no file. Shared memory and sockets go on."""
+        assert self._process
+        fill_disk(self._process.pid)
+        try:
+            yield
+        finally:
+            free_disk(self._process.pid)
 
     def restart(self, env: Mapping[str, str] | None = None) -> None:
         """Stop it if it still runs, and start it on the same data and address, with a new `env` if given."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 Ask = Callable[[str], object]
 """Carries out one SQL statement on the servers' database."""
+
+AROUND = 5.0
+"""Seconds before and after a turn in which it is open which time a server has read."""
 
 
 class TurningClock:
@@ -17,6 +21,8 @@ class TurningClock:
     def __init__(self, folder: Path) -> None:
         self._file = folder / "clock"
         self._seconds = 0.0
+        self._turns: list[tuple[float, float]] = []
+        """When it was turned, and by how much it was off from then on."""
 
     @property
     def env(self) -> dict[str, str]:
@@ -38,7 +44,17 @@ class TurningClock:
     def turn_unnoticed(self, seconds: float) -> None:
         """Let so many seconds pass in which no server runs: an outage."""
         self._seconds += seconds
-        self._file.write_text(str(self._seconds))
+        self._turns.append((time.time(), self._seconds))
+        half_written = self._file.with_suffix(".new")
+        half_written.write_text(str(self._seconds))
+        # At once: a server that found the file empty would have its clock jump twice.
+        half_written.replace(self._file)
+
+    def shown(self, at: float) -> float | None:
+        """What it showed at this moment of ``time.time()``; None if it was turned around then."""
+        if any(abs(at - turned) < AROUND for turned, _ in self._turns):
+            return None
+        return at + next((off for turned, off in reversed(self._turns) if turned <= at), 0.0)
 
 
 def on_sqlite(file: Path) -> Ask:

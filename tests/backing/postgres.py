@@ -15,6 +15,7 @@ from typing import Any
 
 import psycopg
 
+from .filling import fill_disk, free_disk
 from .programs import Program, program, stand_in, tied
 
 ROLE = "boardgames"
@@ -76,6 +77,37 @@ class Postgres(Program):
     def stop(self) -> None:
         """End it at once, cutting its clients off in the middle of what they do."""
         self.end(signal.SIGINT)
+
+    def fill_disk(self) -> None:
+        """It can write to no file any more, and goes down as soon as its log cannot be written."""
+        for process in self._processes():
+            fill_disk(process)
+
+    def free_disk(self) -> None:
+        """It can write again; return when it accepts connections, started anew if it went down."""
+        for process in self._processes():
+            free_disk(process)
+        deadline = time.monotonic() + PATIENCE
+        while not self._accepts():
+            if not self.running:
+                self.start()
+            elif time.monotonic() > deadline:
+                raise AssertionError(f"PostgreSQL did not come back: {self.last_words()}")
+            time.sleep(0.05)
+
+    def _accepts(self) -> bool:
+        try:
+            self.query("postgres", "SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def _processes(self) -> list[int]:
+        if not (self._process and self.running):
+            return []
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *map(int, children)]
 
     def url(self, database: str) -> str:
         return f"postgres://{ROLE}@127.0.0.1:{self.port}/{database}"

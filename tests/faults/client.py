@@ -7,6 +7,7 @@ import hashlib
 import itertools
 import json
 import random
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Self
@@ -56,6 +57,8 @@ class Client:
         """Seq -> hash of the position as this person saw it then."""
         self.beside: dict[int, tuple[Any, Any]] = {}
         """Seq -> clocks and offers, as a snapshot told them."""
+        self.told_at: dict[int, float] = {}
+        """Seq -> what time it was, in seconds since 1970, when the event had come."""
         self.answers: dict[str | None, list[dict[str, Any]]] = {}
         self.seq = 0
         self.position: dict[str, Any] = {}
@@ -106,11 +109,21 @@ class Client:
             await self._reading
 
     async def until(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
-        """Wait until what this client knows fulfils ``condition``. Raises Disconnected."""
-        async with asyncio.timeout(seconds or self.longest), self._news:
-            await self._news.wait_for(lambda: condition() or self._is_lost())
+        """Wait until what this client knows fulfils ``condition``. Raises Disconnected and TimeoutError."""
+        longest = seconds or self.longest
+        try:
+            async with asyncio.timeout(longest), self._news:
+                await self._news.wait_for(lambda: condition() or self._is_lost())
+        except TimeoutError:
+            raise TimeoutError(f"What was waited for did not come in {longest:g} s: {self}") from None
         if not condition():
             raise Disconnected
+
+    def __str__(self) -> str:
+        """Where this client is, for whoever reads why a wait has ended."""
+        state = "connected" if self._socket else f"not connected, closed with {self.closed_with}"
+        asked = {cmd: len(answers) for cmd, answers in list(self.answers.items())[-1:]}
+        return f"{self.match} {'/'.join(self.you) or 'watcher'} at event {self.seq}, {state}, last answers {asked}"
 
     async def send(self, message: dict[str, Any] | str | bytes) -> None:
         if self._socket is None:
@@ -212,7 +225,7 @@ class Client:
 
     def _snapshot(self, message: dict[str, Any]) -> None:
         for event in message["events"]:
-            self.shown[event["seq"]] = event
+            self._keep(event)
         self.you = message["you"]
         self.beside[message["seq"]] = (message["clocks"], message["offers"])
         if message["seq"] >= self.seq:
@@ -232,9 +245,13 @@ class Client:
         if event["seq"] > self.seq + 1:
             await self._sync()
         elif event["seq"] == self.seq + 1:
-            self.shown[event["seq"]] = event
+            self._keep(event)
             self.status = event["status"]
             self._show(event["seq"], event["position"] | {"facts": self._facts_after(event)})
+
+    def _keep(self, event: dict[str, Any]) -> None:
+        self.shown[event["seq"]] = event
+        self.told_at.setdefault(event["seq"], time.time())
 
     def _facts_after(self, event: dict[str, Any]) -> Any:
         """The board as this person sees it: what is sealed stays in view until an event opens it."""

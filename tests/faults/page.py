@@ -53,8 +53,14 @@ class Page(Client):
 
     async def ask(self, command: dict[str, Any]) -> dict[str, Any]:
         """Send until there is a final answer: one that asks for no other try. Raises TimeoutError."""
-        async with asyncio.timeout(self.longest):
-            return await self._persist(command)
+        try:
+            async with asyncio.timeout(self.longest):
+                return await self._persist(command)
+        except TimeoutError:
+            last = (self.answers.get(command["cmd"]) or ["none"])[-1]
+            raise TimeoutError(
+                f"{command} had no final answer in {self.longest:g} s, the last one was {last}: {self}"
+            ) from None
 
     async def _persist(self, command: dict[str, Any]) -> dict[str, Any]:
         known = len(self.answers.get(command["cmd"], ()))

@@ -32,14 +32,17 @@ class Sent:
         return await self.client.act(self.role, self.action, self.cmd, self.base)
 
 
-def cast(site: Site) -> list[Visitor]:
-    """Alice on the first process, bob on the last, carol on either."""
-    return [Visitor(site.first.url), Visitor(site.last.url), Visitor(site.last.url)]
+def cast(site: Site, addresses: Sequence[str] = ("", "", "")) -> list[Visitor]:
+    """Alice on the first process, bob on the last, carol on either; each at an address of their own."""
+    urls = (site.first.url, site.last.url, site.last.url)
+    return [Visitor(url, address) for url, address in zip(urls, addresses, strict=True)]
 
 
-def seated(site: Site, game: str, **options: str) -> tuple[str, list[Visitor]]:
+def seated(
+    site: Site, game: str, addresses: Sequence[str] = ("", "", ""), **options: str
+) -> tuple[str, list[Visitor]]:
     """A match of alice and bob, and carol who has the link."""
-    people = cast(site)
+    people = cast(site, addresses)
     match = people[0].make_match(game, GAMES[game].roles[0], **(options_of(game) | options))
     people[1].join(match, "bob")
     return match, people

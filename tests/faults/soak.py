@@ -11,7 +11,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,15 +20,35 @@ from typing import Any
 from games_app.rules import GAMES, get_game
 from tests.backing.postgres import Postgres
 from tests.faults import racing
+from tests.faults.charged import Seen, When, charges, told_first
 from tests.faults.client import new_cmd
+from tests.faults.clockwork import clock_flaws
+from tests.faults.latency import Latency
 from tests.faults.page import LONGEST, Page
 from tests.faults.play import differences, flaws, options_of, seated
-from tests.faults.proxy import Faults, Proxy
+from tests.faults.proxy import NONE, Faults, Proxy
+from tests.faults.troubles import Lengths, Troubles
+from tests.faults.visitor import new_address
 from tests.site import Site
+from tests.turning import TurningClock
 
 SILENCE = 5.0
 """Seconds without a beat after which a page comes back: sooner than people's pages, to have more of it."""
 BAD_NETWORK = Faults(drop=0.05, delay=0.1, duplicate=0.05, reorder=0.05, black_hole=0.001, half_close=0.002)
+GOOD_NETWORK = 3
+"""Every so many tables: there it is measured how long moves take."""
+TERMS: Sequence[Mapping[str, str]] = (
+    {},
+    {"absence": "claim"},
+    {"time": "days", "days": "14"},
+    {"time": "real", "minutes": "1", "increment": "10"},
+    {"time": "real", "minutes": "3", "increment": "2"},
+    {"time": "real", "minutes": "10", "increment": "0", "absence": "pause", "pause": "5"},
+)
+MOST_TOLD = 20
+"""Differences that are printed."""
+LAST_MATCHES = 300.0
+"""Seconds within which the matches begun must be finished when the troubles are over."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +60,16 @@ class Size:
     """At each table."""
     decisions: int
     """At most, in each match."""
-    calm: float
-    """Seconds between two troubles."""
+    calm: tuple[float, float]
+    """Seconds between two troubles, from and to."""
+    thinking: float
+    """Seconds that a player with a clock thinks at most."""
+    undisturbed: float
+    """The part of the time at the beginning in which there is no trouble."""
 
 
-SHORT = Size(tables=6, watchers=1, decisions=10, calm=1.5)
-FULL = Size(tables=50, watchers=4, decisions=60, calm=2.0)
+SHORT = Size(tables=6, watchers=1, decisions=10, calm=(1.5, 3.0), thinking=0.3, undisturbed=0.05)
+FULL = Size(tables=50, watchers=4, decisions=60, calm=(4.0, 12.0), thinking=1.0, undisturbed=0.1)
 
 
 @dataclass
@@ -54,78 +78,169 @@ class Tally:
 
     counts: Counter[str] = field(default_factory=Counter)
     differences: list[str] = field(default_factory=list)
+    latency: Latency = field(default_factory=Latency)
 
     def lines(self) -> list[str]:
         counted = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
-        return [counted, self.differences[0] if self.differences else "0 differences"]
+        return [counted, *self.latency.lines(), *(self.differences[:MOST_TOLD] or ["0 differences"])]
+
+    @property
+    def failed(self) -> bool:
+        return bool(self.differences) or self.latency.too_slow
 
 
-async def soak(site: Site, seed: object, seconds: float, size: Size) -> Tally:
-    """Play for so long, then finish the games begun in peace; begins none after the first difference."""
-    tally, until = Tally(), time.monotonic() + seconds
-    troubles = asyncio.create_task(trouble(site, random.Random(f"{seed} troubles"), size.calm, until, tally))
-    tables = [table(site, f"{seed} {number}", until, size, tally) for number in range(size.tables)]
-    await asyncio.gather(troubles, *tables)
-    return tally
+class Soak:
+    """One soak of one site."""
+
+    def __init__(
+        self,
+        site: Site,
+        clock: TurningClock,
+        seed: object,
+        size: Size,
+        *,
+        only: Sequence[str] = (),
+        lengths: Lengths | None = None,
+    ) -> None:
+        """``only`` these troubles, in this order again and again; otherwise all, as drawn from the seed."""
+        self.site, self.seed, self.size = site, seed, size
+        self.troubles = Troubles(site, clock, random.Random(f"{seed} troubles"), lengths or Lengths())
+        self.tally = Tally(latency=Latency(self.troubles.quiet))
+        self._only = only
+        self._until = 0.0
+
+    async def run(self, seconds: float) -> Tally:
+        """Play for so long, then finish the games begun in peace; begins none after the first difference."""
+        calm = seconds * self.size.undisturbed
+        self._until = time.monotonic() + seconds
+        self.tally.latency.calm_until = time.monotonic() + calm
+        work = [self._trouble(calm), *(self._table(number) for number in range(self.size.tables))]
+        tasks = [asyncio.create_task(one) for one in work]
+        _, late = await asyncio.wait(tasks, timeout=seconds + LAST_MATCHES)
+        for task in late:
+            self.tally.differences.append(f"did not end in {LAST_MATCHES:g} s: {waits_in(task)}")
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return self.tally
+
+    def _goes_on(self) -> bool:
+        return time.monotonic() < self._until and not self.tally.differences
+
+    async def _trouble(self, calm: float) -> None:
+        """One trouble after the other, each over before the next."""
+        await asyncio.sleep(calm)
+        names = itertools.cycle(self._only) if self._only else self._drawn()
+        for name in names:
+            await asyncio.sleep(self.troubles.dice.uniform(*self.size.calm))
+            if not self._goes_on():
+                return
+            try:
+                await self.troubles.make(name)
+            except Exception as error:
+                self.tally.differences.append(f"{name}: {type(error).__name__} {error} in {where(error)}")
+            self.tally.counts[name] += 1
+
+    def _drawn(self) -> Iterator[str]:
+        while True:
+            yield self.troubles.dice.choice(list(self.troubles.kinds()))
+
+    async def _table(self, number: int) -> None:
+        """One match after the other at this table, by people who keep their addresses."""
+        addresses = [new_address() for _ in range(3)]
+        network = NONE if number % GOOD_NETWORK == 0 else BAD_NETWORK
+        for game in itertools.count():
+            if not self._goes_on():
+                return
+            one = Match(self, f"{self.seed} {number} {game}", network, addresses)
+            try:
+                found = await one.play()
+            except Exception as error:
+                found = [f"{type(error).__name__} {error} in {where(error)}"]
+            self.tally.differences += [f"{flaw} (table {one.seed!r})" for flaw in found]
 
 
-async def table(site: Site, seed: str, until: float, size: Size, tally: Tally) -> None:
-    """One match after the other at this table."""
-    for number in itertools.count():
-        if time.monotonic() > until or tally.differences:
-            return
-        its_seed = f"{seed} {number}"
+class Match:
+    """One match of a soak."""
+
+    def __init__(self, soak: Soak, seed: str, network: Faults, addresses: Sequence[str]) -> None:
+        self.soak, self.seed, self.network, self.addresses = soak, seed, network, addresses
+        dice = random.Random(seed)
+        self.game = dice.choice(list(GAMES))
+        self.terms = dice.choice(TERMS)
+        self.pages: list[Page] = []
+        self.seen = Seen(dict(zip(GAMES[self.game].roles, ("alice", "bob"), strict=True)))
+        self.id = ""
+
+    async def play(self) -> list[str]:
+        """What anybody saw otherwise than it is stored, and what is stored otherwise than it was played."""
+        began = time.monotonic()
+        site, size = self.soak.site, self.soak.size
+        self.id, people = await persistently(lambda: seated(site, self.game, self.addresses, **self.terms))
+        self.seen.moments[2] = When(began, time.monotonic())
+        people += [people[2]] * (size.watchers - 1)
+        async with AsyncExitStack() as stack:
+            proxies = {
+                url: await stack.enter_async_context(
+                    Proxy(url, f"{self.seed} {url[-1]}", to_server=self.network, to_client=self.network)
+                )
+                for url in {person.url for person in people}
+            }
+            for person in people:
+                through = proxies[person.url] if self.network is not NONE else None
+                page = Page(person, self.id, through=through, patience=2.0, dice=random.Random(self.seed))
+                page.silence = SILENCE
+                self.pages.append(await stack.enter_async_context(page))
+            found = await self._played_out()
+            for proxy in proxies.values():
+                proxy.heal()
+            record = await persistently(lambda: people[2].record(self.id))
+            for page in self.pages:
+                await page.until(lambda page=page: page.seq >= len(record))
+        return found + self._judged(record)
+
+    async def _played_out(self) -> list[str]:
+        thinking = self.soak.size.thinking if "time" in self.terms else 0.0
+        moments = self.seen.moments
         try:
-            found = await one_match(site, its_seed, size, tally)
+            await scripted(self.pages, self.seed, self.soak.size.decisions, moments, thinking=thinking)
+            await give_up(self.pages[0])
         except Exception as error:
-            found = [f"{type(error).__name__} {error} in {where(error)}"]
-        tally.differences += [f"{one} (table {its_seed!r})" for one in found]
+            return [f"{self.id}: {type(error).__name__} {error} in {where(error)}"]
+        finally:
+            if self.network is NONE:
+                moves = [(when.earliest, when.latest) for seq, when in moments.items() if seq > 2]
+                self.soak.tally.latency.moves += moves
+        return []
+
+    def _judged(self, record: Sequence[dict[str, Any]]) -> list[str]:
+        troubles, options = self.soak.troubles, options_of(self.game)
+        self.seen.told = told_first((page.told_at for page in self.pages), troubles.clock.shown)
+        found = [one for page in self.pages for one in differences(page, record)]
+        found += flaws(record, self.game, options)
+        found += clock_flaws(record, self.terms, self.game)
+        found += charges(record, self.terms, self.seen, troubles.outages)
+        if played(record) != twin(self.game, options, self.seed, self.soak.size.decisions):
+            found.append("was not played as its undisturbed twin")
+        count(self.soak.tally, record, self.pages)
+        return [f"{self.id} ({self.game}, {self.terms}) {one}" for one in found]
 
 
 def where(error: Exception) -> str:
     """The way through the kit on which this happened."""
-    steps = [step for step in traceback.extract_tb(error.__traceback__) if "/faults/" in step.filename]
+    steps = [step for step in traceback.extract_tb(error.__traceback__) if "/tests/" in step.filename]
     return " > ".join(f"{step.name}:{step.lineno}" for step in steps)
 
 
-async def one_match(site: Site, seed: str, size: Size, tally: Tally) -> list[str]:
-    """Play one match over a bad network; what anybody saw otherwise than it is stored."""
-    dice = random.Random(seed)
-    game = dice.choice(list(GAMES))
-    terms = dice.choice(({}, {"time": "days", "days": "14"}, {"absence": "claim"}))
-    match, people = await persistently(lambda: seated(site, game, **terms))
-    people += [people[2]] * (size.watchers - 1)
-    async with AsyncExitStack() as stack:
-        proxies = {
-            url: await stack.enter_async_context(
-                Proxy(url, f"{seed} {url[-1]}", to_server=BAD_NETWORK, to_client=BAD_NETWORK)
-            )
-            for url in {person.url for person in people}
-        }
-        pages = [
-            Page(person, match, through=proxies[person.url], patience=2.0, dice=random.Random(seed))
-            for person in people
-        ]
-        for page in pages:
-            page.silence = SILENCE
-            await stack.enter_async_context(page)
-        await scripted(pages, seed, size.decisions)
-        for proxy in proxies.values():
-            proxy.heal()
-        record = await persistently(lambda: people[2].record(match))
-        for page in pages:
-            await page.until(lambda page=page: page.seq >= len(record))
-        found = [one for page in pages for one in differences(page, record)]
-        found += flaws(record, game, options_of(game))
-        if played(record) != twin(game, options_of(game), seed, size.decisions):
-            found.append(f"{match} was not played as its undisturbed twin")
-        count(tally, record, pages)
-        return found
+def waits_in(task: asyncio.Task[Any]) -> str:
+    """Where in the kit this task waits."""
+    return " > ".join(f"{frame.f_code.co_name}:{frame.f_lineno}" for frame in task.get_stack())
 
 
 def count(tally: Tally, record: Sequence[dict[str, Any]], pages: Sequence[Page]) -> None:
     tally.counts["matches"] += 1
     tally.counts["events"] += len(record)
+    tally.counts["matches with clocks"] += "clocks" in record[-1]
+    tally.counts["outages told"] += sum(event["what"] == "outage" for event in record)
     for page in pages:
         tally.counts["resyncs"] += page.syncs
         tally.counts["reconnects"] += page.reconnects
@@ -134,9 +249,20 @@ def count(tally: Tally, record: Sequence[dict[str, Any]], pages: Sequence[Page])
         tally.counts["refusals"] += sum(not answer["ok"] for answer in answers)
 
 
-async def scripted(pages: Sequence[Page], seed: str, most: int, pause: float = 0.0) -> None:
-    """Play so that what is played follows from the seed alone, however often it is interrupted."""
-    players = pages[:2]
+async def scripted(
+    pages: Sequence[Page],
+    seed: str,
+    most: int,
+    moments: dict[int, When] | None = None,
+    *,
+    pause: float = 0.0,
+    thinking: float = 0.0,
+) -> None:
+    """Play so that what is played follows from the seed alone, however often it is interrupted.
+
+    When each event happened is noted in ``moments``.
+    """
+    players, dice = pages[:2], random.Random(f"{seed} thinking")
     for _ in range(most):
         if players[0].status != "playing":
             return
@@ -144,11 +270,21 @@ async def scripted(pages: Sequence[Page], seed: str, most: int, pause: float = 0
         role = player.position["to_move"][0]
         action = choice(seed, player.position["ply"], player.position["legal"][role])
         base = player.position["base"][role]
+        sent = time.monotonic()
         answer = await player.ask({"kind": "act", "cmd": new_cmd(), "base": base, "action": action})
         assert answer["ok"], answer
+        if moments is not None:
+            moments[answer["seq"]] = When(sent, time.monotonic())
         for page in pages:
             await page.until(lambda page=page, seq=answer["seq"]: page.seq >= seq)
-        await asyncio.sleep(pause)
+        await asyncio.sleep(pause + dice.uniform(0, thinking))
+
+
+async def give_up(player: Page) -> None:
+    """End a match that has been played for long enough: its time runs no more."""
+    if player.status == "playing":
+        answer = await player.ask({"kind": "resign", "cmd": new_cmd()})
+        assert answer["ok"], answer
 
 
 def twin(game: str, options: dict[str, str], seed: str, most: int) -> list[tuple[str, str]]:
@@ -174,62 +310,6 @@ def played(record: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(ply["role"], ply["action"]) for event in record for ply in event["plies"]]
 
 
-async def trouble(site: Site, dice: random.Random, calm: float, until: float, tally: Tally) -> None:
-    """One trouble after the other, each over before the next."""
-    kinds: list[tuple[str, Callable[[Site, random.Random], Awaitable[None]]]] = [
-        ("kills", kill),
-        ("restarts", restart),
-        ("locked records", lock),
-    ]
-    if site.redis:
-        kinds += [
-            ("Redis pauses", pause_redis),
-            ("Redis restarts", restart_redis),
-            ("Redis flushes", flush_redis),
-        ]
-    while time.monotonic() < until and not tally.differences:
-        await asyncio.sleep(calm)
-        name, happen = dice.choice(kinds)
-        await happen(site, dice)
-        tally.counts[name] += 1
-
-
-async def kill(site: Site, dice: random.Random) -> None:
-    await asyncio.to_thread(dice.choice(site.servers).kill)
-    await asyncio.to_thread(site.start)
-
-
-async def restart(site: Site, dice: random.Random) -> None:
-    await asyncio.to_thread(dice.choice(site.servers).restart)
-
-
-async def lock(site: Site, dice: random.Random) -> None:
-    def hold() -> None:
-        with site.record_locked():
-            time.sleep(dice.uniform(0.1, 1.0))
-
-    await asyncio.to_thread(hold)
-
-
-async def pause_redis(site: Site, dice: random.Random) -> None:
-    assert site.redis
-    site.redis.pause()
-    await asyncio.sleep(dice.uniform(0.5, 3.0))
-    site.redis.go_on()
-
-
-async def restart_redis(site: Site, dice: random.Random) -> None:
-    assert site.redis
-    await asyncio.to_thread(site.redis.stop)
-    await asyncio.sleep(dice.uniform(0.0, 2.0))
-    await asyncio.to_thread(site.redis.start)
-
-
-async def flush_redis(site: Site, dice: random.Random) -> None:
-    assert site.redis
-    await asyncio.to_thread(site.redis.flush)
-
-
 async def persistently(ask: Callable[[], Any]) -> Any:
     """Ask for pages again and again while the server is away."""
     deadline = time.monotonic() + LONGEST
@@ -248,11 +328,12 @@ def race(*, races: int, seed: int, gap_ms: int) -> racing.Races:
         return racing.run(postgres, races, seed, gap_ms)
 
 
-def run(*, minutes: float, seed: int, site: str, full: bool) -> Tally:
+def run(*, minutes: float, seed: int, site: str, full: bool, only: Sequence[str] = ()) -> Tally:
     """The whole soak, on a site of its own, which ends with it also when a signal asks for the end."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardgames-soak-")))
         postgres = stack.enter_context(Postgres()) if site == "big" else None
-        running = stack.enter_context(Site(folder, postgres))
-        return asyncio.run(soak(running, seed, minutes * 60, FULL if full else SHORT))
+        clock = TurningClock(folder)
+        running = stack.enter_context(Site(folder, postgres, env=clock.env))
+        return asyncio.run(Soak(running, clock, seed, FULL if full else SHORT, only=only).run(minutes * 60))

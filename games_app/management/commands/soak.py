@@ -23,6 +23,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--full", action="store_true", help="50 matches at once instead of 6")
         parser.add_argument(
+            "--only", action="append", default=[], metavar="TROUBLE", help="no other; may be repeated"
+        )
+        parser.add_argument(
             "--races", type=int, help="instead: so many races of an action against a falling flag"
         )
         parser.add_argument(
@@ -30,7 +33,16 @@ class Command(BaseCommand):
         )
 
     def handle(
-        self, *, minutes: float, seed: int, site: str, full: bool, races: int | None, gap: int, **_: Any
+        self,
+        *,
+        minutes: float,
+        seed: int,
+        site: str,
+        full: bool,
+        only: list[str],
+        races: int | None,
+        gap: int,
+        **_: Any,
     ) -> None:
         try:
             kit = import_module("tests.faults.soak")
@@ -41,8 +53,9 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(judged.lines()))
             again = f"To repeat: python3 manage.py soak --races {races} --seed {seed} --gap {gap}"
             sys.exit(again if judged.flaws else 0)
-        tally = kit.run(minutes=minutes, seed=seed, site=site, full=full)
+        tally = kit.run(minutes=minutes, seed=seed, site=site, full=full, only=only)
         self.stdout.write("\n".join(tally.lines()))
-        if tally.differences:
+        if tally.failed:
             again = f"soak --minutes {minutes:g} --seed {seed} --site {site}{' --full' if full else ''}"
+            again += "".join(f" --only {name!r}" for name in only)
             sys.exit(f"To repeat: python3 manage.py {again}")

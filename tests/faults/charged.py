@@ -1,0 +1,172 @@
+"""Whether anybody was charged for an outage, or given back more than it took.
+
+The kit knows on its own clock when each command was sent and answered, and when it kept the site from storing
+anything; what the servers' clock says, and how they work things out, is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.faults.clockwork import Event, earned
+
+GIVEN_BACK = 2.2
+"""Seconds from which an outage must be given back: between two signs of life may be two that are none."""
+TOLERANCE = 0.3
+"""Seconds by which the clocks and what the kit saw may differ."""
+STALL = 5.0
+"""Seconds that may be given back where the kit knows of no outage: a busy machine stalls."""
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """Something happened between these two moments of the kit's clock."""
+
+    earliest: float
+    latest: float
+
+
+@dataclass(slots=True)
+class Outage:
+    """A trouble that keeps the site from storing anything, or that its servers may take for such a one."""
+
+    what: str
+    since: float
+    until: float
+    """Between these two surely nothing was stored; the same moment twice where nothing is sure."""
+    felt_since: float
+    felt_until: float
+    """Between these two the servers may have seen no sign of life: those are a second apart."""
+    turned: float = 0.0
+    """Seconds by which the clock was turned forward."""
+    set_back: bool = False
+    """Was the clock behind what it had shown before? Then nobody need be charged for anything."""
+
+    @property
+    def must_be_given_back(self) -> bool:
+        return self.until - self.since > GIVEN_BACK
+
+    def within(self, since: float, until: float) -> float:
+        """How much of the sure outage lies between these moments."""
+        return max(0.0, min(self.until, until) - max(self.since, since))
+
+    def felt_within(self, since: float, until: float) -> bool:
+        return self.felt_since < until and self.felt_until > since
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the kit knows of a match beside its record."""
+
+    names: Mapping[str, str]
+    """Role -> who plays it."""
+    moments: dict[int, When] = field(default_factory=dict)
+    """By seq, when the event happened: between sending the command and its answer."""
+    told: Mapping[int, float] = field(default_factory=dict)
+    """By seq, what time the servers' clock showed at most when somebody had been told of the event."""
+
+
+def charges(
+    record: Sequence[Event], terms: Mapping[str, str], seen: Seen, known: Sequence[Outage]
+) -> list[str]:
+    """Who was charged for an outage, or given back more than passed."""
+    if terms.get("time", "none") == "none":
+        return []
+    found: list[str] = []
+    since: dict[str, int | None] = {}
+    """Of each running clock the event since which it runs; None if the kit does not know when that was."""
+    for before, event in zip(record, record[1:], strict=False):
+        role, seq = event["role"], event["seq"]
+        when = seen.moments.get(seq)
+        if event["what"] in ("flagged", "no_show"):
+            found.append(f"{seen.names[role]} never thought for long, but event {seq} is {event['what']}")
+        if event["what"] == "outage":
+            found += _given_from_the_future(event, seen)
+        if when and (began := since.get(role)):
+            turn = _Turn(record[began - 1 : seq], role, terms, seen.moments[began], when)
+            found += [f"{seen.names[role]} {flaw} in event {seq}" for flaw in turn.flaws(known)]
+        since = {
+            one: since[one] if one in since and one != role else (seq if when else None)
+            for one in event.get("clocks", {}).get("running", ())
+        }
+    return found
+
+
+def _given_from_the_future(event: Event, seen: Seen) -> list[str]:
+    """A clock that begins to run only later than now was given back more than has passed."""
+    latest = seen.told.get(event["seq"])
+    ahead = event["clocks"]["at"] / 1000 - latest if latest is not None else 0.0
+    if ahead <= TOLERANCE:
+        return []
+    given = event.get("delay", 0) / 1000
+    return [f"event {event['seq']} gave back {given:.1f} s, {ahead:.1f} s more than had passed"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """From the event since which a role's clock runs to its action."""
+
+    events: Sequence[Event]
+    role: str
+    terms: Mapping[str, str]
+    began: When
+    ended: When
+
+    def flaws(self, known: Iterable[Outage]) -> list[str]:
+        felt = [one for one in known if one.felt_within(self.began.earliest, self.ended.latest)]
+        return [*self._too_much(felt), *self._too_little(felt)]
+
+    def _too_much(self, felt: Sequence[Outage]) -> list[str]:
+        since, until = self.began.earliest, self.ended.latest
+        lost = sum(one.within(since, until) for one in felt if one.must_be_given_back)
+        excess = self.charged - (until - since - lost) - TOLERANCE
+        if excess <= 0:
+            return []
+        troubles = ", ".join(one.what for one in felt) or "nothing that the kit did"
+        if lost:
+            return [
+                f"was charged {self.charged:.1f} s, at least {excess:.1f} s of an outage of {lost:.1f} s ({troubles})"
+            ]
+        return [f"was charged {self.charged:.1f} s of a turn of {until - since:.1f} s ({troubles})"]
+
+    def _too_little(self, felt: Sequence[Outage]) -> list[str]:
+        """What is not charged is told as given back, and that is not more than the outages took."""
+        troubles = ", ".join(one.what for one in felt) or "nothing that the kit did"
+        passed = self.ended.earliest - self.began.latest
+        if any(one.set_back for one in felt):
+            return []
+        if self.charged + self.given_back < passed - TOLERANCE:
+            return [f"was charged {self.charged:.1f} s of a turn of at least {passed:.1f} s ({troubles})"]
+        most = sum(one.felt_until - one.felt_since + one.turned for one in felt) + STALL
+        if self.given_back > most:
+            return [f"was given back {self.given_back:.1f} s of outages of at most {most:.1f} s ({troubles})"]
+        return []
+
+    @property
+    def charged(self) -> float:
+        """Seconds."""
+        first, last = self.events[0], self.events[-1]
+        earnings = earned(self.role, self.events[-2], last, self.terms)
+        gifts = sum(event.get("given", 0) for event in self.events[1:] if event["role"] != self.role)
+        return (
+            first["clocks"]["left"][self.role] + gifts + earnings - last["clocks"]["left"][self.role]
+        ) / 1000
+
+    @property
+    def given_back(self) -> float:
+        """Seconds."""
+        return sum(event.get("delay", 0) for event in self.events[1:]) / 1000
+
+
+def told_first(
+    pages: Iterable[Mapping[int, float]], shown_by: Callable[[float], float | None]
+) -> dict[int, float]:
+    """By seq, what ``shown_by`` says of the moment when the first page was told of the event."""
+    first: dict[int, float] = {}
+    for told in pages:
+        for seq, at in told.items():
+            first[seq] = min(first.get(seq, at), at)
+    shown = {seq: shown_by(at) for seq, at in first.items()}
+    return {seq: at for seq, at in shown.items() if at is not None}

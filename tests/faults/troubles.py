@@ -1,0 +1,222 @@
+"""What goes wrong in a soak: one trouble after the other, drawn from a seed, and when which was felt."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from tests.faults.charged import Outage
+from tests.server import Server
+from tests.site import Site
+from tests.turning import TurningClock
+
+BEFORE = 2.5
+"""Seconds before a trouble in which the last sign of life may have been given,"""
+AFTER = 3.0
+"""and after it, until there is the next."""
+SETTLED = 4.0
+"""Seconds after a trouble until every page is back: what is slow until then is no wonder."""
+FOR_EVER = float("inf")
+FORWARD = 120.0
+BACK = -3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """Seconds, from and to, that each trouble lasts."""
+
+    stopped: tuple[float, float] = (3.0, 8.0)
+    """Also a full disk, and a site that is down."""
+    locked: tuple[float, float] = (12.0, 15.0)
+    """The server itself waits for 10 s."""
+    turned: tuple[float, float] = (3.0, 15.0)
+
+
+@dataclass
+class Troubles:
+    """Makes trouble for a site whose servers follow ``clock``."""
+
+    site: Site
+    clock: TurningClock
+    dice: random.Random
+    lengths: Lengths = field(default_factory=Lengths)
+    outages: list[Outage] = field(default_factory=list)
+    """What the site may have felt as one, or must have, so far."""
+    windows: list[list[float]] = field(default_factory=list)
+    """From when to when there was any trouble, with the time to settle after it."""
+
+    def kinds(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """What there is on this site, by the name under which it is counted."""
+        kinds: dict[str, Callable[[], Awaitable[None]]] = {
+            "kills": self.kill,
+            "restarts": self.restart,
+            "power cuts": self.power_cut,
+            "locked records": self.lock,
+            "long locks": self.lock_for_long,
+            "stopped sites": self.stop_all,
+            "full disks": self.fill_disk,
+            "clocks turned forward": self.turn_forward,
+            "clocks set back": self.set_back,
+        }
+        if self.site.redis:
+            kinds |= {
+                "stopped processes": self.stop_one,
+                "Redis pauses": self.pause_redis,
+                "Redis restarts": self.restart_redis,
+                "Redis flushes": self.flush_redis,
+            }
+        return kinds
+
+    def quiet(self, since: float, until: float) -> bool:
+        """Was there no trouble between these moments?"""
+        return not any(began < until and ended > since for began, ended in self.windows)
+
+    async def make(self, name: str) -> None:
+        """One trouble, from beginning to end."""
+        window = [time.monotonic(), FOR_EVER]
+        self.windows.append(window)
+        try:
+            await self.kinds()[name]()
+        finally:
+            window[1] = time.monotonic() + SETTLED
+
+    async def kill(self) -> None:
+        """A process ends as in a power cut and is started at once."""
+        with self._felt("a killed process"):
+            await asyncio.to_thread(self.dice.choice(self.site.servers).kill)
+            await asyncio.to_thread(self.site.start)
+
+    async def restart(self) -> None:
+        with self._felt("a restart"):
+            await asyncio.to_thread(self.dice.choice(self.site.servers).restart)
+
+    async def power_cut(self) -> None:
+        """No process runs for a while."""
+        with self._felt("a power cut") as outage:
+            await asyncio.to_thread(self.site.kill)
+            with self._sure(outage):
+                await self._wait(self.lengths.stopped)
+            await asyncio.to_thread(self.site.start)
+
+    async def lock(self) -> None:
+        await self._lock((0.1, 1.0))
+
+    async def lock_for_long(self) -> None:
+        """For longer than the servers wait for it."""
+        await self._lock(self.lengths.locked)
+
+    async def _lock(self, lasts: tuple[float, float]) -> None:
+        seconds = self.dice.uniform(*lasts)
+
+        def hold(outage: Outage) -> None:
+            with self.site.record_locked(), self._sure(outage):
+                time.sleep(seconds)
+
+        with self._felt("a locked record") as outage:
+            await asyncio.to_thread(hold, outage)
+
+    async def stop_all(self) -> None:
+        """All processes stand still, as on a machine that sleeps, and then go on."""
+        with self._felt("a stopped site") as outage, self._stopped(self.site.servers), self._sure(outage):
+            await self._wait(self.lengths.stopped)
+
+    async def stop_one(self) -> None:
+        """One of the processes stands still, maybe in the middle of a transaction that others wait for."""
+        with self._felt("a stopped process"), self._stopped([self.dice.choice(self.site.servers)]):
+            await self._wait(self.lengths.stopped)
+
+    async def fill_disk(self) -> None:
+        """Nothing can be written to any file any more; on PostgreSQL, whose log then fails, it goes down."""
+        with self._felt("a full disk") as outage:
+            if self.site.postgres:
+                await self._fill_disk_of_postgres(outage)
+                return
+            with ExitStack() as full:
+                for server in self.site.servers:
+                    full.enter_context(server.disk_full())
+                full.enter_context(self._sure(outage))
+                await self._wait(self.lengths.stopped)
+
+    async def _fill_disk_of_postgres(self, outage: Outage) -> None:
+        postgres = self.site.postgres
+        assert postgres
+        await asyncio.to_thread(postgres.fill_disk)
+        try:
+            with self._sure(outage):
+                await self._wait(self.lengths.stopped)
+        finally:
+            await asyncio.to_thread(postgres.free_disk)
+
+    async def turn_forward(self) -> None:
+        """The clock jumps, as when somebody sets it, and stays there."""
+        with self._felt("a clock turned forward by 120 s", turned=FORWARD):
+            self.clock.turn_unnoticed(FORWARD)
+            await self._wait(self.lengths.turned)
+
+    async def set_back(self) -> None:
+        """The clock is an hour slow for a while, in which the site stands still as well."""
+        with self._felt("a clock set back by an hour", turned=-BACK) as felt:
+            felt.set_back = True
+            self.clock.turn_unnoticed(BACK)
+            try:
+                await self._wait(self.lengths.turned)
+                if self.dice.random() < 0.5:
+                    await self.stop_all()
+                    await self._wait((1.0, 2.0))
+            finally:
+                self.clock.turn_unnoticed(-BACK)
+
+    async def pause_redis(self) -> None:
+        assert self.site.redis
+        self.site.redis.pause()
+        try:
+            await self._wait((0.5, 3.0))
+        finally:
+            self.site.redis.go_on()
+
+    async def restart_redis(self) -> None:
+        assert self.site.redis
+        await asyncio.to_thread(self.site.redis.stop)
+        await self._wait((0.0, 2.0))
+        await asyncio.to_thread(self.site.redis.start)
+
+    async def flush_redis(self) -> None:
+        assert self.site.redis
+        await asyncio.to_thread(self.site.redis.flush)
+
+    async def _wait(self, lasts: tuple[float, float]) -> None:
+        await asyncio.sleep(self.dice.uniform(*lasts))
+
+    @contextmanager
+    def _felt(self, what: str, turned: float = 0.0) -> Iterator[Outage]:
+        """Something that the site may feel as an outage."""
+        now = time.monotonic()
+        outage = Outage(what, now, now, now - BEFORE, FOR_EVER, turned)
+        self.outages.append(outage)
+        try:
+            yield outage
+        finally:
+            outage.felt_until = time.monotonic() + AFTER
+
+    @contextmanager
+    def _sure(self, outage: Outage) -> Iterator[None]:
+        """In this time nothing can be stored by anybody."""
+        outage.since, outage.until = time.monotonic(), FOR_EVER
+        try:
+            yield
+        finally:
+            outage.until = time.monotonic()
+
+    @contextmanager
+    def _stopped(self, servers: list[Server]) -> Iterator[None]:
+        try:
+            for server in servers:
+                server.pause()
+            yield
+        finally:
+            for server in servers:
+                server.go_on()
