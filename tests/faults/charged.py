@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from tests.faults.clockwork import Event, earned
 
@@ -77,7 +76,7 @@ def charges(
     found: list[str] = []
     since: dict[str, int | None] = {}
     """Of each running clock the event since which it runs; None if the kit does not know when that was."""
-    for before, event in zip(record, record[1:], strict=False):
+    for event in record[1:]:
         role, seq = event["role"], event["seq"]
         when = seen.moments.get(seq)
         if event["what"] in ("flagged", "no_show"):
@@ -126,9 +125,8 @@ class _Turn:
             return []
         troubles = ", ".join(one.what for one in felt) or "nothing that the kit did"
         if lost:
-            return [
-                f"was charged {self.charged:.1f} s, at least {excess:.1f} s of an outage of {lost:.1f} s ({troubles})"
-            ]
+            of = f"at least {excess:.1f} s of an outage of {lost:.1f} s"
+            return [f"was charged {self.charged:.1f} s, {of} ({troubles})"]
         return [f"was charged {self.charged:.1f} s of a turn of {until - since:.1f} s ({troubles})"]
 
     def _too_little(self, felt: Sequence[Outage]) -> list[str]:

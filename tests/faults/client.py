@@ -123,7 +123,8 @@ class Client:
         """Where this client is, for whoever reads why a wait has ended."""
         state = "connected" if self._socket else f"not connected, closed with {self.closed_with}"
         asked = {cmd: len(answers) for cmd, answers in list(self.answers.items())[-1:]}
-        return f"{self.match} {'/'.join(self.you) or 'watcher'} at event {self.seq}, {state}, last answers {asked}"
+        who = "/".join(self.you) or "watcher"
+        return f"{self.match} {who} at event {self.seq}, {state}, last answers {asked}"
 
     async def send(self, message: dict[str, Any] | str | bytes) -> None:
         if self._socket is None:

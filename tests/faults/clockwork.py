@@ -1,4 +1,4 @@
-"""Whether the clocks that are stored follow from the events, worked out anew without the server's arithmetic."""
+"""Whether the stored clocks follow from the events, worked out without the server's arithmetic."""
 
 from __future__ import annotations
 
