@@ -10,7 +10,7 @@ from django.db import transaction
 
 from .services import outages
 from .services.outages import LONGEST_PAUSE, Outage, Sign
-
+from .services.registry import Command
 
 SPARE = 1.5
 """So much more is foreseen for making up for an outage than it took the last time."""
@@ -51,7 +51,7 @@ class Liveness:
             self._keep(now)
         return None
 
-    def make_up(self, outage: Outage, now: datetime) -> list[outages.Command]:
+    def make_up(self, outage: Outage, now: datetime) -> list[Command]:
         """The commands that put off the deadlines that ran; the outage is over."""
         self.resumed, began = now, self._passed()
 
