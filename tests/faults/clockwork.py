@@ -49,7 +49,7 @@ def _after(
         case "acted" | "sealed":
             new = _acted(before, event, terms)
         case "outage":
-            later = _put_off(old, event.get("delay", 0))
+            later = _put_off(old, event.get("delay", 0), event["at"])
             return [later, old] if event.get("gone") else [later]
         case "gone" if event["clocks"].get("paused") != old["paused"]:
             role = event["role"]
@@ -109,9 +109,12 @@ def _read(clocks: Clocks, at: int) -> Clocks:
     return clocks | {"at": at, "left": left}
 
 
-def _put_off(clocks: Clocks, delay: int) -> Clocks:
-    later = {name: {role: at + delay for role, at in clocks[name].items()} for name in ("first", "paused")}
-    return clocks | {"at": clocks["at"] + delay} | later
+def _put_off(old: Clocks, delay: int, until: int) -> Clocks:
+    """Read when the outage began, they run on from when it was over."""
+    later = _read(old, until - delay) | {"at": until}
+    for name in ("first", "paused"):
+        later[name] = {role: deadline + delay for role, deadline in old[name].items()}
+    return later
 
 
 def _plain(clocks: Clocks | None) -> Clocks | None:
