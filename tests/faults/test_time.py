@@ -112,6 +112,39 @@ async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, turn):
     await close_all(clients)
 
 
+@pytest.mark.parametrize("seconds", [30, 3600])
+async def test_a_clock_put_forward_charges_nobody_not_even_who_moves_before_the_next_sign_of_life(
+    timed_site, clock, seconds
+):
+    _, clients = await begun(timed_site)
+    before = clients[0].shown[4]["clocks"]["left"]["black"]
+    clock.turn_unnoticed(seconds)
+    answer = await clients[0].act("black", "move 4 4 3 5")
+    assert answer["ok"], answer
+    await everybody_at(clients, answer["seq"])
+    told = [clients[1].shown[seq] for seq in range(5, answer["seq"] + 1)]
+    assert [event["what"] for event in told] == ["outage", "acted"]
+    assert before - told[-1]["clocks"]["left"]["black"] <= SIGN_OF_LIFE * 1000
+    assert told[-1]["at"] == told[-1]["clocks"]["at"], "red's time runs from now on"
+    await close_all(clients)
+
+
+async def test_a_clock_set_back_takes_the_deadlines_with_it_and_hides_no_outage(timed_site, clock):
+    match, clients = await begun(timed_site)
+    before = clients[0].shown[4]["clocks"]["left"]["black"]
+    clock.turn_unnoticed(-3600)
+    await everybody_at(clients, 5)
+    told = clients[2].shown[5]
+    assert told["what"] == "outage"
+    assert -3600_000 - SIGN_OF_LIFE * 1000 <= told["delay"] <= -3590_000
+    assert before - told["clocks"]["left"]["black"] <= SIGN_OF_LIFE * 1000
+    timed_site.kill()
+    clock.turn_unnoticed(120)
+    timed_site.start()
+    assert clients[2].visitor.record(match)[-1]["status"] == "playing"
+    await close_all(clients)
+
+
 async def test_whoever_closes_the_page_on_the_own_turn_is_waited_for_and_the_return_is_seen_at_once(site):
     match, people = seated(site, "checkers", absence="claim", claim="30")
     black, red = (Client(visitor, match) for visitor in people[:2])
