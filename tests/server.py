@@ -118,11 +118,11 @@ class Server:
     def disk_full(self) -> Iterator[None]:
         """While this lasts it can write to no file. Shared memory and sockets go on."""
         assert self._process
-        fill_disk(self._process.pid)
+        fill_disk([self._process.pid])
         try:
             yield
         finally:
-            free_disk(self._process.pid)
+            free_disk([self._process.pid])
 
     def restart(self, env: Mapping[str, str] | None = None) -> None:
         """Stop it if it still runs, and start it on the same data and address, with a new `env` if given."""

@@ -103,7 +103,7 @@ class Site:
         """While this lasts, nobody else can write to the record."""
         if self.postgres:
             with contextlib.closing(psycopg.connect(self.postgres.url(self.database))) as other:
-                other.execute("LOCK TABLE games_app_match IN EXCLUSIVE MODE")
+                _lock(other)
                 yield
                 other.rollback()
         else:
@@ -119,6 +119,20 @@ class Site:
             return self.postgres.query(self.database, query)
         with contextlib.closing(sqlite3.connect(self.first.data / DATABASE, isolation_level=None)) as other:
             return other.execute(query).fetchall()
+
+
+def _lock(connection: psycopg.Connection) -> None:
+    """Lock what every write needs, the sign of life too; again where a writer had locked it the other way
+    round.
+    """
+    for tries_left in reversed(range(5)):
+        try:
+            connection.execute("LOCK TABLE games_app_alive, games_app_match IN EXCLUSIVE MODE")
+            return
+        except psycopg.errors.DeadlockDetected:
+            connection.rollback()
+            if not tries_left:
+                raise
 
 
 def migrate(url: str) -> None:

@@ -1,20 +1,30 @@
-"""A disk that is full for one process, without a file system of its own and without rights."""
+"""A disk that is full for some processes only: it takes neither a file system of its own nor rights."""
 
 from __future__ import annotations
 
-import contextlib
+import pwd
 import resource
+import subprocess
+from collections.abc import Iterable
+
+from .programs import tied
 
 
-def fill_disk(process: int) -> None:
-    """Whatever the process writes to a file fails: no file may be longer than 0 bytes."""
-    with contextlib.suppress(ProcessLookupError):
-        _, most = resource.prlimit(process, resource.RLIMIT_FSIZE)
-        resource.prlimit(process, resource.RLIMIT_FSIZE, (0, most))
+def fill_disk(processes: Iterable[int], user: pwd.struct_passwd | None = None) -> None:
+    """Whatever they write to a file fails: no file may be longer than 0 bytes. ``user`` is who runs them."""
+    _limit(processes, "0", user)
 
 
-def free_disk(process: int) -> None:
-    """It can write again."""
-    with contextlib.suppress(ProcessLookupError):
-        _, most = resource.prlimit(process, resource.RLIMIT_FSIZE)
-        resource.prlimit(process, resource.RLIMIT_FSIZE, (most, most))
+def free_disk(processes: Iterable[int], user: pwd.struct_passwd | None = None) -> None:
+    """They can write again."""
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    _limit(processes, "unlimited" if most == resource.RLIM_INFINITY else str(most), user)
+
+
+def _limit(processes: Iterable[int], size: str, user: pwd.struct_passwd | None) -> None:
+    """Only who runs a process may do this to it; one that has ended meanwhile needs nothing."""
+    for process in processes:
+        command = ["prlimit", "--pid", str(process), f"--fsize={size}:"]
+        said = subprocess.run(tied(command, user), capture_output=True, text=True, check=False)
+        if said.returncode and "No such process" not in said.stderr:
+            raise AssertionError(f"The disk could not be filled or freed: {said.stderr}")

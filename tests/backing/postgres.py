@@ -80,13 +80,11 @@ class Postgres(Program):
 
     def fill_disk(self) -> None:
         """It can write to no file any more, and goes down as soon as its log cannot be written."""
-        for process in self._processes():
-            fill_disk(process)
+        fill_disk(self._processes(), self._user)
 
     def free_disk(self) -> None:
         """It can write again; return when it accepts connections, started anew if it went down."""
-        for process in self._processes():
-            free_disk(process)
+        free_disk(self._processes(), self._user)
         deadline = time.monotonic() + PATIENCE
         while not self._accepts():
             if not self.running:

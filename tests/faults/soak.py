@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import shutil
 import signal
 import sys
 import tempfile
@@ -17,16 +18,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from games_app.rules import GAMES, get_game
+from games_app.rules import GAMES
 from tests.backing.postgres import Postgres
 from tests.faults import racing
 from tests.faults.charged import Seen, When, charges, told_first
-from tests.faults.client import new_cmd
 from tests.faults.clockwork import clock_flaws
+from tests.faults.hostile import STRONG, WEAK, Hostile, Plan, Strength
 from tests.faults.latency import Latency
 from tests.faults.page import LONGEST, Page
 from tests.faults.play import differences, flaws, options_of, seated
 from tests.faults.proxy import NONE, Faults, Proxy
+from tests.faults.scripted import give_up, played, scripted, twin
 from tests.faults.troubles import Lengths, Troubles
 from tests.faults.visitor import new_address
 from tests.site import Site
@@ -79,10 +81,18 @@ class Tally:
     counts: Counter[str] = field(default_factory=Counter)
     differences: list[str] = field(default_factory=list)
     latency: Latency = field(default_factory=Latency)
+    attacks: Counter[str] = field(default_factory=Counter)
+    """What hostile senders did."""
+    logs: str = ""
+    """The folder with what the servers said, if it was kept."""
 
     def lines(self) -> list[str]:
         counted = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
-        return [counted, *self.latency.lines(), *(self.differences[:MOST_TOLD] or ["0 differences"])]
+        if self.attacks:
+            sent = ", ".join(f"{name} {number}" for name, number in sorted(self.attacks.items()))
+            counted += f"\nattackers: {sent}"
+        lines = [counted, *self.latency.lines(), *(self.differences[:MOST_TOLD] or ["0 differences"])]
+        return [*lines, f"The servers' logs: {self.logs}"] if self.logs else lines
 
     @property
     def failed(self) -> bool:
@@ -101,12 +111,17 @@ class Soak:
         *,
         only: Sequence[str] = (),
         lengths: Lengths | None = None,
+        hostile: Strength | None = None,
     ) -> None:
-        """``only`` these troubles, in this order again and again; otherwise all, as drawn from the seed."""
+        """``only`` these troubles, in this order again and again; otherwise all, as drawn from the seed.
+        ``hostile``: how strong the senders beside the players are, if there are any.
+        """
         self.site, self.seed, self.size = site, seed, size
         self.troubles = Troubles(site, clock, random.Random(f"{seed} troubles"), lengths or Lengths())
         self.tally = Tally(latency=Latency(self.troubles.quiet))
-        self._only = only
+        self._only, self._hostile = only, hostile
+        self._homes = [[new_address() for _ in range(3)] for _ in range(size.tables)]
+        """The addresses of the people at each table."""
         self._until = 0.0
 
     async def run(self, seconds: float) -> Tally:
@@ -114,7 +129,11 @@ class Soak:
         calm = seconds * self.size.undisturbed
         self._until = time.monotonic() + seconds
         self.tally.latency.calm_until = time.monotonic() + calm
-        work = [self._trouble(calm), *(self._table(number) for number in range(self.size.tables))]
+        work = [
+            self._trouble(calm),
+            self._attack(calm),
+            *(self._table(number) for number in range(self.size.tables)),
+        ]
         tasks = [asyncio.create_task(one) for one in work]
         _, late = await asyncio.wait(tasks, timeout=seconds + LAST_MATCHES)
         for task in late:
@@ -140,18 +159,30 @@ class Soak:
                 self.tally.differences.append(f"{name}: {type(error).__name__} {error} in {where(error)}")
             self.tally.counts[name] += 1
 
+    async def _attack(self, calm: float) -> None:
+        """Hostile senders from the end of the calm on; some at the address of alice at the first table."""
+        await asyncio.sleep(calm)
+        left = self._until - time.monotonic()
+        if self._hostile is None or left <= 0:
+            return
+        urls = [server.url for server in self.site.servers]
+        attackers = Hostile(Plan(urls, f"{self.seed} hostile", left, self._homes[0][0], self._hostile))
+        with attackers:
+            while self._goes_on():
+                await asyncio.sleep(0.5)
+        self.tally.attacks += attackers.counts
+
     def _drawn(self) -> Iterator[str]:
         while True:
             yield self.troubles.dice.choice(list(self.troubles.kinds()))
 
     async def _table(self, number: int) -> None:
         """One match after the other at this table, by people who keep their addresses."""
-        addresses = [new_address() for _ in range(3)]
         network = NONE if number % GOOD_NETWORK == 0 else BAD_NETWORK
         for game in itertools.count():
             if not self._goes_on():
                 return
-            one = Match(self, f"{self.seed} {number} {game}", network, addresses)
+            one = Match(self, f"{self.seed} {number} {game}", network, self._homes[number])
             try:
                 found = await one.play()
             except Exception as error:
@@ -190,13 +221,24 @@ class Match:
                 page = Page(person, self.id, through=through, patience=2.0, dice=random.Random(self.seed))
                 page.silence = SILENCE
                 self.pages.append(await stack.enter_async_context(page))
-            found = await self._played_out()
+            broken_off = await self._played_out()
             for proxy in proxies.values():
                 proxy.heal()
-            record = await persistently(lambda: people[2].record(self.id))
+            record = await self._record_of_all()
+        found = broken_off + self._judged(record)
+        if not broken_off and not self._as_its_twin(record):
+            found.append("was not played as its undisturbed twin")
+        return [f"{self.id} ({self.game}, {self.terms}) {one}" for one in found]
+
+    async def _record_of_all(self) -> Sequence[dict[str, Any]]:
+        """The record when everybody has all of it. Even now the server may add to it, if it is not over."""
+        watcher, record = self.pages[2].visitor, []
+        while not record or any(page.seq > len(record) for page in self.pages):
+            record = await persistently(lambda: watcher.record(self.id))
+            end = len(record)
             for page in self.pages:
-                await page.until(lambda page=page: page.seq >= len(record))
-        return found + self._judged(record)
+                await page.until(lambda page=page, end=end: page.seq >= end)
+        return record
 
     async def _played_out(self) -> list[str]:
         thinking = self.soak.size.thinking if "time" in self.terms else 0.0
@@ -205,7 +247,7 @@ class Match:
             await scripted(self.pages, self.seed, self.soak.size.decisions, moments, thinking=thinking)
             await give_up(self.pages[0])
         except Exception as error:
-            return [f"{self.id}: {type(error).__name__} {error} in {where(error)}"]
+            return [f"was broken off: {type(error).__name__} {error} in {where(error)}"]
         finally:
             if self.network is NONE:
                 moves = [(when.earliest, when.latest) for seq, when in moments.items() if seq > 2]
@@ -213,16 +255,18 @@ class Match:
         return []
 
     def _judged(self, record: Sequence[dict[str, Any]]) -> list[str]:
-        troubles, options = self.soak.troubles, options_of(self.game)
+        troubles = self.soak.troubles
         self.seen.told = told_first((page.told_at for page in self.pages), troubles.clock.shown)
         found = [one for page in self.pages for one in differences(page, record)]
-        found += flaws(record, self.game, options)
+        found += flaws(record, self.game, options_of(self.game))
         found += clock_flaws(record, self.terms, self.game)
         found += charges(record, self.terms, self.seen, troubles.outages)
-        if played(record) != twin(self.game, options, self.seed, self.soak.size.decisions):
-            found.append("was not played as its undisturbed twin")
         count(self.soak.tally, record, self.pages)
-        return [f"{self.id} ({self.game}, {self.terms}) {one}" for one in found]
+        return found
+
+    def _as_its_twin(self, record: Sequence[dict[str, Any]]) -> bool:
+        options = options_of(self.game)
+        return played(record) == twin(self.game, options, self.seed, self.soak.size.decisions)
 
 
 def where(error: Exception) -> str:
@@ -249,67 +293,6 @@ def count(tally: Tally, record: Sequence[dict[str, Any]], pages: Sequence[Page])
         tally.counts["refusals"] += sum(not answer["ok"] for answer in answers)
 
 
-async def scripted(
-    pages: Sequence[Page],
-    seed: str,
-    most: int,
-    moments: dict[int, When] | None = None,
-    *,
-    pause: float = 0.0,
-    thinking: float = 0.0,
-) -> None:
-    """Play so that what is played follows from the seed alone, however often it is interrupted.
-
-    When each event happened is noted in ``moments``.
-    """
-    players, dice = pages[:2], random.Random(f"{seed} thinking")
-    for _ in range(most):
-        if players[0].status != "playing":
-            return
-        player = next(page for page in players if players[0].position["to_move"][0] in page.you)
-        role = player.position["to_move"][0]
-        action = choice(seed, player.position["ply"], player.position["legal"][role])
-        base = player.position["base"][role]
-        sent = time.monotonic()
-        answer = await player.ask({"kind": "act", "cmd": new_cmd(), "base": base, "action": action})
-        assert answer["ok"], answer
-        if moments is not None:
-            moments[answer["seq"]] = When(sent, time.monotonic())
-        for page in pages:
-            await page.until(lambda page=page, seq=answer["seq"]: page.seq >= seq)
-        await asyncio.sleep(pause + dice.uniform(0, thinking))
-
-
-async def give_up(player: Page) -> None:
-    """End a match that has been played for long enough: its time runs no more."""
-    if player.status == "playing":
-        answer = await player.ask({"kind": "resign", "cmd": new_cmd()})
-        assert answer["ok"], answer
-
-
-def twin(game: str, options: dict[str, str], seed: str, most: int) -> list[tuple[str, str]]:
-    """What `scripted` plays where nothing disturbs it: by the rules alone, without any server."""
-    state, plies = get_game(game).initial_state(**options), []
-    for _ in range(most):
-        if state.is_terminal:
-            break
-        role = state.to_move[0]
-        ply = (role, choice(seed, len(plies), state.legal_actions(role)))
-        while ply:
-            state = state.apply(*ply)
-            plies.append(ply)
-            ply = state.forced()
-    return plies
-
-
-def choice(seed: str, ply: int, legal: Sequence[str]) -> str:
-    return random.Random(f"{seed} {ply}").choice(sorted(legal))
-
-
-def played(record: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
-    return [(ply["role"], ply["action"]) for event in record for ply in event["plies"]]
-
-
 async def persistently(ask: Callable[[], Any]) -> Any:
     """Ask for pages again and again while the server is away."""
     deadline = time.monotonic() + LONGEST
@@ -328,7 +311,9 @@ def race(*, races: int, seed: int, gap_ms: int) -> racing.Races:
         return racing.run(postgres, races, seed, gap_ms)
 
 
-def run(*, minutes: float, seed: int, site: str, full: bool, only: Sequence[str] = ()) -> Tally:
+def run(
+    *, minutes: float, seed: int, site: str, full: bool, hostile: bool = True, only: Sequence[str] = ()
+) -> Tally:
     """The whole soak, on a site of its own, which ends with it also when a signal asks for the end."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     with ExitStack() as stack:
@@ -336,4 +321,19 @@ def run(*, minutes: float, seed: int, site: str, full: bool, only: Sequence[str]
         postgres = stack.enter_context(Postgres()) if site == "big" else None
         clock = TurningClock(folder)
         running = stack.enter_context(Site(folder, postgres, env=clock.env))
-        return asyncio.run(Soak(running, clock, seed, FULL if full else SHORT, only=only).run(minutes * 60))
+        size, strength = (FULL, STRONG) if full else (SHORT, WEAK)
+        soak = Soak(running, clock, seed, size, only=only, hostile=strength if hostile else None)
+        if unknown := set(only) - set(kinds := soak.troubles.kinds()):
+            sys.exit(f"On this site there is no trouble {unknown.pop()!r}. There are: {', '.join(kinds)}.")
+        tally = asyncio.run(soak.run(minutes * 60))
+        if tally.differences:
+            tally.logs = keep_logs(running)
+        return tally
+
+
+def keep_logs(site: Site) -> str:
+    """Where to read what the servers said: their own folders go with the site."""
+    kept = Path(tempfile.mkdtemp(prefix="boardgames-soak-logs-"))
+    for server in site.servers:
+        shutil.copy(server.log, kept / f"{server.data.name}.log")
+    return str(kept)

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from tests.faults.hostile import WEAK
 from tests.faults.play import SEED
 from tests.faults.soak import SHORT, Soak
+from tests.faults.troubles import Lengths
 from tests.site import Site
 from tests.turning import TurningClock
 
-SECONDS = 4
+SECONDS = 26
+LENGTHS = Lengths(stopped=(2.6, 3.0), locked=(2.6, 3.0), turned=(0.5, 1.0))
+"""As short as can be told from none: more than 2 s are an outage."""
+TROUBLES = (
+    "stopped sites",
+    "long locks",
+    "clocks turned forward",
+    "full disks",
+    "clocks set back",
+    "kills",
+    "power cuts",
+)
 
 
 @pytest.fixture
@@ -24,8 +37,14 @@ def turned_site(cluster, clock, tmp_path):
         yield running
 
 
-async def test_after_a_short_soak_there_are_no_differences(turned_site, clock):
-    tally = await Soak(turned_site, clock, SEED, SHORT, only=("kills", "locked records")).run(SECONDS)
+async def test_after_a_short_soak_there_are_no_differences_and_nobody_was_charged_for_an_outage(
+    turned_site, clock
+):
+    soak = Soak(turned_site, clock, SEED, SHORT, only=TROUBLES, lengths=LENGTHS, hostile=WEAK)
+    tally = await soak.run(SECONDS)
     assert tally.differences == []
     assert tally.counts["events"] > 50
+    assert tally.counts["matches with clocks"] > 3
     assert tally.counts["resyncs"] + tally.counts["commands sent again"] > 0
+    assert tally.counts["outages told"] > 0
+    assert [name for name in TROUBLES if not tally.counts[name]] == []

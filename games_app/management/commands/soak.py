@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import BooleanOptionalAction
 from importlib import import_module
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    help = "Play under restarts, packet loss and Redis pauses: `soak --minutes 20 --seed 7 --full`."
+    help = "Play under outages, packet loss and attacks: `soak --minutes 20 --seed 7 --full`."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -22,6 +23,9 @@ class Command(BaseCommand):
             "--site", choices=["small", "big"], default="small", help="big: two processes, PostgreSQL, Redis"
         )
         parser.add_argument("--full", action="store_true", help="50 matches at once instead of 6")
+        parser.add_argument(
+            "--hostile", action=BooleanOptionalAction, default=True, help="with attackers beside the players"
+        )
         parser.add_argument(
             "--only", action="append", default=[], metavar="TROUBLE", help="no other; may be repeated"
         )
@@ -39,6 +43,7 @@ class Command(BaseCommand):
         seed: int,
         site: str,
         full: bool,
+        hostile: bool,
         only: list[str],
         races: int | None,
         gap: int,
@@ -53,9 +58,10 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(judged.lines()))
             again = f"To repeat: python3 manage.py soak --races {races} --seed {seed} --gap {gap}"
             sys.exit(again if judged.flaws else 0)
-        tally = kit.run(minutes=minutes, seed=seed, site=site, full=full, only=only)
+        tally = kit.run(minutes=minutes, seed=seed, site=site, full=full, hostile=hostile, only=only)
         self.stdout.write("\n".join(tally.lines()))
         if tally.failed:
             again = f"soak --minutes {minutes:g} --seed {seed} --site {site}{' --full' if full else ''}"
+            again += "" if hostile else " --no-hostile"
             again += "".join(f" --only {name!r}" for name in only)
             sys.exit(f"To repeat: python3 manage.py {again}")
