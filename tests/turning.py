@@ -1,4 +1,4 @@
-"""A clock for servers under test that can be turned forward, so that nobody waits for a minute to pass."""
+"""A clock for servers under test that can be turned, so that nobody waits for a minute to pass."""
 
 from __future__ import annotations
 
@@ -51,10 +51,12 @@ class TurningClock:
         half_written.replace(self._file)
 
     def shown(self, at: float) -> float | None:
-        """What it showed at this moment of ``time.time()``; None if it was turned around then."""
+        """The latest that it may have been for a server at this moment of ``time.time()``, also for one that
+        does not follow a clock which was set back; None if it was turned around then.
+        """
         if any(abs(at - turned) < AROUND for turned, _ in self._turns):
             return None
-        return at + next((off for turned, off in reversed(self._turns) if turned <= at), 0.0)
+        return at + max([0.0, *(off for turned, off in self._turns if turned <= at)])
 
 
 def on_sqlite(file: Path) -> Ask:

@@ -1,0 +1,94 @@
+"""The soak's judgement of clocks: it finds what is charged wrongly, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faults.charged import Outage, Seen, When, charges
+from tests.faults.clockwork import clock_flaws
+
+TERMS = {"time": "real", "minutes": "3", "increment": "2"}
+NAMES = {"black": "alice", "red": "bob"}
+STOPPED = Outage("a stopped site", since=21.0, until=28.0, felt_since=18.5, felt_until=31.0)
+
+
+def event(seq, what, at, to_move, left, role=None, clocks_at=None, running=(), first=None, **more):
+    """An event of a match whose seconds begin at 0."""
+    clocks = {
+        "at": round(1000 * (at if clocks_at is None else clocks_at)),
+        "left": {name: round(1000 * seconds) for name, seconds in zip(NAMES, left, strict=True)},
+        "running": list(running),
+        "begun": [name for name in NAMES if name not in (first or {})][: max(seq - 2, 0)],
+        "first": first or {},
+        "paused": {},
+    }
+    position = {"to_move": [to_move]}
+    return {"seq": seq, "what": what, "at": round(1000 * at), "role": role, "position": position} | {
+        "clocks": clocks,
+        "status": "playing",
+        **more,
+    }
+
+
+def played(alice_left, *, delay=None, until=28.0):
+    """Alice's clock runs from second 20 until she acts at second 28.5; before that an outage may be told."""
+    record = [
+        {
+            "seq": 1,
+            "what": "created",
+            "at": 0,
+            "role": None,
+            "position": {"to_move": []},
+            "status": "waiting",
+        },
+        event(2, "started", 0, "black", (180, 180), first={"black": 60_000}),
+        event(3, "acted", 10, "red", (180, 180), "black", first={"red": 70_000}),
+        event(4, "acted", 20, "black", (180, 180), "red", running=["black"]),
+    ]
+    if delay is not None:
+        clocks_at = 20 + delay
+        outage = event(5, "outage", until, "black", (180, 180), None, clocks_at, ["black"])
+        record.append(outage | {"delay": round(1000 * delay)})
+    at = max(28.5, record[-1]["clocks"]["at"] / 1000)
+    last = event(len(record) + 1, "acted", 28.5, "red", (alice_left, 180), "black", at, ["red"])
+    return [*record, last]
+
+
+def seen(record):
+    moments = {3: When(9.9, 10.1), 4: When(19.9, 20.1), len(record): When(28.4, 28.6)}
+    return Seen(NAMES, moments, {one["seq"]: one["at"] / 1000 + 0.1 for one in record})
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (played(180 - 1.5 + 2, delay=7.0), []),
+        (played(180 - 0.7 + 2, delay=7.8), []),
+        (played(180 - 8.5 + 2), ["alice was charged 8.5 s, at least 6.5 s of an outage of 7.0 s"]),
+        (played(180 - 3.5 + 2, delay=5.0), ["alice was charged 3.5 s, at least 1.5 s of an outage of 7.0 s"]),
+        (played(180 + 2, delay=21.0), ["event 5 gave back 21.0 s, 12.9 s more than had passed", "was given"]),
+        (played(180 - 0.5 + 2), ["alice was charged 0.5 s of a turn of at least 8.3 s"]),
+    ],
+)
+def test_who_is_charged_for_an_outage_or_given_back_too_much_is_named(record, expected):
+    found = charges(record, TERMS, seen(record), [STOPPED])
+    assert len(found) == len(expected), found
+    for one, beginning in zip(found, expected, strict=True):
+        assert beginning in one
+
+
+def test_a_jump_of_the_clock_may_be_charged_to_nobody():
+    record = played(180 - 120 + 2)
+    jump = Outage("a clock turned forward by 120 s", 22.0, 22.0, 20.0, 26.0, turned=120.0)
+    (found,) = charges(record, TERMS, seen(record), [jump])
+    assert found == (
+        "alice was charged 120.0 s of a turn of 8.7 s (a clock turned forward by 120 s) in event 5"
+    )
+
+
+def test_clocks_that_do_not_follow_from_the_events_are_named():
+    right = played(180 - 1.5 + 2, delay=7.0)
+    assert clock_flaws(right, TERMS, "checkers") == []
+    without_increment = played(180 - 1.5, delay=7.0)
+    (found,) = clock_flaws(without_increment, TERMS, "checkers")
+    assert found.startswith("event 6 (acted) leaves clocks")
