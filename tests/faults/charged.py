@@ -158,6 +158,26 @@ class _Turn:
         return sum(event.get("delay", 0) for event in self.events[1:]) / 1000
 
 
+def story(record: Sequence[Event], seen: Seen, known: Iterable[Outage]) -> list[str]:
+    """What happened in a match, in seconds since it began: by the servers' clock, and (k) by the kit's."""
+    began, kits = record[0]["at"], min(when.earliest for when in seen.moments.values())
+    latest = max(when.latest for when in seen.moments.values())
+    lines = []
+    for event in record:
+        line = f"{event['seq']} {event['what']} {event['role'] or ''} {(event['at'] - began) / 1000:.2f}"
+        if when := seen.moments.get(event["seq"]):
+            line += f" (k {when.earliest - kits:.2f} to {when.latest - kits:.2f})"
+        if "clocks" in event:
+            clocks = event["clocks"]
+            left = ", ".join(f"{role} {ms / 1000:.2f}" for role, ms in clocks["left"].items())
+            line += f" clocks at {(clocks['at'] - began) / 1000:.2f}: {left}, running {clocks['running']}"
+        lines.append(line + (f", delay {event['delay'] / 1000:.2f}" if "delay" in event else ""))
+    for one in known:
+        if one.felt_within(kits, latest):
+            lines.append(f"{one.what} (k {one.since - kits:.2f} to {one.until - kits:.2f})")
+    return lines
+
+
 def told_first(
     pages: Iterable[Mapping[int, float]], shown_by: Callable[[float], float | None]
 ) -> dict[int, float]:

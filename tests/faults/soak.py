@@ -21,7 +21,7 @@ from typing import Any
 from games_app.rules import GAMES
 from tests.backing.postgres import Postgres
 from tests.faults import racing
-from tests.faults.charged import Seen, When, charges, told_first
+from tests.faults.charged import Seen, When, charges, story, told_first
 from tests.faults.clockwork import clock_flaws
 from tests.faults.hostile import STRONG, WEAK, Hostile, Plan, Strength
 from tests.faults.latency import Latency
@@ -83,6 +83,8 @@ class Tally:
     latency: Latency = field(default_factory=Latency)
     attacks: Counter[str] = field(default_factory=Counter)
     """What hostile senders did."""
+    story: list[str] = field(default_factory=list)
+    """What happened in the match with the first difference."""
     logs: str = ""
     """The folder with what the servers said, if it was kept."""
 
@@ -92,6 +94,8 @@ class Tally:
             sent = ", ".join(f"{name} {number}" for name, number in sorted(self.attacks.items()))
             counted += f"\nattackers: {sent}"
         lines = [counted, *self.latency.lines(), *(self.differences[:MOST_TOLD] or ["0 differences"])]
+        if self.story:
+            lines += ["The match of the first difference, in seconds (k: by the kit's clock):", *self.story]
         return [*lines, f"The servers' logs: {self.logs}"] if self.logs else lines
 
     @property
@@ -228,6 +232,8 @@ class Match:
         found = broken_off + self._judged(record)
         if not broken_off and not self._as_its_twin(record):
             found.append("was not played as its undisturbed twin")
+        if found and not self.soak.tally.story:
+            self.soak.tally.story = story(record, self.seen, self.soak.troubles.outages)
         return [f"{self.id} ({self.game}, {self.terms}) {one}" for one in found]
 
     async def _record_of_all(self) -> Sequence[dict[str, Any]]:
