@@ -60,7 +60,7 @@ def hold_to(request: HttpRequest, pace: Pace, code: str) -> None:
 
 def wait_ms(request: HttpRequest, pace: Pace) -> int:
     """Milliseconds until the address that asks may do so again; 0: it may now, and is counted."""
-    return pace.wait(household(request.META["REMOTE_ADDR"]), clock.now())
+    return pace.wait(household(request.META["REMOTE_ADDR"]))
 
 
 class PeopleMiddleware:

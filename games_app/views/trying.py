@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
-from .. import clock, rules_service
+from .. import rules_service
 from ..pace import Pace
 from ..rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
 from ..services.positions import open_position
@@ -86,7 +86,7 @@ def _wait(request: HttpRequest) -> int:
     """
     sign = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     browser = blake2b(sign.encode(), digest_size=12).hexdigest()
-    return wait_ms(request, BY_ADDRESS) or BY_BROWSER.wait(browser, clock.now())
+    return wait_ms(request, BY_ADDRESS) or BY_BROWSER.wait(browser)
 
 
 def _json(body: dict[str, Any], status: int = 200) -> HttpResponse:

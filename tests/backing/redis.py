@@ -46,21 +46,21 @@ class Redis(Program):
         self.end(signal.SIGKILL)
 
     def flush(self) -> None:
-        with self._client() as client:
+        with self.client() as client:
             client.flushall()
 
     def drop_clients(self) -> None:
         """Close every connection that the site holds."""
-        with self._client() as client:
+        with self.client() as client:
             client.client_kill_filter(_type="pubsub")
             client.client_kill_filter(_type="normal", skipme=True)
 
-    def _client(self) -> redis.Redis:
+    def client(self) -> redis.Redis:
         return redis.Redis(port=self.port, socket_timeout=2)
 
     def _answers(self) -> bool:
         try:
-            with self._client() as client:
+            with self.client() as client:
                 return bool(client.ping())
         except redis.RedisError:
             return False

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
 
 from games_app.live.handshake import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
+from games_app.views.downloading import DOWNLOADING
 from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.play import SEED, close_all, open_all, play, seated
 from tests.faults.visitor import Visitor
@@ -94,3 +97,12 @@ async def test_one_address_opens_so_many_pages_and_then_as_many_as_it_closes(sit
             with suppress(Disconnected):
                 await late.open()
     await close_all([*crowd, late])
+
+
+def test_of_sixty_requests_at_once_through_all_processes_only_a_burst_passes(site):
+    somewhere = "198.51.100.10"
+    doors = itertools.cycle(site.servers)
+    crowd = [Visitor(next(doors).url, somewhere) for _ in range(60)]
+    with ThreadPoolExecutor(len(crowd)) as together:
+        answers = [status for status, _ in together.map(lambda one: one.get("/download?form=ndjson"), crowd)]
+    assert (answers.count(200), answers.count(429)) == (DOWNLOADING.burst, 60 - DOWNLOADING.burst)

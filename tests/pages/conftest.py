@@ -6,6 +6,8 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from games_app import pace
+
 
 @pytest.fixture(autouse=True)
 def _plain_static_files(settings):
@@ -18,6 +20,7 @@ def _plain_static_files(settings):
 def _fresh_cache():
     for cache in caches.all(initialized_only=True):
         cache.clear()
+    pace.buckets.clear()
 
 
 @pytest.fixture

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import caches
 from django.db import OperationalError, connection
 from django.test import Client
 
-from games_app import clock
 from games_app.models import Player
 from games_app.pace import Pace
 from games_app.services import players
@@ -16,11 +14,6 @@ from games_app.views.people import GUESTS
 from tests.pages.people import wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def empty_buckets():
-    caches["default"].clear()
 
 
 def arrive(address: str):
@@ -45,15 +38,6 @@ def test_all_addresses_of_one_network_of_the_new_kind_share_what_one_may(monkeyp
     monkeypatch.setattr(people, "GUESTS", Pace("few", burst=2, per_second=0.01))
     assert [arrive(f"2001:db8:1:2::{n}").status_code for n in (1, 2, 3)] == [302, 302, 429]
     assert arrive("2001:db8:1:3::1").status_code == 302
-
-
-def test_whom_many_others_followed_is_not_forgotten():
-    caches["default"].clear()
-    narrow, now = Pace("narrow", burst=1, per_second=0.001), clock.now()
-    assert narrow.wait("mallory", now) == 0
-    for n in range(1000):
-        narrow.wait(f"passer-by-{n}", now)
-    assert narrow.wait("mallory", now) > 0
 
 
 @pytest.mark.parametrize(
@@ -104,15 +88,3 @@ def test_who_waits_for_the_one_place_holds_no_connection(monkeypatch):
             assert connection.connection is None
     with place.taken() as third:
         assert third
-
-
-def test_without_the_common_cache_each_process_counts_by_itself(settings):
-    settings.CACHES = settings.CACHES | {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": "redis://127.0.0.1:1/0",
-            "OPTIONS": {"socket_connect_timeout": 0.2},
-        }
-    }
-    caches["local"].clear()
-    assert arrive("203.0.113.7").status_code == 302

@@ -2,7 +2,6 @@
 
 import json
 import random
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -182,12 +181,3 @@ def test_whom_the_share_of_the_address_refuses_is_not_counted_by_the_browser(mon
     assert [ask(person).status_code for person in (bob, carol)] == [200, 429]
     monkeypatch.setattr(trying, "BY_ADDRESS", WIDE)
     assert ask(carol).status_code == 200
-
-
-def test_a_share_fills_up_again_with_time():
-    pace = Pace("test", burst=2, per_second=2)
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    assert [pace.wait("carol", now) for _ in range(3)] == [0, 0, 500]
-    assert pace.wait("carol", now + timedelta(milliseconds=499)) == 1
-    assert pace.wait("carol", now + timedelta(milliseconds=500)) == 0
-    assert [pace.wait("carol", now + timedelta(seconds=60)) for _ in range(3)] == [0, 0, 500]

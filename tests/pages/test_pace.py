@@ -1,0 +1,194 @@
+"""R15: however many ask at once, in whatever process, no more pass than a bucket holds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from games_app import pace
+from games_app.pace import Buckets, Pace
+from tests.backing.redis import Redis
+from tests.server import ROOT
+
+AN_HOUR = 60 * 60
+NOBODY = "redis://127.0.0.1:1/0"
+"""Where no Redis listens."""
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
+    with Redis(tmp_path_factory.mktemp("redis")) as redis:
+        yield redis
+
+
+@pytest.fixture
+def redis(running: Redis, settings) -> Redis:
+    running.flush()
+    settings.REDIS_URL = running.url
+    return running
+
+
+@pytest.fixture(params=["small", "big"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Buckets of this process, and those in Redis."""
+    if request.param == "big":
+        request.getfixturevalue("redis")
+    return request.param
+
+
+def at_once(number: int, narrow: Pace, key: str = "mallory") -> int:
+    """How many of so many pass who ask at the same moment."""
+    together = threading.Barrier(number)
+
+    def ask(_: int) -> int:
+        together.wait()
+        return narrow.wait(key)
+
+    with ThreadPoolExecutor(number) as crowd:
+        return list(crowd.map(ask, range(number))).count(0)
+
+
+def test_of_sixty_at_once_only_a_burst_passes(kind):
+    assert at_once(60, Pace("five", burst=5, per_second=0.01)) == 5
+
+
+def test_a_bucket_fills_up_again_with_time(kind):
+    quick = Pace("quick", burst=2, per_second=4)
+    first, second, wait = (quick.wait("carol") for _ in range(3))
+    assert (first, second) == (0, 0)
+    assert 100 < wait <= 250
+    time.sleep(wait / 1000)
+    assert quick.wait("carol") == 0
+    assert quick.wait("carol") > 0
+    assert quick.wait("bob") == 0
+
+
+def test_what_costs_more_takes_more(kind):
+    slow = Pace("slow", burst=5, per_second=0.1)
+    assert slow.wait("carol", cost=4) == 0
+    assert 9_000 < slow.wait("carol", cost=2) <= 10_000, "one token is missing, ten seconds away"
+    assert slow.wait("carol", cost=1) == 0
+    assert slow.wait("carol", cost=6) > 0, "more than the bucket ever holds"
+
+
+PROCESS = """
+import sys
+import threading
+
+import django
+
+django.setup()
+from tests.pages.test_pace import Pace, at_once
+
+narrow = Pace("five", burst=5, per_second=0.01)
+narrow.wait("somebody else")
+print("ready", flush=True)
+sys.stdin.readline()
+print(at_once(30, narrow))
+"""
+
+
+def test_two_processes_share_one_bucket(redis, tmp_path):
+    env = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "boardgames.settings"}
+    env |= {"DATA_DIR": str(tmp_path), "REDIS_URL": redis.url}
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", PROCESS],
+            cwd=ROOT,
+            env=env,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        for _ in range(2)
+    ]
+    for one in both:
+        assert one.stdout
+        assert one.stdout.readline() == "ready\n"
+    for one in both:
+        assert one.stdin
+        one.stdin.write("go\n")
+        one.stdin.flush()
+    passed = [int(one.communicate(timeout=30)[0]) for one in both]
+    assert sum(passed) == 5, passed
+
+
+def test_a_clock_of_the_site_that_is_set_back_locks_nobody_out(kind, monkeypatch):
+    narrow = Pace("narrow", burst=2, per_second=2)
+    assert narrow.wait("alice") == 0
+    ago = time.time() - AN_HOUR
+    monkeypatch.setattr(time, "time", lambda: ago)
+    assert narrow.wait("alice") == 0
+    assert narrow.wait("alice") <= 500
+
+
+def test_a_clock_of_redis_that_was_set_back_locks_nobody_out(redis):
+    narrow = Pace("narrow", burst=2, per_second=4)
+    assert narrow.wait("alice") == 0
+    with redis.client() as client:
+        (place,) = client.keys()
+        client.set(place, int(client.get(place)) + AN_HOUR * 10**6)
+    wait = narrow.wait("alice")
+    assert 0 < wait <= 250, "as if the bucket had just been emptied"
+    time.sleep(wait / 1000)
+    assert narrow.wait("alice") == 0
+
+
+def test_redis_keeps_nothing_longer_than_a_bucket_needs_to_fill(redis):
+    for burst, per_second in ((2, 4), (5, 0.1)):
+        Pace(f"of {burst}", burst, per_second).wait("carol")
+    with redis.client() as client:
+        kept = sorted(client.pttl(place) for place in client.scan_iter())
+    assert 0 < kept[0] <= 251
+    assert 9_000 < kept[1] <= 10_001
+
+
+def test_while_redis_is_gone_each_process_counts_by_itself_and_nobody_waits_for_it(redis):
+    narrow = Pace("narrow", burst=3, per_second=0.01)
+    assert narrow.wait("alice") == 0
+    redis.pause()
+    try:
+        began = time.monotonic()
+        answers = [narrow.wait("alice") for _ in range(200)]
+        took = time.monotonic() - began
+    finally:
+        redis.go_on()
+    assert answers.count(0) == 3
+    assert took < 10 * pace.PATIENCE, "not two hundred times its patience"
+    redis.stop()
+    assert narrow.wait("bob") == 0
+    redis.start()
+    time.sleep(pace.OUT_OF_REACH * 1.1)
+    assert narrow.wait("bob") == 0, "the one that tries it"
+    assert at_once(20, narrow, "carol") == 3
+    with redis.client() as client:
+        assert client.keys("*carol") == [b"pace:narrow:carol"], "it is asked again"
+
+
+def test_without_any_redis_people_are_counted_all_the_same(settings):
+    settings.REDIS_URL = NOBODY
+    assert at_once(20, Pace("narrow", burst=3, per_second=0.01)) == 3
+
+
+def test_whom_many_others_followed_is_not_forgotten():
+    few = Buckets(largest=1000)
+    narrow = Pace("narrow", burst=5, per_second=0.001)
+    for _ in range(5):
+        assert few.take("mallory", narrow, 1) == 0
+    for n in range(5000):
+        few.take(f"passer-by-{n}", narrow, 1)
+    assert few.take("mallory", narrow, 1) > 0
+
+
+def test_the_table_of_a_process_is_bounded():
+    few = Buckets(largest=1000)
+    for n in range(5000):
+        few.take(f"passer-by-{n}", Pace("narrow", burst=5, per_second=0.001), 1)
+    assert len(few) <= 1000
