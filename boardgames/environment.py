@@ -1,4 +1,4 @@
-"""From the environment to settings: flags, the kept key, the database, the layer and the cache."""
+"""From the environment to settings: flags, the kept key, the database, the layer and the caches."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import tempfile
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -18,11 +19,8 @@ Network = IPv4Network | IPv6Network
 IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 LOCAL_CACHE: dict[str, Any] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-    "OPTIONS": {"MAX_ENTRIES": 50_000},
 }
-"""Who has asked how often. What does not fit in is forgotten, and with it how often that one has asked: there
-is room for more addresses than one sender has, in some 20 MB at most.
-"""
+"""In the memory of each process: what came out of a shared cache would have to be trusted."""
 PICTURES_CACHE = LOCAL_CACHE | {"LOCATION": "pictures", "TIMEOUT": 3600, "OPTIONS": {"MAX_ENTRIES": 64}}
 """Apart from the rest, which many large pictures would push out; some 16 MB at most."""
 FILMS_CACHE = PICTURES_CACHE | {"LOCATION": "films", "OPTIONS": {"MAX_ENTRIES": 12}}
@@ -117,7 +115,15 @@ def redis_layer(url: str) -> dict[str, Any]:
     return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
 
 
-def redis_cache(url: str) -> dict[str, Any]:
-    """A cache that gives up soon: a Redis that hangs must not hang the pages."""
-    patience = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
-    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": patience}
+def redis_url(url: str, password_file: str) -> str:
+    """The address of Redis, with the password that stands in the file if there is one."""
+    if not url or not password_file:
+        return url
+    try:
+        password = Path(password_file).read_text().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"REDIS_PASSWORD_FILE: {password_file}: {error.strerror}") from None
+    parts = urlsplit(url)
+    user = parts.username or ""
+    place = parts.netloc.rpartition("@")[2]
+    return urlunsplit(parts._replace(netloc=f"{user}:{quote(password, safe='')}@{place}"))

@@ -3,7 +3,9 @@
 DATA_DIR         where the database and the secret key live (default: data/ in the checkout)
 DATABASE_URL     postgres://user:password@host/name for a big site (default: SQLite in DATA_DIR);
                  ?sslmode=verify-full and the like may follow
-REDIS_URL        redis://host/0, which several web processes need to hear of each other at once
+REDIS_URL        redis://:password@host/0, which several web processes need to hear of each other at once, and
+                 to count together how often somebody asks
+REDIS_PASSWORD_FILE  the file with its password, where that does not stand in REDIS_URL
 SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_DIR
 ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
 TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwarded-For is believed
@@ -36,8 +38,8 @@ from .environment import (
     env_networks,
     kept_secret_key,
     postgresql,
-    redis_cache,
     redis_layer,
+    redis_url,
     sqlite,
 )
 
@@ -45,7 +47,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
-REDIS_URL = os.environ.get("REDIS_URL", "")
+REDIS_URL = redis_url(os.environ.get("REDIS_URL", ""), os.environ.get("REDIS_PASSWORD_FILE", ""))
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
 with suppress(OSError):  # where it cannot be, `serve` says so, and may be given another
     DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -101,8 +103,7 @@ TEMPLATES = [
 DATABASES = {"default": postgresql(DATABASE_URL) if DATABASE_URL else sqlite(DATA_DIR)}
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
 CACHES = {
-    "default": redis_cache(REDIS_URL) if REDIS_URL else LOCAL_CACHE,
-    "local": LOCAL_CACHE,
+    "default": LOCAL_CACHE,
     "pictures": PICTURES_CACHE,
     "films": FILMS_CACHE,
 }

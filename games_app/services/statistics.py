@@ -94,7 +94,7 @@ class Between:
 
 def of_game(game: Game, now: datetime) -> Figures:
     """Of all public matches of a game; counted now or within the last ten minutes."""
-    cache, key = caches["local"], f"statistics:{game.slug}"
+    cache, key = caches["default"], f"statistics:{game.slug}"
     figures: Figures | None = cache.get(key)
     if figures is None:
         # Of what is asked here and in the counts, everything stands in one index.

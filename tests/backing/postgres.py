@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import psycopg
 
@@ -58,7 +59,7 @@ class Postgres(Program):
 
     def start(self) -> None:
         """Start on the data as they are, and return when connections are accepted."""
-        options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+        options = {"listen_addresses": "127.0.0.1", "unix_socket_directories": str(self.folder)}
         self.launch(
             [program("postgres"), "-D", str(self._data), "-p", str(self.port)]
             + [part for name, value in options.items() for part in ("-c", f"{name}={value}")],
@@ -109,6 +110,10 @@ class Postgres(Program):
 
     def url(self, database: str) -> str:
         return f"postgres://{ROLE}@127.0.0.1:{self.port}/{database}"
+
+    def socket_url(self, database: str) -> str:
+        """The same without any network."""
+        return f"postgres://{ROLE}@{quote(str(self.folder), safe='')}:{self.port}/{database}"
 
     def query(self, database: str, statement: str) -> list[tuple[Any, ...]]:
         with closing(psycopg.connect(self.url(database), autocommit=True, connect_timeout=5)) as connection:

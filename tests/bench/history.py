@@ -176,7 +176,7 @@ class Draws:
         game = GAMES[self.game()]
 
         def count() -> None:
-            caches["local"].clear()
+            caches["default"].clear()
             statistics.of_game(game, crowd.NOW)
 
         return count

@@ -10,7 +10,7 @@ from ipaddress import ip_network
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from boardgames.environment import env_networks, postgresql
+from boardgames.environment import env_networks, postgresql, redis_url
 from tests.server import ROOT
 
 
@@ -50,3 +50,13 @@ def test_another_proxy_is_refused_at_the_start_and_not_with_every_page(monkeypat
     monkeypatch.setenv("TRUSTED_PROXIES", f"10.0.0.0/8,{wrong}")
     with pytest.raises(ImproperlyConfigured, match=f"^TRUSTED_PROXIES must be .* not '{wrong}'$"):
         env_networks("TRUSTED_PROXIES")
+
+
+def test_the_password_of_redis_may_stand_in_a_file(tmp_path):
+    file = tmp_path / "password"
+    file.write_text("a b@c\n")
+    assert redis_url("redis://house:6379/0", str(file)) == "redis://:a%20b%40c@house:6379/0"
+    assert redis_url("redis://house:6379/0", "") == "redis://house:6379/0"
+    assert redis_url("", str(file)) == ""
+    with pytest.raises(ImproperlyConfigured, match="REDIS_PASSWORD_FILE: .*none: No such file"):
+        redis_url("redis://house:6379/0", str(tmp_path / "none"))

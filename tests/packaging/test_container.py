@@ -7,16 +7,21 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import ExitStack
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
+import redis
 from ruamel.yaml import YAML
 
 from boardgames import settings
+from boardgames.environment import redis_url
 from games_app.import_form import LARGEST_FILE
-from tests.backing.redis import Redis
+from games_app.management.addresses import answers
+from tests.backing.programs import free_port, program
 from tests.entrance.serving import environment, serving, status
 from tests.faults.visitor import Visitor
 from tests.server import ROOT, healthy
@@ -79,8 +84,11 @@ def test_the_container_command_serves_and_the_health_check_tells(tmp_path):
 def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres):
     """What the file starts, on a PostgreSQL and a Redis of this machine, under a name that nobody has set."""
     database = postgres.new_database()
-    with Redis(tmp_path) as redis, ExitStack() as stack:
-        backing = {"DATABASE_URL": postgres.url(database), "REDIS_URL": redis.url}
+    (folder := tmp_path / "redis").mkdir()
+    with composed_redis(folder) as url, ExitStack() as stack:
+        password = str(folder / "password")
+        backing = {"DATABASE_URL": postgres.socket_url(database)}
+        backing |= {"REDIS_URL": url, "REDIS_PASSWORD_FILE": password}
         assert set(backing) <= set(given())
         env = environment(tmp_path) | given() | backing | {"DATA_DIR": str(tmp_path / "data")}
         tables = compose()["services"]["tables"]
@@ -97,6 +105,8 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
         alice.post(f"/m/{match}/cancel", f"/m/{match}")
         seen = [event["what"] for event in alice.record(match)]
         assert seen == ["created", "cancelled"], "the other process knows her session"
+        with redis.Redis.from_url(redis_url(url, password)) as kept:
+            assert any(key.startswith(b"pace:") for key in kept.scan_iter()), "they know the password"
 
 
 def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affair():
@@ -105,7 +115,7 @@ def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affai
     for_developers = {"DEBUG"}
     passed_on = web()["environment"]
     assert set(passed_on) == named - in_the_image - for_developers
-    set_here = {"DATABASE_URL", "REDIS_URL", "TRUSTED_PROXIES"}
+    set_here = {"DATABASE_URL", "REDIS_URL", "REDIS_PASSWORD_FILE", "TRUSTED_PROXIES"}
     for name in set(passed_on) - set_here:
         assert re.fullmatch(rf"\$\{{{name}:-[^}}]*\}}", passed_on[name]), name
 
@@ -113,7 +123,9 @@ def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affai
 def test_what_nobody_has_set_is_as_if_it_were_not_there():
     """The compose file passes it on as nothing, or as what it says itself."""
     assert settings_of(dict.fromkeys(web()["environment"], "")) == settings_of({})
-    assert settings_of(given()) == settings_of({"ALLOWED_HOSTS": "*", "TRUSTED_PROXIES": network()})
+    of_a_container = {"REDIS_PASSWORD_FILE": ""}
+    set_here = {"ALLOWED_HOSTS": "*", "TRUSTED_PROXIES": network()}
+    assert settings_of(given() | of_a_container) == settings_of(set_here)
 
 
 def settings_of(env: dict[str, str]) -> str:
@@ -126,7 +138,7 @@ def settings_of(env: dict[str, str]) -> str:
 
 
 def network() -> str:
-    (config,) = compose()["networks"]["default"]["ipam"]["config"]
+    (config,) = compose()["networks"]["front"]["ipam"]["config"]
     return config["subnet"]
 
 
@@ -169,17 +181,86 @@ def test_the_image_holds_all_that_the_site_needs_and_nothing_else():
     assert let_in == {"manage.py", *copied.split()} | folders
 
 
+def volumes(name: str) -> dict[str, str]:
+    """Of a service: volume -> the folder where it is mounted."""
+    return dict(line.split(":")[:2] for line in compose()["services"][name]["volumes"])
+
+
 def test_the_data_outlive_the_containers():
-    volumes = {
-        name: service["volumes"][0].split(":")
-        for name, service in compose()["services"].items()
-        if "volumes" in service
-    }
-    assert {volume for volume, _ in volumes.values()} == set(compose()["volumes"])
-    assert volumes["tables"] == volumes["web"]
-    folder = volumes["web"][1]
+    services = compose()["services"]
+    assert set().union(*map(volumes, services)) == set(compose()["volumes"])
+    assert volumes("tables") == volumes("ticker") == volumes("web")
+    folder = volumes("web")["data"]
     assert f"DATA_DIR={folder}" in DOCKERFILE.read_text()
     assert f"VOLUME {folder}" in DOCKERFILE.read_text()
+
+
+@pytest.mark.parametrize("name", compose()["services"])
+def test_a_container_may_do_no_more_than_it_needs(name):
+    service = compose()["services"][name]
+    assert service["cap_drop"] == ["ALL"]
+    assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "proxy" else [])
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["read_only"] is (name != "proxy")
+    assert re.fullmatch(r"[1-9]\d*[mg]", service["mem_limit"])
+    assert 0 < service["pids_limit"] < 1000
+    assert service["logging"] == {"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}}
+    assert "privileged" not in service
+    if "image" in service:
+        assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?-alpine", service["image"]), "one exact version"
+
+
+def test_neither_proxy_nor_strangers_reach_what_the_web_processes_keep_their_data_in():
+    networks, services = compose()["networks"], compose()["services"]
+    joined = {name: set(service.get("networks", [])) for name, service in services.items()}
+    assert joined == {
+        "proxy": {"front"},
+        "web": {"front", "back"},
+        "ticker": {"back"},
+        "tables": {"back"},
+        "postgres": set(),
+        "redis": {"back"},
+    }
+    assert services["postgres"]["network_mode"] == "none"
+    assert networks["back"] == {"internal": True}
+
+
+def in_the_container(text: str) -> str:
+    """What a container gets of a text in the compose file."""
+    return re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", text).replace("$$", "$")
+
+
+@contextmanager
+def composed_redis(folder: Path) -> Iterator[str]:
+    """What the compose file starts, in a folder of this machine and on a free port; its address."""
+    port = free_port()
+    shell, option, script = map(in_the_container, compose()["services"]["redis"]["command"])
+    script = script.replace("exec redis-server", f"exec '{program('redis-server')}' --port {port}")
+    url = f"redis://127.0.0.1:{port}/0"
+    with subprocess.Popen([shell, option, script], cwd=folder, stdout=subprocess.DEVNULL) as running:
+        try:
+            until = time.monotonic() + 30
+            while not answers("127.0.0.1", port):
+                assert running.poll() is None
+                assert time.monotonic() < until
+                time.sleep(0.02)
+            yield url
+        finally:
+            running.terminate()
+
+
+def test_redis_makes_its_password_once_and_asks_everybody_for_it(tmp_path):
+    passwords = []
+    for _ in range(2):
+        with composed_redis(tmp_path) as url:
+            passwords.append((tmp_path / "password").read_text())
+            with redis.Redis.from_url(url) as mallory, pytest.raises(redis.AuthenticationError):
+                mallory.ping()
+            with redis.Redis.from_url(redis_url(url, str(tmp_path / "password"))) as known:
+                assert known.ping()
+    assert passwords[0] == passwords[1]
+    assert len(passwords[0].strip()) == 32
+    assert {file.name for file in tmp_path.iterdir()} == {"password"}, "it keeps nothing else"
 
 
 def test_the_site_runs_as_a_user_of_its_own():

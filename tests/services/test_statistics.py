@@ -22,7 +22,7 @@ PLAYED = (("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2"))
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    caches["local"].clear()
+    caches["default"].clear()
 
 
 def resigned(loser, **how):
@@ -60,7 +60,7 @@ def test_the_figures_of_a_game_are_kept_for_a_while_with_their_time():
     resigned("south")
     kept = statistics.of_game(MANCALA, now + timedelta(minutes=5))
     assert (kept.at, kept.score.total) == (now, 0)
-    caches["local"].clear()
+    caches["default"].clear()
     assert of_game().score.total == 1
 
 
