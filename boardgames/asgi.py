@@ -1,7 +1,9 @@
 """The one application of a web process: pages over HTTP, matches over websockets."""
 
+import logging
 import os
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
@@ -10,10 +12,13 @@ pages = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 
 import boardgames.urls  # noqa: E402, F401  (all that pages need, while there is one thread: games_app/plain.py)
+from boardgames.private_data import exposed  # noqa: E402
 from games_app.live import daphne_sockets  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
 from games_app.writer import writer  # noqa: E402
 
+if warning := exposed(settings.DATA_DIR):
+    logging.getLogger(__name__).warning(warning)
 # Before the first read: nobody may find a deadline passed that ran while the site was down.
 writer.start()
 daphne_sockets.complete()

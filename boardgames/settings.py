@@ -42,6 +42,7 @@ from .environment import (
     redis_url,
     sqlite,
 )
+from .private_data import keep_private
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -50,7 +51,7 @@ DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URL = redis_url(os.environ.get("REDIS_URL", ""), os.environ.get("REDIS_PASSWORD_FILE", ""))
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
 with suppress(OSError):  # where it cannot be, `serve` says so, and may be given another
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    keep_private(DATA_DIR)
 # Lazy: only what signs something needs the key, and so the folder.
 SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
 DEBUG = env_flag("DEBUG")
@@ -112,6 +113,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
+# Everybody may read them, also a proxy that gives them out.
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755
 STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.HashedModulesStorage"}}
 SERVESTATIC_MAX_AGE = 60
 SERVESTATIC_ALLOW_ALL_ORIGINS = False

@@ -8,10 +8,13 @@ stays whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from django.core.files.base import File
 from servestatic.storage import CompressedManifestStaticFilesStorage
+
+from .private_data import public
 
 COMMENT = r"(?ms)^[ \t]*/\*.*?\*/\n|/\*.*?\*/ ?"
 JSDOC = r"(?ms)^[ \t]*/\*\*[ \n].*?\*/\n|/\*\* .*?\*/ ?"
@@ -45,6 +48,10 @@ class HashedModulesStorage(CompressedManifestStaticFilesStorage):
             ),
         ),
     )
+
+    def post_process(self, *args: Any, **options: Any) -> Iterator[tuple[str, str | None, Any]]:
+        with public():
+            yield from super().post_process(*args, **options)
 
     def file_hash(self, name: str, content: File[bytes] | None = None) -> str:
         """Eight digits tell two states of a file apart; they stand in every page and in every import."""

@@ -58,5 +58,5 @@ def test_the_password_of_redis_may_stand_in_a_file(tmp_path):
     assert redis_url("redis://house:6379/0", str(file)) == "redis://:a%20b%40c@house:6379/0"
     assert redis_url("redis://house:6379/0", "") == "redis://house:6379/0"
     assert redis_url("", str(file)) == ""
-    with pytest.raises(ImproperlyConfigured, match="REDIS_PASSWORD_FILE: .*none: No such file"):
+    with pytest.raises(ImproperlyConfigured, match=r"^REDIS_PASSWORD_FILE: .*none: No such file"):
         redis_url("redis://house:6379/0", str(tmp_path / "none"))

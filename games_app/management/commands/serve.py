@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from boardgames.environment import kept_secret_key
+from boardgames.private_data import keep_private
 from games_app.management import addresses
 from games_app.management.processes import LOOK, Processes
 from games_app.management.web_servers import DAPHNE, UVICORN, web_server
@@ -67,7 +68,7 @@ class Command(BaseCommand):
             # Others come under names that only their network knows.
             env["ALLOWED_HOSTS"] = "*"
         try:
-            data.mkdir(parents=True, exist_ok=True)
+            keep_private(data)
             if not env.get("SECRET_KEY"):
                 kept_secret_key(data)
         except OSError as error:

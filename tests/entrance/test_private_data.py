@@ -1,0 +1,106 @@
+"""Other users of the machine get at nothing: not the sessions, not the key, not what `verify` found."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardgames.private_data import exposed, keep_private
+from tests.entrance.serving import command, environment, serving
+from tests.server import ROOT, Server
+
+PUBLIC_FOLDER, PUBLIC_FILE = 0o755, 0o644
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def open_to_others(folder: Path) -> set[str]:
+    return {path.name for path in (folder, *folder.rglob("*")) if mode(path) & 0o077}
+
+
+def manage(data: Path, *arguments: str, umask: int = 0o022) -> None:
+    env = {"PATH": os.environ["PATH"], "DATA_DIR": str(data)}
+    run = [sys.executable, "manage.py", *arguments]
+    subprocess.run(run, cwd=ROOT, env=env, umask=umask, check=True, capture_output=True)
+
+
+def wide_open(folder: Path) -> Path:
+    """A data folder as an older site left it."""
+    manage(folder, "migrate")
+    manage(folder, "verify")
+    shutil.copy(folder / "boardgames.sqlite3", folder / "boardgames.sqlite3-wal.old")
+    for file in folder.iterdir():
+        file.chmod(PUBLIC_FILE)
+    folder.chmod(PUBLIC_FOLDER)
+    assert open_to_others(folder) >= {folder.name, "boardgames.sqlite3"}
+    return folder
+
+
+def test_what_serve_makes_is_for_its_own_user_but_static_files_for_everybody(tmp_path):
+    data, static = tmp_path / "data", tmp_path / "static"
+    before = os.umask(0o022)
+    try:
+        with serving(command(data, "--port", "0"), environment(tmp_path)):
+            made = {file.name for file in data.iterdir()}
+            assert made >= {"boardgames.sqlite3", "boardgames.sqlite3-wal", "secret_key"}
+            assert open_to_others(data) == set()
+    finally:
+        os.umask(before)
+    assert mode(data) == 0o700
+    assert all(mode(path) & 0o044 == 0o044 for path in (static, *static.rglob("*")))
+    assert all(mode(path) & 0o011 == 0o011 for path in (static, *static.rglob("*")) if path.is_dir())
+
+
+@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
+def test_a_web_server_that_starts_on_an_open_folder_closes_it(tmp_path, program):
+    data = wide_open(tmp_path / "data")
+    with Server(data, program=program) as server:
+        assert open_to_others(data) - {"server.log"} == set()
+        assert "Others on this machine" not in server.last_words()
+
+
+def test_so_does_every_command(tmp_path):
+    data = wide_open(tmp_path / "data")
+    manage(data, "verify")
+    assert open_to_others(data) == set()
+
+
+def test_in_a_folder_that_is_everybodys_the_files_are_not(tmp_path):
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o1777)
+    manage(shared, "migrate")
+    assert open_to_others(shared) == {"shared"}
+    (shared / "of somebody else").write_text("")
+    (shared / "of somebody else").chmod(PUBLIC_FILE)
+    (shared / "boardgames.sqlite3").chmod(PUBLIC_FILE)
+    manage(shared, "verify")
+    assert open_to_others(shared) == {"shared", "of somebody else"}
+    assert mode(shared) == 0o1777
+
+
+def test_what_cannot_be_closed_is_said(tmp_path, monkeypatch):
+    """As with a folder of another user, or on a memory stick."""
+
+    def not_permitted(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    data = tmp_path / "data"
+    keep_private(data)
+    (data / "secret_key").write_text("")
+    assert exposed(data) == ""
+    data.chmod(PUBLIC_FOLDER)
+    with monkeypatch.context() as strange_disk:
+        strange_disk.setattr(Path, "chmod", not_permitted)
+        keep_private(data)
+        assert exposed(data).endswith(f"close it: chmod go-rwx {data}")
+    keep_private(data)
+    assert exposed(data) == ""
