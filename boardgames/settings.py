@@ -14,7 +14,8 @@ EMBED_ANCESTORS  comma-separated sites (https://club.example, or *) whose pages 
                  (default: none)
 GUESTS_AT_ONCE   how many new players one address may bring at once, before it is one a second, and how many
                  matches they may make and names choose (default: 120)
-HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure, browsers keep to it for a day
+HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure, are called __Host-sessionid
+                 and __Host-csrftoken, browsers keep to HTTPS for a day
 STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
 """
@@ -78,7 +79,7 @@ MIDDLEWARE = [
     "boardgames.static_files.StaticFiles",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "games_app.views.sessions.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -128,6 +129,8 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 if HTTPS:
+    # Browsers take such names from this very host only, with Secure and for all its pages.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     # Who comes every day is never led over HTTP; a site whose HTTPS fails is shut to nobody for longer.
     SECURE_HSTS_SECONDS = 24 * 60 * 60

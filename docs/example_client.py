@@ -34,8 +34,8 @@ class Client:
         """Send the form of a new match or of an invitation. Returns the address of the match."""
         opener = request.build_opener(request.HTTPCookieProcessor(self.cookies))
         opener.addheaders = [("Origin", parse.urljoin(address, "/")[:-1])]
-        opener.open(address).close()  # brings the cookie csrftoken
-        token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
+        opener.open(address).close()  # brings the cookie csrftoken, or __Host-csrftoken
+        token = next(cookie.value for cookie in self.cookies if cookie.name.endswith("csrftoken"))
         form = parse.urlencode(WISHES | {"name": name, "csrfmiddlewaretoken": token}).encode()
         with opener.open(address if "/new/" in address else f"{address}/join", form) as page:
             return str(page.url)

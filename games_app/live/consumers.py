@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
-from importlib import import_module
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -14,9 +14,8 @@ import msgspec
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from channels.utils import await_many_dispatch
-from django.conf import settings
 
-from .. import clock
+from .. import clock, session_cookie
 from ..batch import Answer
 from ..models import Match, Player
 from ..refusals import Refusal
@@ -130,9 +129,9 @@ class MatchConsumer(PageConsumer):
 
     async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
-        session_key = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
-        self.person = await read(_person_of, session_key)
-        key = _counted_as(self.person, session_key)
+        cookies = self.scope["cookies"]
+        self.person = await read(_person_of, cookies)
+        key = _counted_as(self.person, session_cookie.key_in(cookies))
         self.connection = connection = Connection(match, key, (), self._send, self._close)
         await hub.enter(connection)
         found = await read(_snapshot_for, match, self.person, _after(self.scope))
@@ -190,10 +189,8 @@ def _counted_as(person: int | None, session_key: str | None) -> str:
     return f"~{sha256(session_key.encode()).hexdigest()[:32]}" if session_key else f"~{uuid.uuid4().hex}"
 
 
-def _person_of(session_key: str | None) -> int | None:
-    if not session_key:
-        return None
-    return players.known(import_module(settings.SESSION_ENGINE).SessionStore(session_key))
+def _person_of(cookies: Mapping[str, str]) -> int | None:
+    return players.known(session_cookie.session_of(cookies))
 
 
 class Found(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from .. import session_cookie
 from ..addresses import client_address, household
 
 FOREIGN_ORIGIN = 4403
@@ -39,7 +40,7 @@ def origin_allowed(scope: dict[str, Any]) -> bool:
     if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
     if origin is None:
-        return settings.SESSION_COOKIE_NAME not in scope["cookies"]
+        return session_cookie.key_in(scope["cookies"]) is None
     scheme = "https" if settings.HTTPS else "http"
     return origin == f"{scheme}://{host}" or origin in settings.CSRF_TRUSTED_ORIGINS
 

@@ -89,7 +89,6 @@ def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
         content_type="application/json" if kind == "json" else "text/plain; charset=utf-8",
     )
     answer["Content-Disposition"] = f'inline; filename="{file_name(written, kind)}"'
-    answer["Cache-Control"] = "private, no-cache"
     if match.row.visibility != Match.Visibility.PUBLIC:
         answer["X-Robots-Tag"] = "noindex"
     return answer

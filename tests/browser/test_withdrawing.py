@@ -1,0 +1,38 @@
+"""Who has withdrawn and hands the browser on leaves nothing to leaf back to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Playwright
+
+from tests.browser import chromium
+
+KEEPS_PAGES = ["--disable-back-forward-cache"]
+"""What Playwright gives Chromium along, so that it keeps no whole pages to leaf back to, as people's does."""
+
+
+@pytest.fixture
+def page(playwright: Playwright, server_url: str) -> Iterator[Page]:
+    program = chromium.find_or_install(playwright)
+    running = playwright.chromium.launch(executable_path=program, ignore_default_args=KEEPS_PAGES)
+    yield running.new_page(base_url=server_url)
+    running.close()
+
+
+def test_the_button_back_shows_no_page_of_who_has_withdrawn(page):
+    page.goto("/name")
+    page.fill("input[name=name]", "alice of the well")
+    page.click("main form button")
+    page.wait_for_url("**/")
+    for path in ("/rules/mancala", "/withdraw"):
+        page.goto(path)
+        assert "alice of the well" in page.content()
+    page.check("input[name=sure]")
+    page.click("main form button")
+    page.wait_for_selector("text=You are forgotten")
+    for path in ("/rules/mancala", "/"):
+        while not page.url.endswith(path):
+            page.go_back(wait_until="commit")
+        assert "alice of the well" not in page.content()

@@ -1,0 +1,67 @@
+"""Nothing that shows somebody who is known here is kept, by no browser and by nobody between."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+
+from games_app.models import Player
+from tests.pages.people import begun, join, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PUBLIC = set(
+    "position-svg position-png moves-gif moves-webp match-picture game-picture site-picture "
+    "sample touch-icon large-icon manifest".split()
+)
+"""The addresses of what is the same for everybody, as long as the match is."""
+
+CONDITIONAL = {"summary"}
+"""What a script asks for again, and keeps so as to hear that it is still the same: numbers, no names."""
+
+
+@pytest.fixture
+def addresses(alice, bob) -> dict[str, str]:
+    """Every address of the site, by its name."""
+    match = begun(alice, bob).rsplit("/", 1)[1]
+    one, other = Player.objects.order_by("pk").values_list("public_id", flat=True)[:2]
+    given = {"match": match, "player": one, "other_id": other, "game": "mancala"}
+    found = {}
+    for address in get_resolver().url_patterns[0].url_patterns:
+        path = re.sub(r"<player:other_id>", other, str(address.pattern))
+        found[address.name or path] = "/" + re.sub(r"<(\w+):\w+>", lambda part: given[part[1]], path)
+    return found
+
+
+def kept(answer) -> set[str]:
+    """The directives, without their seconds."""
+    return {part.strip().partition("=")[0] for part in answer.headers["Cache-Control"].split(",")}
+
+
+def test_of_who_is_known_nothing_is_kept_but_what_everybody_gets(alice, addresses):
+    assert len(addresses) > 35
+    for name, path in addresses.items():
+        answer = alice.get(path)
+        if name in PUBLIC:
+            assert "public" in kept(answer), name
+            assert not answer.headers["Content-Type"].startswith("text/html"), name
+            assert not answer.cookies, name
+        elif name in CONDITIONAL:
+            assert kept(answer) == {"private", "no-cache"}, name
+        else:
+            assert kept(answer) == {"private", "no-store"}, name
+
+
+def test_strangers_may_keep_pages_but_not_show_them_unasked(mallory, addresses):
+    for name, path in addresses.items():
+        if name not in PUBLIC:
+            assert kept(mallory.get(path)) in ({"private", "no-cache"}, {"private", "no-store"}), name
+
+
+def test_neither_is_the_answer_to_a_form_kept(alice, bob):
+    assert kept(alice.post("/name", {"name": "alice"})) == {"private", "no-store"}
+    assert kept(join(bob, make(alice))) == {"private", "no-store"}
+    assert kept(Client(enforce_csrf_checks=True).post("/name")) == {"private", "no-cache"}
