@@ -1,0 +1,45 @@
+"""Lines of the log: what somebody sent stands in them cut short, and can't pass for a line of its own."""
+
+from __future__ import annotations
+
+import copy
+import logging
+import re
+from types import TracebackType
+
+LONGEST_PART = 200
+"""Characters of an argument, such as a path: senders choose those, up to 64 kB."""
+LONGEST_LINE = 1000
+
+UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, also those that turn the direction of writing; and halves of characters."""
+
+
+def readable(text: str, longest: int) -> str:
+    shown = UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text[:longest])
+    left_out = len(text) - longest
+    return f"{shown}... ({left_out} more)" if left_out > 0 else shown
+
+
+class OneLine(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        shown = copy.copy(record)
+        if isinstance(record.args, tuple):
+            shown.args = tuple(
+                readable(one, LONGEST_PART) if isinstance(one, str) else one for one in record.args
+            )
+        if record.name.startswith("django.security"):
+            # Anybody can send what is refused here: the sentence says it, the place in the code is no news.
+            shown.exc_info = shown.exc_text = None
+        return super().format(shown)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        record.message = readable(record.message, LONGEST_LINE)
+        return super().formatMessage(record)
+
+    def formatException(
+        self,
+        ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None],
+    ) -> str:
+        lines = super().formatException(ei).split("\n")
+        return "\n".join(readable(line, LONGEST_LINE) for line in lines)
