@@ -1,0 +1,48 @@
+"""`manage.py tick` as a process of its own: beside what is due it clears old sessions away."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games_app.services import sessions
+from tests.server import DATABASE, ROOT, bare_environment, prepared
+
+NOW = datetime.now(UTC)
+LONG_AGO, YESTERDAY, NEXT_YEAR = NOW - timedelta(days=60), NOW - timedelta(days=1), NOW + timedelta(days=400)
+INSERT = "INSERT INTO django_session (session_key, session_data, expire_date) VALUES (?, '', ?)"
+
+
+def test_the_ticker_clears_sessions_away_that_ended_long_ago(tmp_path):
+    static, empty_record = prepared()
+    shutil.copy(empty_record, tmp_path / DATABASE)
+    many = 2 * sessions.MOST + 1
+    with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as record:
+        rows = [(f"{n:032}", str(LONG_AGO)[:-6]) for n in range(many)]
+        rows += [("ended-yesterday", str(YESTERDAY)[:-6]), ("goes-on", str(NEXT_YEAR)[:-6])]
+        record.executemany(INSERT, rows)
+        env = bare_environment(tmp_path, static)
+        command = [sys.executable, "manage.py", "tick"]
+        with subprocess.Popen(command, cwd=ROOT, env=env, stderr=subprocess.PIPE) as ticker:
+            until, left = time.monotonic() + 30, rows
+            while len(left) > 2 and time.monotonic() < until:
+                time.sleep(0.1)
+                left = record.execute("SELECT session_key FROM django_session ORDER BY 1").fetchall()
+            ticker.terminate()
+            assert ticker.stderr
+            assert ticker.stderr.read() == b""
+        assert left == [("ended-yesterday",), ("goes-on",)]
+
+
+@pytest.mark.django_db
+def test_it_takes_few_at_once():
+    for n in range(sessions.MOST + 1):
+        sessions.Session.objects.create(session_key=str(n), session_data="", expire_date=LONG_AGO)
+    assert [sessions.clear_expired(NOW) for _ in range(3)] == [sessions.MOST, 1, 0]
