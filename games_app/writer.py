@@ -15,12 +15,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime, timedelta
-from queue import Empty, SimpleQueue
 
 from django.db import InterfaceError, OperationalError, connection, transaction
 
 from . import clock
 from .batch import NEW, Answer, Batch, frames_of
+from .command_queue import CommandQueue
 from .liveness import Liveness
 from .refusals import Refusal
 from .services.absence import noticed
@@ -36,7 +36,6 @@ log = logging.getLogger(__name__)
 Reply = Callable[[Answer], None]
 Announce = Callable[[list[tuple[str, int, str]]], None]
 
-LARGEST_BATCH = 256
 REMEMBERED_MATCHES = 4096
 ALIVE_SECONDS = 1.0
 SWEEP_SECONDS = 0.25
@@ -73,7 +72,7 @@ class Writer:
     """
 
     def __init__(self) -> None:
-        self._waiting: SimpleQueue[tuple[Command, Reply]] = SimpleQueue()
+        self._waiting: CommandQueue[tuple[Command, Reply]] = CommandQueue()
         self._known: dict[str, LoadedMatch] = {}
         self._liveness = Liveness()
         self._listeners: list[Announce] = []
@@ -87,11 +86,13 @@ class Writer:
         self._listeners.append(announce)
         return lambda: self._listeners.remove(announce)
 
-    def submit(self, command: Command, reply: Reply) -> None:
-        """Hand in a command from any thread; ``reply`` gets its one answer."""
+    def submit(self, command: Command, reply: Reply, *, first: bool = True) -> None:
+        """Hand in a command from any thread; ``reply`` gets its one answer. Whoever has no seat that is known
+        of is not ``first``: players don't wait for them.
+        """
         if command.kind not in NEW and command.kind not in COMMANDS:
             raise ValueError(f"No command {command.kind!r} is declared")
-        self._waiting.put((command, reply))
+        self._waiting.put((command, reply), first=first)
         self._run_thread()
 
     def ask(self, command: Command) -> Answer:
@@ -191,7 +192,7 @@ class Writer:
                 more = self.sweep()
             if self._may(notice):
                 self.notice()
-            batch = self._gather(0 if more else SWEEP_SECONDS)
+            batch = self._waiting.batch(0 if more else SWEEP_SECONDS)
             if not batch:
                 continue
             answers, events = self._stored([command for command, _ in batch])
@@ -218,15 +219,6 @@ class Writer:
                 announce(events)
             except Exception:
                 log.exception("A listener failed; the events are stored and the next beat brings them")
-
-    def _gather(self, patience: float) -> list[tuple[Command, Reply]]:
-        """Everything that waits; nothing if nothing comes for so many seconds."""
-        batch: list[tuple[Command, Reply]] = []
-        with suppress(Empty):
-            batch.append(self._waiting.get(timeout=patience))
-            while len(batch) < LARGEST_BATCH:
-                batch.append(self._waiting.get_nowait())
-        return batch
 
     def _stored(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
         """Answers and announcements of one batch. If it fails as a whole, each command is tried alone."""
