@@ -71,6 +71,8 @@ class Batch:
     reseated: list[Seat] = field(default_factory=list)
     done: dict[tuple[str, int | None, str], Event] = field(default_factory=dict)
     """Commands that have taken effect, by match, sender and cmd."""
+    withdrawn: set[int] = field(default_factory=set)
+    """Makers of new matches who have withdrawn what is known of them: a form of theirs came too late."""
 
     def run(self, commands: Sequence[Command], *, renew: bool = False) -> list[Answer]:
         """Judge, store and commit all of ``commands``. Raises what the database raises.
@@ -111,7 +113,8 @@ class Batch:
     def _lock_makers(self, people: set[int]) -> None:
         """So that of one form, sent to two processes at once, the second finds the match of the first."""
         if people:
-            list(Player.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk"))
+            makers = Player.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
+            self.withdrawn = {maker.pk for maker in makers if maker.withdrawn}
 
     def _find_done(self, commands: Sequence[Command]) -> None:
         cmds = [command.cmd for command in commands if command.cmd]
@@ -160,6 +163,8 @@ class Batch:
     def _create(self, command: Command) -> Answer:
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
         wish, name, now = command.data["wish"], command.data["name"], self._counts_from(command)
+        if command.person in self.withdrawn:
+            return Answer("", command.cmd, 0, refusal=Refusal("withdrawn"))
         self._store()
         if made := lists.made_with(command.person, command.cmd) if command.cmd else None:
             return Answer(made, command.cmd, 1, again=True)

@@ -31,6 +31,10 @@ class Player(models.Model):
         """Is this a row that is kept for the matches alone? Then nothing is gathered under it."""
         return self.name == WITHDRAWN and not self.chose_name
 
+    @classmethod
+    def all_withdrawn(cls) -> models.QuerySet[Player]:
+        return cls.objects.filter(name=WITHDRAWN, chose_name=False)
+
 
 class Match(models.Model):
     class Status(models.TextChoices):

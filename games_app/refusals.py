@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",
     "not_the_maker": "Only the person who made this match can do that.",
+    "withdrawn": "You have withdrawn your name from this site. Reload the page.",
     "nobody": "The server does not know who you are. Open the match in a browser that keeps cookies.",
     "no_offer": "That offer does not stand any more.",
     "own_offer": "That offer is your own: the other player answers it.",

@@ -40,6 +40,12 @@ def newcomer(session: SessionBase, now: datetime) -> Player:
     return player
 
 
+def withdrawn(people: Iterable[str]) -> set[str]:
+    """Those among ``people``, as pages count them, who have withdrawn what is known of them."""
+    known = [int(person) for person in people if person.isdecimal()]
+    return {str(pk) for pk in Player.all_withdrawn().filter(pk__in=known).values_list("pk", flat=True)}
+
+
 def names(people: Iterable[str]) -> dict[str, str]:
     """Under what names those among ``people``, as pages count them, who are players are known now; empty for
     who has withdrawn theirs.

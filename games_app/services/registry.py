@@ -13,7 +13,8 @@ from enum import Enum
 from typing import Any
 
 from ..clock import ms
-from ..models import Match
+from ..models import Match, Player
+from ..names import WITHDRAWN
 from ..refusals import Refusal
 from .clocks import time_is_up
 from .loaded import LoadedMatch
@@ -85,7 +86,8 @@ def command(kind: str, *, by: By, during: Set[str], reads: bool = False) -> Call
 def carry_out(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
     """What the command leads to, if this person may send it now. Writes nothing."""
     declared = COMMANDS[command.kind]
-    refusal = _stranger(match, command, declared.by) or _wrong_phase(match, declared.during, now)
+    refusal = _stranger(match, command, declared.by) or _withdrawn(match, command)
+    refusal = refusal or _wrong_phase(match, declared.during, now)
     refusal = refusal or _too_late(match, declared.by, now)
     return refusal or declared.service(match, command, now)
 
@@ -101,6 +103,18 @@ def _stranger(match: LoadedMatch, command: Command, by: By) -> Refusal | None:
     if by is By.VISITOR and command.person is None:
         return Refusal("nobody")
     return Refusal("already_seated") if by is By.VISITOR and seated else None
+
+
+def _withdrawn(match: LoadedMatch, command: Command) -> Refusal | None:
+    """Whoever has withdrawn does nothing any more, though a page of theirs may still be open. It is looked up
+    only where it may be so: the name of a seat says it, but somebody may have chosen just this name.
+    """
+    if command.person is None or command.from_server:
+        return None
+    names = {match.seats[role].name for role in match.roles_of(command.person)}
+    if names and WITHDRAWN not in names:
+        return None
+    return Refusal("withdrawn") if Player.all_withdrawn().filter(pk=command.person).exists() else None
 
 
 def _too_late(match: LoadedMatch, by: By, now: datetime) -> Refusal | None:

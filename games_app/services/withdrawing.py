@@ -12,6 +12,7 @@ from ..ids import new_public_id
 from ..models import Match, Note, Player, Presence, Seat
 from ..names import WITHDRAWN
 from ..refusals import Refusal
+from .dealings import REMATCH, Dealings, withdrawn
 from .loaded import LoadedMatch
 from .record import Outcome
 from .registry import By, Command, command
@@ -29,7 +30,15 @@ def forget(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
     if not roles:
         return Refusal("not_due")
     seated = dict.fromkeys(roles, (who, WITHDRAWN))
-    return Outcome("forgotten", roles[0], seated=seated, forgets=True)
+    return Outcome(
+        "forgotten", roles[0], seated=seated, forgets=True, dealings=_without_rematch(match, roles)
+    )
+
+
+def _without_rematch(match: LoadedMatch, roles: tuple[str, ...]) -> Dealings:
+    """Nobody begins another match with somebody who is gone."""
+    offer = match.dealings.offers.get(REMATCH)
+    return withdrawn(match.dealings, REMATCH, offer.by) if offer and offer.by in roles else match.dealings
 
 
 def endings(player: Player) -> list[Command]:
@@ -37,7 +46,7 @@ def endings(player: Player) -> list[Command]:
     matches = Match.objects.filter(seats__player=player, status__in=UNFINISHED).distinct()
     kinds = {Match.Status.WAITING.value: "cancel", Match.Status.PLAYING.value: "resign"}
     found = matches.order_by("pk").values_list("public_id", "status")
-    return [Command(kinds[status], public_id, player.pk) for public_id, status in found]
+    return [Command(kinds[status], public_id, player.pk, from_server=True) for public_id, status in found]
 
 
 def farewells(player: Player) -> list[Command]:

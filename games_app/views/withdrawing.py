@@ -7,7 +7,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from ..models import Player
 from ..names import WITHDRAWN
+from ..refusals import Refusal
 from ..services import players, withdrawing
 from ..writer import writer
 
@@ -22,14 +24,23 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         return _page(
             request, 422, known=True, problem=_("Tick the box first: nothing brings your name back.")
         )
-    for step in (withdrawing.endings, withdrawing.farewells):
-        refusals = [answer.refusal for answer in writer.ask_all(step(person)) if answer.refusal]
-        failed = [refusal for refusal in refusals if refusal.code not in withdrawing.ENDED]
-        if failed:
-            return _page(request, 503, known=True, problem=failed[0].message)
-    withdrawing.erase(person)
+    if not (failed := _carry_out(person)):
+        withdrawing.erase(person)
+        # Another page of theirs may have begun a match meanwhile; from now on nobody acts for them.
+        failed = _carry_out(person)
+    if failed:
+        return _page(request, 503, known=True, problem=failed.message)
     request.session.flush()
     return _page(request, done=True)
+
+
+def _carry_out(person: Player) -> Refusal | None:
+    """End and forget what there is of the person; or why that failed."""
+    for step in (withdrawing.endings, withdrawing.farewells):
+        for answer in writer.ask_all(step(person)):
+            if answer.refusal and answer.refusal.code not in withdrawing.ENDED:
+                return answer.refusal
+    return None
 
 
 def _page(
