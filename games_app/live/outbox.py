@@ -59,9 +59,10 @@ class Outbox:
                 message = self._waiting.popleft()
                 await self._send(message)
                 self._size -= _size(message)
-        except Exception:
+        except Exception as error:
+            # Mostly the page has left. That is nobody's fault, and no line in the log of a site in service.
             self._waiting.clear()
-            log.warning("A page could not be written to; it is given up", exc_info=True)
+            log.info("A page could not be written to; it is given up: %r", error)
 
 
 def _size(message: Message) -> int:
