@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import uuid
+import asyncio
+import random
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
-from hashlib import sha256
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
-from channels.utils import await_many_dispatch
+from django.utils.crypto import salted_hmac
 
 from .. import clock, session_cookie
 from ..batch import Answer
@@ -25,17 +25,19 @@ from ..services.loaded import load
 from ..services.registry import Command
 from ..services.visible import may_see, snapshot
 from ..writer import RETRY_MS, writer
-from . import daphne_sockets, protocol
+from . import daphne_sockets, protocol, rate_limit
 from .handshake import FOREIGN_ORIGIN, TOO_MANY, address_of, open_sockets, origin_allowed
 from .hub import hub
-from .outbox import Outbox
-from .reader import read
+from .outbox import Outbox, TakesNothing
+from .reader import read, read_for_visitor
 from .room import CLOSED, Connection
 
 CATCH_UP = 50
 """Events in one answer to ``sync``: together always fewer bytes than a page may leave unseen."""
 NO_SUCH_MATCH = 4404
 """Close code: the address names no match."""
+HELD_SECONDS = 3.0
+"""For so long at most a socket waits that an address may not open yet: less than servers wait for accept."""
 
 
 class PageConsumer(AsyncConsumer):
@@ -43,19 +45,21 @@ class PageConsumer(AsyncConsumer):
 
     connection: Connection | None = None
     person: int | None = None
-    admitted: str | None = None
-    """The address that this socket is counted for."""
+    admitted: str = ""
+    """The address that this socket is counted for, once it is."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Channels' own loop, without a channel layer: the hub feeds this connection.
+        """Channels' own loop, without a channel layer and the two tasks a message that one takes: the hub
+        feeds this connection.
 
         However it ends, also by a database that is gone, the page is counted no more.
         """
         outbox = None if daphne_sockets.in_use() else Outbox(send)
         self.scope, self.base_send = scope, outbox.put if outbox else send
         try:
-            with suppress(StopConsumer):
-                await await_many_dispatch([receive], self.dispatch)
+            with suppress(StopConsumer, TakesNothing):
+                while True:
+                    await self.dispatch(await receive())
         finally:
             await self._end()
             if outbox:
@@ -69,13 +73,15 @@ class PageConsumer(AsyncConsumer):
         if not origin_allowed(self.scope):
             await self._close(FOREIGN_ORIGIN)
             return
-        await self.base_send({"type": "websocket.accept"})
         address = address_of(self.scope)
         if not open_sockets.admit(address):
-            await self._refuse(Refusal("too_many_pages", retry_ms=RETRY_MS))
-            await self._close(TOO_MANY)
+            await self._turn_away(Refusal("too_many_pages", retry_ms=RETRY_MS))
             return
         self.admitted = address
+        if wait := await self._wait_to_open():
+            await self._turn_away(Refusal("too_fast", {"seconds": wait / 1000}, retry_ms=wait))
+            return
+        await self.base_send({"type": "websocket.accept"})
         await self._join()
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
@@ -87,7 +93,10 @@ class PageConsumer(AsyncConsumer):
         text, received = message.get("text"), clock.now()
         connection.heard()
         try:
-            if wait := connection.wait_ms():
+            if wait := self._wait_ms(connection):
+                if rate_limit.REFUSING.wait_ms(self.admitted):
+                    await connection.dismiss(TOO_MANY)
+                    return
                 raise protocol.too_fast(text, wait)
             await self._hear(connection, protocol.decode(text), received)
         except protocol.Malformed as error:
@@ -101,6 +110,34 @@ class PageConsumer(AsyncConsumer):
             open_sockets.release(self.admitted)
         if self.connection:
             await self._leave(self.connection)
+
+    async def _wait_to_open(self) -> int:
+        """0 once this address may open another socket; or how long it must wait, after some time.
+
+        An answer at once would only be asked for again at once.
+        """
+        if not rate_limit.OPENING.wait_ms(self.admitted):
+            return 0
+        await asyncio.sleep(random.uniform(HELD_SECONDS / 2, HELD_SECONDS))
+        wait = rate_limit.OPENING.wait_ms(self.admitted)
+        return max(wait, RETRY_MS) if wait else 0
+
+    def _wait_ms(self, connection: Connection) -> int:
+        """0, and one message counted: for the socket, then for whoever has it; or how long to wait.
+
+        Players are counted apart from those who look on at the same address, so that these can't use up what
+        is theirs.
+        """
+        if wait := connection.bucket.wait_ms():
+            return wait
+        if not connection.roles:
+            return rate_limit.UNSEATED.wait_ms(self.admitted)
+        return rate_limit.PERSON.wait_ms(connection.person) or rate_limit.SEATED.wait_ms(self.admitted)
+
+    async def _turn_away(self, refusal: Refusal) -> None:
+        await self.base_send({"type": "websocket.accept"})
+        await self._refuse(refusal)
+        await self._close(TOO_MANY)
 
     async def _join(self) -> None:
         """Make the ``connection`` and show it what it came for."""
@@ -130,11 +167,13 @@ class MatchConsumer(PageConsumer):
     async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
         cookies = self.scope["cookies"]
-        self.person = await read(_person_of, cookies)
-        key = _counted_as(self.person, session_cookie.key_in(cookies))
+        known = session_cookie.key_in(cookies)
+        self.person = await read(_person_of, cookies) if known else None
+        key = _counted_as(self.person, self.admitted)
         self.connection = connection = Connection(match, key, (), self._send, self._close)
         await hub.enter(connection)
-        found = await read(_snapshot_for, match, self.person, _after(self.scope))
+        reading = read_for_visitor if self.person is None else read
+        found = await reading(_snapshot_for, match, self.person, _after(self.scope))
         if isinstance(found, int):
             await hub.leave(connection)
             await self._close(found)
@@ -162,12 +201,13 @@ class MatchConsumer(PageConsumer):
         data = msgspec.structs.asdict(request)
         kind, cmd = request.__struct_config__.tag, data.pop("cmd")
         command = Command(str(kind), connection.match, self.person, cmd, data, at=received)
-        writer.submit(command, lambda answer: hub.answer(connection, answer))
+        writer.submit(command, lambda answer: hub.answer(connection, answer), first=bool(connection.roles))
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
-        frames = await read(frames_after, connection.match, after, CATCH_UP)
+        reading = read if connection.roles else read_for_visitor
+        frames = await reading(frames_after, connection.match, after, CATCH_UP)
         # Asked last: what was read before the match was closed to watchers was theirs to see.
-        if connection.watches_only and not await read(_is_open, connection.match):
+        if connection.watches_only and not await reading(_is_open, connection.match):
             await connection.dismiss(CLOSED)
             return
         seq = frames[-1][0] if frames else after
@@ -180,13 +220,15 @@ def _after(scope: dict[str, Any]) -> int | None:
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else None
 
 
-def _counted_as(person: int | None, session_key: str | None) -> str:
-    """Under what the tabs of one person are counted once. No browser can choose it: it could choose what
-    stands for somebody else.
+def _counted_as(person: int | None, address: str) -> str:
+    """Under what the tabs of one person, or of one household's visitors whom nobody knows, are counted once.
+
+    No browser can choose it: it could be many, or choose what stands for somebody else. Other processes read
+    it in the database, which holds no addresses.
     """
     if person is not None:
         return str(person)
-    return f"~{sha256(session_key.encode()).hexdigest()[:32]}" if session_key else f"~{uuid.uuid4().hex}"
+    return f"~{salted_hmac('watchers', address, algorithm='sha256').hexdigest()[:32]}"
 
 
 def _person_of(cookies: Mapping[str, str]) -> int | None:

@@ -13,7 +13,9 @@ from ..addresses import client_address, household
 
 FOREIGN_ORIGIN = 4403
 TOO_MANY = 4429
-"""Close codes: a page of another site; too many open pages from this address (try again later)."""
+"""Close codes: a page of another site; too many open pages or too many messages from this address (try again
+later).
+"""
 
 SOCKETS_PER_ADDRESS = 400
 """In one process: a school behind one address fits in."""

@@ -26,7 +26,7 @@ from ..writer import writer
 from . import protocol
 from .doorbell import Doorbell
 from .reader import note, read
-from .room import CLOSED, Connection, Room
+from .room import CLOSED, WITHDRAWN, Connection, Room
 
 log = logging.getLogger(__name__)
 
@@ -65,8 +65,8 @@ class Hub:
             return
         room.seq = max(room.seq, seq)
         await self._repair(connection.match, room)
-        if connection.counted:
-            await self._tell(room, protocol.Presence(*room.attendance()))
+        if connection.counted and not await self._tell_presence(room):
+            await connection.push(protocol.encode(protocol.Presence(*room.attendance())))
         if connection.roles:
             self._spawn(self._lease([connection]))
 
@@ -76,10 +76,9 @@ class Hub:
             return
         room.connections.discard(connection)
         if connection.counted and all(one.person != connection.person for one in room.connections):
-            release = self._process, connection.match, connection.person, clock.now()
-            self._spawn(note(presence.release, *release))
+            self._spawn(self._release(connection))
         if room.connections and connection.counted:
-            await self._tell(room, protocol.Presence(*room.attendance()))
+            await self._tell_presence(room)
         if not room.connections and self._rooms.get(connection.match) is room:
             del self._rooms[connection.match]
             self._repairing.pop(connection.match, None)
@@ -98,6 +97,7 @@ class Hub:
         """How far each match is by the database, so that no event stays unnoticed, not even the last."""
         if not self._rooms:
             return
+        await self._dismiss_withdrawn()
         seqs = await read(latest_seqs, list(self._rooms))
         if self._beats % LEASE_BEATS == 0 and (self._renewing is None or self._renewing.done()):
             self._renewing = self._spawn(self._renew_leases(sweep=self._beats % SWEEP_BEATS == 0))
@@ -106,7 +106,16 @@ class Hub:
         for match, room in list(self._rooms.items()):
             room.elsewhere = others.get(match, Attendance())
             await self._reach(match, seqs.get(match, 0))
-            await self._tell(room, protocol.Beat(room.seq, clock.ms(clock.now()), *room.attendance()))
+            room.told = room.attendance()
+            await self._tell(room, protocol.Beat(room.seq, clock.ms(clock.now()), *room.told))
+
+    async def _dismiss_withdrawn(self) -> None:
+        """Close the pages of those who have withdrawn; the writer does nothing more for them anyway."""
+        pages = [one for room in self._rooms.values() for one in room.connections]
+        gone = await read(players.withdrawn, {one.person for one in pages})
+        for page in pages:
+            if page.person in gone and not page.closing:
+                await page.dismiss(WITHDRAWN)
 
     async def _renew_leases(self, *, sweep: bool) -> None:
         """No beat waits for this: a record that is locked can't be written, but it can be read."""
@@ -135,6 +144,10 @@ class Hub:
                 await note(presence.sweep, clock.now())
         except DatabaseError:
             log.exception("The leases could not be renewed; a later beat tries again")
+
+    async def _release(self, connection: Connection) -> None:
+        with suppress(DatabaseError):  # the lease runs out by itself
+            await note(presence.release, self._process, connection.match, connection.person, clock.now())
 
     def _start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -217,6 +230,15 @@ class Hub:
                 await self.beat_once()
             except Exception:
                 log.exception("A heartbeat failed; the next one tries again")
+
+    async def _tell_presence(self, room: Room) -> bool:
+        """Who is here, if that is news: of a hundred tabs of one person only the first and the last are."""
+        now = room.attendance()
+        if now == room.told:
+            return False
+        room.told = now
+        await self._tell(room, protocol.Presence(*now))
+        return True
 
     async def _tell(self, room: Room, message: protocol.Beat | protocol.Presence) -> None:
         text = protocol.encode(message)

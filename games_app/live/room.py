@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from ..services.presence import LEASE, Attendance
+from .rate_limit import TokenBucket
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +20,8 @@ TOO_SLOW = 1013
 """Close code: try again later. The page comes back and asks for what it lacks."""
 CLOSED = 4423
 """Close code: only those who sit at this match may see it."""
+WITHDRAWN = 4401
+"""Close code: whoever opened this page has withdrawn from the site, and their session has ended."""
 
 NAMED = 12
 """So many watchers are named; the others are counted."""
@@ -46,8 +49,7 @@ class Connection:
     counted: bool = True
     """Is there somebody behind it who has come to this match?"""
     closing: bool = False
-    tokens: float = COMMAND_BURST
-    counted_at: float = field(default_factory=time.monotonic)
+    bucket: TokenBucket = field(default_factory=lambda: TokenBucket(COMMAND_BURST, COMMANDS_PER_SECOND))
     heard_at: float = field(default_factory=time.monotonic)
 
     def heard(self) -> None:
@@ -74,28 +76,18 @@ class Connection:
             return
         try:
             await self.send(text)
-        except Exception:
+        except Exception as error:
             # Whatever is wrong with this socket, the next page in the room gets its message.
             self.closing = True
-            log.warning("A page could not be written to; it is given up", exc_info=True)
+            log.info("A page could not be written to; it is given up: %r", error)
 
     async def dismiss(self, code: int) -> None:
         """Send the page away: it gets nothing any more."""
         self.closing = True
         try:
             await self.close(code)
-        except Exception:
-            log.warning("A page could not be closed; it is given up", exc_info=True)
-
-    def wait_ms(self) -> int:
-        """0, and one message counted; or how long until the page may send another."""
-        now = time.monotonic()
-        self.tokens = min(COMMAND_BURST, self.tokens + (now - self.counted_at) * COMMANDS_PER_SECOND)
-        self.counted_at = now
-        if self.tokens < 1:
-            return round((1 - self.tokens) / COMMANDS_PER_SECOND * 1000) + 1
-        self.tokens -= 1
-        return 0
+        except Exception as error:
+            log.info("A page could not be closed; it is given up: %r", error)
 
 
 class Company(NamedTuple):
@@ -116,6 +108,8 @@ class Room:
     connections: set[Connection] = field(default_factory=set)
     elsewhere: Attendance = field(default_factory=Attendance)
     """Who is here through other processes, as of the last beat."""
+    told: Company | None = None
+    """Who its pages were last told is here."""
 
     def there(self) -> list[Connection]:
         """The pages that have been heard of lately: not those that sleep or hang behind a dead network."""
