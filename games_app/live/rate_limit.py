@@ -3,7 +3,7 @@
 Whoever reads a message must know at once whether it counts, without waiting for a cache. So each process has
 buckets of its own, and pays for what was taken from them into the common bucket of all processes afterwards,
 in the background. What cannot be paid, since other processes have taken it, closes the bucket here until it
-is. So n processes give an address no more than one does, but for what is on its way once.
+is. So n processes give an address no more than one does, but for what each gives on credit.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from .. import clock
 from ..pace import Pace
 
 log = logging.getLogger(__name__)
 
 LARGEST_TABLE = 10_000
 """With so many keys those are forgotten whose buckets are full again, as a new one is."""
+LEAST_CREDIT = 40
 RETRY_MS = 100
 """When to try again, while it is being found out what other processes have taken."""
 
@@ -79,6 +79,8 @@ class RateLimit:
         """``lot``: so much is owed before it is paid, a twentieth of the burst if not given."""
         self.pace = pace
         self._lot = lot or max(pace.burst // 20, 1)
+        self.credit = max(pace.burst // 4, LEAST_CREDIT)
+        """So much is given before it is known what other processes have given."""
         self._accounts: dict[str, Account] = {}
         self._largest = LARGEST_TABLE
 
@@ -87,6 +89,8 @@ class RateLimit:
         account = self._accounts.get(key) or self._opened(key)
         if account.closed_until is not None:
             return max(math.ceil((account.closed_until - time.monotonic()) * 1000), RETRY_MS)
+        if account.unpaid >= self.credit:
+            return RETRY_MS
         if wait := account.bucket.wait_ms():
             return wait
         account.unpaid += 1
@@ -107,7 +111,7 @@ class RateLimit:
         """Take what is owed from the common bucket; nothing more is given here before that."""
         try:
             while account.unpaid >= self._lot or account.closed_until is not None:
-                owed = min(account.unpaid, self.pace.burst)
+                owed = account.unpaid
                 if wait := await self._taken(key, owed):
                     account.closed_until = time.monotonic() + wait / 1000
                     await asyncio.sleep(wait / 1000)
@@ -115,13 +119,14 @@ class RateLimit:
                     account.unpaid -= owed
                     account.closed_until = None
         except Exception:
+            account.unpaid = 0
             log.exception("What other processes have counted could not be asked; this one counts by itself")
         finally:
             account.paying = account.closed_until = None
 
     async def _taken(self, key: str, cost: int) -> int:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_payer, lambda: self.pace.wait(key, clock.now(), cost))
+        return await loop.run_in_executor(_payer, lambda: self.pace.wait(key, cost))
 
 
 UNSEATED = RateLimit(Pace("messages", burst=400, per_second=40))

@@ -13,13 +13,26 @@ import pytest
 
 from games_app.live.handshake import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
+from games_app.live.rate_limit import PERSON, REFUSING, UNSEATED, RateLimit
+from games_app.live.room import COMMAND_BURST
+from games_app.management.web_servers import UVICORN
 from games_app.views.downloading import DOWNLOADING
 from tests.faults.client import Client, Disconnected, new_cmd
-from tests.faults.play import SEED, close_all, open_all, play, seated
-from tests.faults.visitor import Visitor
+from tests.faults.flood import Flood
+from tests.faults.play import SEED, close_all, open_all, options_of, play, seated
+from tests.faults.visitor import Visitor, new_address
+from tests.server import Server
+from tests.site import PROXIES
 
 FLOOD = 400
 """Commands that mallory sends without waiting, again and again."""
+CROWD = 150
+"""Sockets without a seat at one address; each keeps to the pace of one."""
+
+
+def most(limit: RateLimit, seconds: float, processes: int) -> float:
+    """What one address or person gets in so many seconds: all processes together, and each on credit."""
+    return limit.pace.burst + limit.pace.per_second * seconds + processes * limit.credit
 
 
 async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(site):
@@ -106,3 +119,74 @@ def test_of_sixty_requests_at_once_through_all_processes_only_a_burst_passes(sit
     with ThreadPoolExecutor(len(crowd)) as together:
         answers = [status for status, _ in together.map(lambda one: one.get("/download?form=ndjson"), crowd)]
     assert (answers.count(200), answers.count(429)) == (DOWNLOADING.burst, 60 - DOWNLOADING.burst)
+
+
+async def test_a_crowd_at_one_address_gets_what_one_address_may_and_players_go_on(site):
+    """Over all processes; players at this very address are counted apart."""
+    match, (alice, bob, _) = seated(site, "checkers")
+    await outlast_a_crowd([Client(alice, match), Client(bob, match)], [one.url for one in site.servers])
+
+
+async def test_a_crowd_at_one_address_is_bounded_on_uvicorn_too(tmp_path):
+    with Server(tmp_path, PROXIES, UVICORN) as server:
+        alice, bob = Visitor(server.url), Visitor(server.url)
+        match = alice.make_match("checkers", "black", **options_of("checkers"))
+        bob.join(match, "bob")
+        await outlast_a_crowd([Client(alice, match), Client(bob, match)], [server.url])
+
+
+async def outlast_a_crowd(players: list[Client], urls: list[str]) -> None:
+    """Alice's address is her own, bob's that of the crowd."""
+    address, dice, slowest, moves = new_address(), random.Random(SEED), 0.0, 0
+    players[1].visitor.address = address
+    await open_all(players)
+    crowd = [Visitor(urls[number % len(urls)], address) for number in range(CROWD)]
+    async with Flood(crowd, players[0].match, per_second=10) as flood:
+        while flood.seconds < 3 or flood.closed.total() < CROWD * 0.9:
+            assert flood.seconds < 20, (flood.sent, flood.answers, flood.closed)
+            started = time.monotonic()
+            moves += await play(players, dice, most=1)
+            slowest = max(slowest, time.monotonic() - started)
+            await asyncio.sleep(0.1)
+        figures = flood.seconds, flood.sent, flood.answers, flood.closed
+        assert flood.answers["events"] < most(UNSEATED, flood.seconds, len(urls)), figures
+        assert 0 < flood.answers["too_fast"] < most(REFUSING, flood.seconds, len(urls)), figures
+    assert flood.closed[TOO_MANY] >= CROWD * 0.9, figures
+    assert moves >= 5
+    assert slowest < 3, "seconds, on a busy machine"
+    await close_all(players)
+
+
+async def test_one_player_with_many_tabs_is_one_player(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    async with Client(bob, match) as south, Flood([alice] * 8, match, per_second=80) as tabs:
+        asked = 8 * COMMAND_BURST
+        while tabs.sent < asked:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)
+        assert tabs.answers["events"] < most(PERSON, tabs.seconds, 1) < asked, tabs.answers
+        assert tabs.answers["too_fast"]
+        await south.ask({"kind": "offer", "cmd": new_cmd(), "what": "draw"})
+
+
+async def test_a_players_command_passes_those_of_everybody_else(site):
+    """While nothing can be stored commands wait. Then alice's is among the first, though it came last."""
+    match, (alice, _, carol) = seated(site, "mancala")
+    carol.url = alice.url
+    onlookers = [Client(carol, match) for _ in range(4)]
+    async with Client(alice, match) as north:
+        await open_all(onlookers)
+        with site.record_locked():
+            for onlooker in onlookers:
+                for _ in range(COMMAND_BURST - 5):
+                    await onlooker.send({"kind": "resign", "cmd": new_cmd()})
+                await asyncio.sleep(0.2)
+            playing = asyncio.create_task(north.act("north", "pick p7"))
+            await asyncio.sleep(0.3)
+        answer = await playing
+        before = sum(len(onlooker.answers) for onlooker in onlookers)
+        assert answer["ok"]
+        assert before < 70, "a few in each batch"
+        for onlooker in onlookers:
+            await onlooker.until(lambda onlooker=onlooker: len(onlooker.answers) == COMMAND_BURST - 5)
+    await close_all(onlookers)
