@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -119,7 +121,46 @@ async def test_a_session_that_was_made_up_stands_for_nobody_else_and_keeps_nobod
     mallory.cancel()
 
 
-async def visit(match: str, cookies: dict[str, str]) -> None:
+async def test_visitors_whom_nobody_knows_are_counted_once_a_household(monkeypatch):
+    """Whatever cookies they make up; and by nothing that tells the address."""
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    monkeypatch.setattr(consumers, "hub", hub)
+    homes = ["203.0.113.5"] * 3 + ["2001:db8:1:2::1", "2001:db8:1:2::2"]
+    cookies = [{}, {}, {"sessionid": "made up"}, {}, {"sessionid": "made up too"}]
+    visits = [
+        asyncio.create_task(visit(table.id, cookie, home))
+        for home, cookie in zip(homes, cookies, strict=True)
+    ]
+    while table.id not in hub._rooms or len(hub._rooms[table.id].ready()) < len(homes):
+        await asyncio.sleep(0.01)
+    assert hub._rooms[table.id].attendance() == (2, [], [])
+    await hub._renew_leases(sweep=False)
+    people = await read(lambda: list(Presence.objects.values_list("person", flat=True)))
+    plain = {sha256(home.encode()).hexdigest()[:32] for home in {*homes, "2001:db8:1:2::/64"}}
+    assert len(people) == 2
+    assert not [one for one in people if "203" in one[:4] or "2001" in one[:5] or one[1:] in plain]
+    for one in visits:
+        one.cancel()
+
+
+async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    north = await opened(hub, table.id, "north")
+    told: list[str] = []
+
+    async def hear(text: str) -> None:
+        told.append(json.loads(text)["kind"])
+
+    north.send = hear
+    tabs = [await opened(hub, table.id, "", "carol") for _ in range(20)]
+    for tab in tabs[1:]:
+        await hub.leave(tab)
+    assert told == ["presence"]
+    await hub.leave(tabs[0])
+    assert told == ["presence", "presence"]
+
+
+async def visit(match: str, cookies: dict[str, str], address: str = "203.0.113.5") -> None:
     """Open the match's socket and stay."""
     said = [{"type": "websocket.connect"}]
 
@@ -132,7 +173,7 @@ async def visit(match: str, cookies: dict[str, str]) -> None:
     about = {
         "headers": [(b"host", b"localhost"), (b"origin", b"http://localhost")],
         "cookies": cookies,
-        "client": ("203.0.113.5", 1),
+        "client": (address, 1),
         "url_route": {"kwargs": {"match": match}},
         "query_string": b"",
     }

@@ -1,0 +1,133 @@
+"""R15: what an address may ask for, counted at once, and over all processes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.core.cache import caches
+
+from games_app.live import consumers, rate_limit
+from games_app.live.handshake import TOO_MANY
+from games_app.live.rate_limit import RETRY_MS, RateLimit
+from games_app.pace import Pace
+from tests.cast import begun_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def empty_buckets():
+    caches["default"].clear()
+
+
+async def test_two_processes_give_one_address_no_more_than_one_does():
+    pace = Pace("two-processes", burst=400, per_second=0.001)
+    one, other = RateLimit(pace), RateLimit(pace)
+    given = 0
+    for _ in range(400):
+        given += (one.wait_ms("mallory") == 0) + (other.wait_ms("mallory") == 0)
+        await asyncio.sleep(0.002)
+    assert 400 - one.credit <= given <= 400 + 2 * one.credit
+    assert one.wait_ms("mallory") > 0
+    assert one.wait_ms("alice") == 0
+
+
+async def test_what_was_owed_is_paid_and_then_there_is_more():
+    pace = Pace("again", burst=40, per_second=100)
+    one, other = RateLimit(pace), RateLimit(pace)
+    for _ in range(40):
+        assert one.wait_ms("school") == 0
+        await asyncio.sleep(0)
+    while other.wait_ms("school") == 0:
+        await asyncio.sleep(0.001)
+    async with asyncio.timeout(10):
+        while other.wait_ms("school"):
+            await asyncio.sleep(0.01)
+
+
+async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
+    works = threading.Event()
+
+    def hangs(*_: object) -> int:
+        works.wait(10)
+        return 0
+
+    monkeypatch.setattr(Pace, "wait", hangs)
+    limit = RateLimit(Pace("hanging", burst=400, per_second=0.001))
+    given = [limit.wait_ms("alice") for _ in range(limit.credit + 1)]
+    assert given == [0] * limit.credit + [RETRY_MS], "on credit, and then it is waited"
+    assert limit.wait_ms("bob") == 0
+    works.set()
+    async with asyncio.timeout(10):
+        while limit.wait_ms("alice"):
+            await asyncio.sleep(0.01)
+
+
+async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
+    monkeypatch.setattr(rate_limit, "LARGEST_TABLE", 100)
+    limit = RateLimit(Pace("narrow", burst=2, per_second=0.001))
+    assert [limit.wait_ms("mallory") > 0 for _ in range(3)] == [False, False, True]
+    for n in range(1000):
+        limit.wait_ms(f"passer-by-{n}")
+    assert limit.wait_ms("mallory") > 0
+
+
+async def test_who_is_full_again_is_forgotten(monkeypatch):
+    monkeypatch.setattr(rate_limit, "LARGEST_TABLE", 100)
+    limit = RateLimit(Pace("wide", burst=2, per_second=100_000))
+    for n in range(1000):
+        limit.wait_ms(f"passer-by-{n}")
+        await asyncio.sleep(0.0001)
+    assert len(limit._accounts) <= 200
+
+
+async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when_to_come_back(monkeypatch):
+    monkeypatch.setattr(rate_limit, "OPENING", RateLimit(Pace("few", burst=2, per_second=0.01)))
+    monkeypatch.setattr(consumers, "HELD_SECONDS", 0.2)
+    table = await sync_to_async(begun_match)("mancala")
+    visits = [Visit(table.id, "203.0.113.66") for _ in range(3)] + [Visit(table.id, "203.0.113.67")]
+    for visit in visits:
+        await visit.told(1)
+    assert [visit.kinds[0] for visit in visits] == ["snapshot", "snapshot", "answer", "snapshot"]
+    await visits[2].told(2)
+    refusal = json.loads(visits[2].said[1]["text"])
+    assert (refusal["code"], refusal["retry_ms"] > 0) == ("too_fast", True)
+    assert visits[2].said[2] == {"type": "websocket.close", "code": TOO_MANY}
+    for visit in visits:
+        visit.task.cancel()
+
+
+class Visit:
+    """Somebody without a cookie who opens a match's socket and stays."""
+
+    def __init__(self, match: str, address: str) -> None:
+        self.said: list[dict[str, Any]] = []
+        self._to_say = [{"type": "websocket.connect"}]
+        about = {
+            "headers": [(b"host", b"localhost")],
+            "cookies": {},
+            "client": (address, 1),
+            "url_route": {"kwargs": {"match": match}},
+            "query_string": b"",
+        }
+        self.task = asyncio.create_task(consumers.MatchConsumer()(about, self._receive, self._send))
+
+    @property
+    def kinds(self) -> list[str]:
+        return [json.loads(one["text"])["kind"] for one in self.said if "text" in one]
+
+    async def told(self, messages: int) -> None:
+        async with asyncio.timeout(30):
+            while len(self.said) <= messages:
+                await asyncio.sleep(0.01)
+
+    async def _receive(self) -> dict[str, Any]:
+        return self._to_say.pop() if self._to_say else await asyncio.Future()
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        self.said.append(message)
