@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
-from games_app.management.web_servers import UVICORN
+from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.faults.client import Client, Disconnected
 from tests.faults.play import SEED, close_all, open_all, options_of, play, seated
 from tests.faults.visitor import Visitor
@@ -107,6 +107,21 @@ async def test_where_the_server_waits_for_a_socket_nobody_waits_for_one_that_tak
             page.transport.abort()
 
 
+@pytest.mark.parametrize("program", [DAPHNE, UVICORN])
+async def test_pages_that_leave_while_something_is_said_to_them_leave_nothing_in_the_log(tmp_path, program):
+    with Server(tmp_path, program=program) as server:
+        match = Visitor(server.url).make_match("congkak", "south", **options_of("congkak"))
+        for _ in range(20):
+            page = await ask_and_never_read(Visitor(server.url), match)
+            for _ in range(20):
+                await page.send(EVERYTHING)
+            page.transport.abort()
+        await asyncio.sleep(1)
+        async with Client(Visitor(server.url), match) as there:
+            assert there.connected
+        assert server.last_words() == ""
+
+
 async def test_a_page_that_never_says_what_it_has_seen_is_told_to_come_again(site):
     match, (alice, bob, carol) = seated(site, "checkers")
     silent = Client(carol, match)
@@ -116,9 +131,8 @@ async def test_a_page_that_never_says_what_it_has_seen_is_told_to_come_again(sit
         async with asyncio.timeout(LONGEST):
             while silent.connected:
                 with suppress(Disconnected):
-                    for _ in range(50):
-                        await silent.send('{"kind":"sync"}')
-                await asyncio.sleep(0.02)
+                    await silent.send('{"kind":"' + "x" * 3900 + '"}')
+                await asyncio.sleep(0.11)
         assert silent.closed_with == TOO_SLOW
         await play([black, red], random.Random(SEED), most=3)
         await silent.open(after=True)
