@@ -92,3 +92,12 @@ test("nothing is owed to a page that only says what it has seen, nor on a new so
   pass(connection, 60);
   assert.equal(connection.state.name, "open");
 });
+
+test("a page whose player has withdrawn is loaded anew, and tries no more", () => {
+  const connection = connected();
+  let loaded = 0;
+  Object.assign(globalThis, { location: { reload: () => (loaded += 1) } });
+  connection.lose(4401);
+  mock.timers.tick(60_000);
+  assert.deepEqual([loaded, connection.socket], [1, null]);
+});

@@ -29,6 +29,8 @@ const UNSEEN = 65_536;
 const NO_SUCH_MATCH = 4404;
 /** The match is its players' alone now: its page says so. */
 const CLOSED = 4423;
+/** Whose session it was has withdrawn from the site: loaded anew, the page is that of somebody who watches. */
+const WITHDRAWN = 4401;
 
 /**
  * How long to wait before the next attempt. It grows with each failure, at random, so that all pages of a restarted
@@ -148,6 +150,10 @@ export class Connection {
     socket?.close();
     if (code === NO_SUCH_MATCH) {
       this.enter({ name: "gone" });
+      return;
+    }
+    if (code === WITHDRAWN) {
+      location.reload();
       return;
     }
     if (code === CLOSED) {
