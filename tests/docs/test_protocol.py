@@ -118,7 +118,7 @@ def test_the_schema_and_the_server_agree_on_what_can_be_read(message):
 def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_closing():
     assert f"This is protocol {wire.PROTOCOL}." in TEXT
     closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, consumers.NO_SUCH_MATCH)
-    closing += (room.TOO_SLOW, room.CLOSED)
+    closing += (room.TOO_SLOW, room.CLOSED, room.WITHDRAWN)
     missing = [code for code in (*refusals.SENTENCES, *rules.SENTENCES) if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]
 

@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from games_app import names, refusals
-from games_app.live import consumers, handshake, hub, protocol, room
+from games_app.live import consumers, handshake, hub, protocol, rate_limit, room
+from games_app.live.rate_limit import RateLimit
 from games_app.live.schema import schema
 from games_app.management import web_servers
 from games_app.rules import refusals as rules
@@ -69,6 +70,19 @@ def _limits() -> str:
             "the connection is cut",
         ),
         ("messages of one socket", _pace(room.COMMAND_BURST, room.COMMANDS_PER_SECOND), "`too_fast`"),
+        ("messages of one player in a match, over all sockets", _limit(rate_limit.PERSON), "`too_fast`"),
+        ("messages of all players at one address", _limit(rate_limit.SEATED), "`too_fast`"),
+        ("messages of all who have no seat at one address", _limit(rate_limit.UNSEATED), "`too_fast`"),
+        (
+            "refusals `too_fast` to one address",
+            _limit(rate_limit.REFUSING),
+            f"close {handshake.TOO_MANY}",
+        ),
+        (
+            "sockets that one address opens",
+            _limit(rate_limit.OPENING),
+            f"`too_fast` after at most {consumers.HELD_SECONDS:g} s, then close {handshake.TOO_MANY}",
+        ),
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
         (
             "open sockets of one address, in each server process",
@@ -115,6 +129,10 @@ def _client() -> str:
 
 def _pace(burst: int, per_second: float) -> str:
     return f"{burst} at once, then {per_second:g} a second"
+
+
+def _limit(limit: RateLimit) -> str:
+    return _pace(limit.pace.burst, limit.pace.per_second)
 
 
 def _listed(words: Iterable[str]) -> str:
