@@ -40,6 +40,7 @@ SENTENCES: Mapping[str, str] = {
     "already_offered": "You have offered a rematch. It begins when the other player accepts.",
     "rematch_declined": "The other player has declined another match. They can offer one themselves.",
     "rematch_exists": "The rematch has already begun.",
+    "too_many_asides": "You have done that very often. You can do it again in {seconds} s.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
     "too_fast": "That was very fast. Wait {seconds:.1f} s, then try again.",

@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from games_app.models import Event, Match, Player, Seat
+from games_app.refusals import Refusal
 from games_app.rules import get_game
 from games_app.services import catalogue, matches
 from games_app.services.matches import Wish
@@ -45,19 +46,22 @@ class Told:
         bob: Player | None = None,
         visibility: str = Match.Visibility.PUBLIC,
         began: datetime = BEGAN,
+        one_screen: bool = False,
         **options: str,
     ) -> None:
         self.alice, self.bob = alice or guest("alice"), bob or guest("bob")
         self.at = began - 2 * PACE
         self._events: list[Event] = []
         self._moves: list[PlyRow] = []
-        wish = Wish(game, options, get_game(game).roles[0], visibility, terms)
+        side = matches.BOTH if one_screen else get_game(game).roles[0]
+        wish = Wish(game, options, side, visibility, terms)
         self.match, made = matches.new_match(wish, self.alice.pk, self.alice.name, self.at)
         self.match.row.save(force_insert=True)
         Seat.objects.bulk_create(self.match.seats.values())
         self._stored_seq = 0
         self._record(made)
-        self._do(Command("join", self.id, self.bob.pk, data={"name": self.bob.name}))
+        if not one_screen:
+            self._do(Command("join", self.id, self.bob.pk, data={"name": self.bob.name}))
 
     @property
     def id(self) -> str:
@@ -101,6 +105,16 @@ class Told:
     def notice(self, kind: str, role: str) -> None:
         """What the server sees by itself: "gone", "came_back"."""
         self._do(Command(kind, self.id, None, data={"role": role}, from_server=True))
+
+    def attempt(self, command: Command, wait: timedelta = PACE) -> Outcome | Refusal:
+        """Any command, so long after what came before; recorded if it is not refused."""
+        if catalogue.COMMANDS[command.kind].reads:
+            self.store()
+        self.at += wait
+        outcome = carry_out(self.match, command, self.at)
+        if isinstance(outcome, Outcome):
+            self._record(outcome)
+        return outcome
 
     def store(self) -> str:
         """Write everything; the match's public id."""

@@ -24,6 +24,8 @@ class Dealings(Struct, frozen=True, omit_defaults=True):
     """Roles that should act but are away: until when (ms) their clock waits, or nobody can claim anything."""
     waited: tuple[str, ...] = ()
     """Roles whose clock has waited for them; it does so once."""
+    asides: dict[str, int] = {}
+    """Role, or "" for a maker without a seat -> until when (ms) its asides count; see ``asides``."""
 
 
 NOTHING = Dealings()
@@ -63,7 +65,7 @@ def after_action(dealings: Dealings, actor: str, to_move: Collection[str]) -> De
 
 def settled(dealings: Dealings) -> Dealings:
     """With all offers answered and nobody waited for: the match is over, or stands where it stood before."""
-    return Dealings(waited=dealings.waited)
+    return Dealings(waited=dealings.waited, asides=dealings.asides)
 
 
 def went(dealings: Dealings, role: str, until: int, *, waits: bool) -> Dealings:

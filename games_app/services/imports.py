@@ -1,52 +1,47 @@
-"""A match that was written down, told again: each event is judged and recorded as if it happened now.
+"""A match that was written down, told again: the commands of live play judge each event, and it is recorded.
 
-What was played has to be possible by the rules; when it was played, and by whom, is taken as the file says.
+What was played has to be possible; when, and by whom, is taken as the file says. So that a small
+file can't become a large record, what it leads to is counted while it is told.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from datetime import timedelta
+from dataclasses import dataclass, field, replace
 
-from .. import wire
-from ..clock import moment
+from ..clock import moment, ms
 from ..models import Event, Match
-from ..names import BadName, cleaned
+from ..names import WITHDRAWN, BadName, cleaned
 from ..notation import Entry, Written
 from ..notation.shape import KINDS as EVENTS
 from ..notation.shape import MARKS, UNDECIDED
+from ..openings import EVEN
 from ..refusals import Refusal
-from ..rules import GAMES, IllegalAction, State
+from ..rules import GAMES, IllegalAction
 from ..rules.base import shown
-from ..rules_service import Accepted, decide
+from ..rules_service import decide
 from ..storing import PlyRow
-from ..terms import RealTime
-from . import absence, clocks, dealings, matches
+from . import asides, listing, matches, telling
 from .exports import result
 from .loaded import LoadedMatch
 from .matches import BOTH, Wish
 from .offers import KINDS
-from .play import winner
 from .record import Outcome, record
-from .registry import Command
+from .registry import carry_out
+from .told_past import ToldPast
 
 MOST_ENTRIES = 20_000
+MOST_OTHERS = 1_000
+"""Events that are no decisions: so many, and one more for each decision."""
+LARGEST_RECORD = 24_000_000
+"""Letters of all events as they are stored. A match of 20 000 plies with a clock has 23 million."""
 LATEST = 4_102_444_800_000
 """The year 2100, in milliseconds."""
 LONGEST = 10**10
 """Milliseconds: what one event may add to a time."""
+SET_BACK = 2 * 60 * 60 * 1000
+"""Milliseconds by which an event may be earlier than one before it: a site's clock may have been set back."""
 LONGEST_ORIGIN = 200
 
-ENDINGS = {
-    "resigned": Match.How.RESIGNATION,
-    "agreed": Match.How.AGREEMENT,
-    "flagged": Match.How.TIME,
-    "claimed": Match.How.ABSENCE,
-    "aborted": Match.How.ABORTED,
-    "no_show": Match.How.ABORTED,
-}
 BEGINNING = ("created", "renamed", "started")
 
 
@@ -68,80 +63,76 @@ def retold(written: Written) -> Retold:
 
     One that is not over in the file ends as aborted. Raises Unplayable.
     """
-    return _Telling(written).run()
-
-
-@dataclass(slots=True)
-class _Known:
-    """What the match can be taken back to: a ply, the position after it and the clocks of then."""
-
-    ply: int
-    state: State
-    clocks: wire.Clocks | None
+    _check(written)
+    return _Telling(written, _empty(written)).run()
 
 
 @dataclass(slots=True)
 class _Telling:
     written: Written
-    match: LoadedMatch = field(init=False)
-    line: list[_Known] = field(default_factory=list)
-    """The decisions that lead to the position, and the beginning."""
-    before_seal: wire.Clocks | None = None
+    match: LoadedMatch
+    past: ToldPast = field(init=False)
     events: list[Event] = field(default_factory=list)
     moves: list[PlyRow] = field(default_factory=list)
+    decisions: int = 0
+    letters: int = 0
+    latest: int = 0
+    """The latest time so far, in milliseconds."""
+    host: str = ""
+    """The role of who made the match, where the file says it."""
+    opening: tuple[str, ...] = ()
+    """What the server has played, drawn by lot."""
+    unknown: bool = False
+    """Is a choice sealed of which the file doesn't say what it was?"""
+    forgotten: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.match.past = self.past = ToldPast(self.match)
 
     def run(self) -> Retold:
-        self._check()
-        self.match = _empty(self.written)
         for entry in self.written.entries:
+            self._in_order(entry)
             self._tell(self._outcome(entry), entry.at)
         row = self.match.row
         if row.status == Match.Status.WAITING:
             raise Unplayable("The match never began: an event started is missing.")
         if row.status == Match.Status.PLAYING:
-            aborted = Outcome("aborted", self._mover, status=Match.Status.OVER, how=Match.How.ABORTED)
+            mover = self.match.state.to_move[0]
+            aborted = Outcome("aborted", mover, status=Match.Status.OVER, how=Match.How.ABORTED)
             self._tell(aborted, self.written.entries[-1].at)
         elif self.written.result not in (UNDECIDED, result(row)):
             raise Unplayable(
                 f"The result should be {result(row)}, by what was played; the file says "
                 f"{self.written.result[:40]}."
             )
+        for seat in self.match.seats.values():
+            seat.player_id = None
+        listing.keep(self.match)
         return Retold(self.match, self.events, self.moves)
-
-    def _check(self) -> None:
-        written = self.written
-        if written.game not in GAMES:
-            raise Unplayable(f"There is no game {written.game[:40]!r} here; there are: {', '.join(GAMES)}.")
-        game = GAMES[written.game]
-        if written.rules != game.version:
-            raise Unplayable(
-                f"It was played under version {written.rules} of the rules of {game.name}; "
-                f"version {game.version} is known here."
-            )
-        if set(written.players) != set(game.roles):
-            raise Unplayable(f"It must have the players {' and '.join(game.roles)}.")
-        if not 0 < len(written.entries) <= MOST_ENTRIES:
-            raise Unplayable(f"It must have events, and at most {MOST_ENTRIES} of them.")
-        for entry in written.entries:
-            if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
-                raise Unplayable(f"The event {entry.what[:40]} has a time that can't be.")
-            if entry.role and entry.role not in game.roles:
-                raise Unplayable(f"There is no role {entry.role[:40]!r}.")
-
-    @property
-    def _mover(self) -> str:
-        return self.match.state.to_move[0]
 
     def _where(self, problem: str) -> Unplayable:
         ply = self.match.row.ply
         return Unplayable(f"After ply {ply}: {problem}" if ply else f"At the beginning: {problem}")
 
+    def _in_order(self, entry: Entry) -> None:
+        if entry.at < self.latest - SET_BACK:
+            raise self._where(f"{entry.what[:40]} is earlier than what came before it.")
+        self.latest = max(self.latest, entry.at)
+
     def _tell(self, outcome: Outcome, at: int) -> None:
+        after = self.match.row.ply
         recorded = record(self.match, outcome, moment(at))
         self.events.append(recorded.event)
         self.moves += recorded.moves
         if outcome.plies or outcome.starts:
-            self.line.append(_Known(self.match.row.ply, self.match.state, self.match.clocks))
+            self.past.note(outcome, after)
+        self.decisions += bool(outcome.plies)
+        self.letters += len(recorded.event.frame)
+        if len(self.events) - self.decisions > MOST_OTHERS + self.decisions:
+            raise self._where("there are too many events that are no moves.")
+        if self.letters > LARGEST_RECORD:
+            most = LARGEST_RECORD // 1_000_000
+            raise self._where(f"the match is too long: its record would have more than {most} MB.")
 
     def _outcome(self, entry: Entry) -> Outcome:
         status = self.match.row.status
@@ -151,174 +142,176 @@ class _Telling:
             raise self._where("the match has not begun; an event started must come first.")
         if status == Match.Status.PLAYING and entry.what in BEGINNING:
             raise self._where(f"the match has begun before {entry.what}.")
+        if entry.what == "opening":
+            return self._drawn(entry)
+        if status == Match.Status.PLAYING:
+            self._must_be_open()
         if entry.what in MARKS:
             return self._decision(entry)
-        if entry.what in ENDINGS:
-            return self._ending(entry)
-        if entry.what not in TELLERS:
+        match entry.what:
+            case "created":
+                return self._created(entry)
+            case "started":
+                return self._started(entry)
+            case "opened_to":
+                return self._opened_to(entry)
+            case "forgotten":
+                return self._forgotten(entry)
+        if entry.what not in telling.ASKED:
             raise self._where(f"there is no event {entry.what[:40]!r}; there are: {', '.join(EVENTS)}.")
-        return TELLERS[entry.what](self, entry)
+        return self._asked(entry)
 
     def _decision(self, entry: Entry) -> Outcome:
         """What a player chose, checked by the rules. For a choice that was never opened the first legal one
         stands in; nobody is ever shown it.
         """
-        row, state = self.match.row, self.match.state
-        number = row.last_number + 1
-        role = entry.role or (entry.plies[0].role if entry.plies else "")
-        own = entry.plies[0].action if entry.plies else state.legal_actions(role)[0] if role else ""
-        accepted = self._played(number, role, own)
-        if entry.plies:
-            _compare(number, entry, accepted)
-        elif entry.what != "sealed":
+        number, role = self.match.row.last_number + 1, _role(entry)
+        if not entry.plies and entry.what != "sealed":
             raise Unplayable(f"Ply {number}: the event {entry.what} has no ply.")
-        if entry.what != "opening" and (entry.what == "sealed") == accepted.state.is_open:
-            made = "openly" if accepted.state.is_open else "in secret"
+        legal = self.match.state.legal_actions(role) if role else ()
+        own = entry.plies[0].action if entry.plies else legal[0] if legal else ""
+        command = telling.acting(self.match, role or next(iter(self.match.seats)), own)
+        outcome = carry_out(self.match, command, moment(entry.at))
+        if isinstance(outcome, Refusal) or not role:
+            why = outcome.message if isinstance(outcome, Refusal) else "it must say whose it is."
+            raise Unplayable(f"Ply {number}, {role or 'nobody'} plays {own[:40]!r}: {why}")
+        if entry.plies:
+            _compare(number, entry, outcome)
+        if outcome.what != entry.what:
+            made = "openly" if outcome.what == "acted" else "in secret"
             raise Unplayable(f"Ply {number}: by the rules this choice is made {made}.")
-        if entry.what == "sealed":
-            self.before_seal = self.match.clocks
-        over = accepted.state.is_terminal
-        return Outcome(
-            entry.what,
-            role,
-            accepted.plies,
-            accepted.state,
-            opens=entry.what == "opening",
-            status=Match.Status.OVER if over else "",
-            winner=winner(accepted.state) if over else "",
-            how=Match.How.RULES if over else "",
+        if outcome.what == "acted" and self.unknown:
+            raise Unplayable(f"Ply {number}: it opens what was chosen in secret before, which has no ply.")
+        self.unknown = outcome.what == "sealed" and not entry.plies
+        return outcome
+
+    def _drawn(self, entry: Entry) -> Outcome:
+        """A ply of an opening that was drawn by lot: it is nobody's choice, and begins the match."""
+        number, role = self.match.row.last_number + 1, _role(entry)
+        played = (*self.opening, entry.plies[0].action if entry.plies else "")
+        openings = EVEN.get(self.match.row.game, ()) if self.match.terms.balanced else ()
+        if len(self.opening) != self.decisions or played not in (one[: len(played)] for one in openings):
+            raise self._where("this is none of the openings that are drawn by lot.")
+        try:
+            accepted = decide(self.match.state, role, played[-1])
+        except IllegalAction as error:
+            raise Unplayable(f"Ply {number}, {role or 'nobody'}: {error}") from error
+        outcome = Outcome("opening", role, accepted.plies, accepted.state, opens=True)
+        _compare(number, entry, outcome)
+        self.opening = played
+        return outcome
+
+    def _must_be_open(self) -> None:
+        """An opening that is drawn by lot is played at once, and whole."""
+        if self.match.terms.balanced and self.opening not in EVEN.get(self.match.row.game, ()):
+            raise self._where("the opening that is drawn by lot is missing, or not whole.")
+
+    def _created(self, entry: Entry) -> Outcome:
+        self._must_be_somebodys(entry)
+        if self.match.row.seq:
+            raise self._where("the match is made twice.")
+        self.host = entry.role
+        return Outcome("created", entry.role, seated={entry.role: self._seated(entry.role, entry.name)})
+
+    def _started(self, entry: Entry) -> Outcome:
+        row = self.match.row
+        if row.status_at(moment(entry.at)) != Match.Status.WAITING:
+            raise self._where("the match begins after its invitation has expired.")
+        if entry.role != (self.match.other(self.host) if self.host else ""):
+            raise self._where("started must say who took the free seat, if somebody made the match before.")
+        seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
+        return Outcome("started", entry.role, seated=seated, status=Match.Status.PLAYING, starts=True)
+
+    def _seated(self, role: str, name: str) -> tuple[int, str]:
+        return telling.person(self.match, role), _name(name)
+
+    def _opened_to(self, entry: Entry) -> Outcome:
+        """Who might watch there means nothing here."""
+        if self.host and entry.role not in ("", self.host):
+            raise self._where("only who made the match says who may watch.")
+        person = telling.person(self.match, entry.role) if entry.role else None
+        return self._possible(
+            entry, asides.counted(self.match, Outcome(entry.what, entry.role), person, entry.at)
         )
 
-    def _played(self, number: int, role: str, action: str) -> Accepted:
-        try:
-            return decide(self.match.state, role, action)
-        except IllegalAction as error:
-            raise Unplayable(f"Ply {number}, {role or 'nobody'} plays {action[:40]!r}: {error}") from error
+    def _forgotten(self, entry: Entry) -> Outcome:
+        """A name that was withdrawn is none here to begin with."""
+        self._must_be_somebodys(entry)
+        if entry.role in self.forgotten:
+            raise self._where(f"the name of {entry.role} is withdrawn twice.")
+        self.forgotten.add(entry.role)
+        return Outcome(entry.what, entry.role)
 
-    def _ending(self, entry: Entry) -> Outcome:
-        how, role = ENDINGS[entry.what], entry.role
-        if entry.what not in ("agreed", "aborted"):
+    def _asked(self, entry: Entry) -> Outcome:
+        """What the command of live play says that leads to this event."""
+        if entry.what != "outage":
             self._must_be_somebodys(entry)
-        won = ""
-        if how in (Match.How.RESIGNATION, Match.How.TIME):
-            won = self.match.other(role)
-        elif how == Match.How.ABSENCE and self.written.result == role:
-            won = role
-        return Outcome(entry.what, role, status=Match.Status.OVER, winner=won, how=how)
+        if entry.what in ("offered", "declined", "withdrawn") and entry.offer not in KINDS:
+            raise self._where(f"an offer must say what it is: {' or '.join(KINDS)}.")
+        if entry.what == "renamed" and entry.role != self.host:
+            raise self._where("only who made the match has a name while it waits.")
+        at = telling.judged_at(entry)
+        command = telling.command_of(self.match, entry, wins=self.written.result == entry.role)
+        outcome = carry_out(self.match, command, at)
+        if isinstance(outcome, Refusal) and self._may_be_of_one():
+            sitters = self.match.sitters
+            self._sit(dict.fromkeys(sitters, telling.PEOPLE[0]))
+            outcome = carry_out(self.match, telling.command_of_one(self.match, entry), at)
+            self._sit(sitters)
+        return self._possible(entry, outcome)
+
+    def _possible(self, entry: Entry, outcome: Outcome | Refusal) -> Outcome:
+        """The outcome, if it is the event of the file and no other."""
+        who = entry.role or "nobody"
+        if isinstance(outcome, Refusal):
+            raise self._where(f"{entry.what} of {who} could not happen: {outcome.message}")
+        if (outcome.what, outcome.role, outcome.given) != (entry.what, entry.role, entry.given):
+            raise self._where(f"{entry.what} of {who} could not happen.")
+        if outcome.at and ms(outcome.at) != entry.at:
+            raise self._where(f"{entry.what} of {who} could not happen at this time.")
+        if outcome.state is not None and outcome.head != entry.to:
+            raise self._where(f"{entry.what} of {who} leads to ply {outcome.head}, not to {entry.to}.")
+        if outcome.what == "unsealed":
+            self.unknown = False
+        return replace(outcome, seated={r: self._seated(r, name) for r, (_, name) in outcome.seated.items()})
+
+    def _may_be_of_one(self) -> bool:
+        """May one person have sat on both sides? Nobody took a seat, and no name was chosen."""
+        own = all(name in (role.capitalize(), WITHDRAWN) for role, name in self.written.players.items())
+        return own and not self.host
+
+    def _sit(self, sitters: dict[str, int | None]) -> None:
+        for role, sitter in sitters.items():
+            self.match.seats[role].player_id = sitter
 
     def _must_be_somebodys(self, entry: Entry) -> None:
         if not entry.role:
             raise self._where(f"{entry.what} must say whose it is.")
 
-    def sat_down(self, entry: Entry) -> Outcome:
-        self._must_be_somebodys(entry)
-        return Outcome(entry.what, entry.role, seated={entry.role: (None, _name(entry.name))})
-
-    def started(self, entry: Entry) -> Outcome:
-        seated = {role: (None, _name(name)) for role, name in self.written.players.items()}
-        return Outcome("started", entry.role, seated=seated, status=Match.Status.PLAYING, starts=True)
-
-    def taken_back(self, entry: Entry) -> Outcome:
-        if self.match.row.unrevealed:
-            raise self._where("nothing can be taken back while a choice is sealed.")
-        then = self._go_back(entry)
-        running, time = None, self.match.terms.time
-        if then.clocks is not None and time is not None:
-            running = clocks.restored(then.clocks, time, then.state.to_move, entry.at)
-        return Outcome(
-            "taken_back", entry.role, state=then.state, head=then.ply, rewinds=True, clocks=running
-        )
-
-    def unsealed(self, entry: Entry) -> Outcome:
-        if not self.match.row.unrevealed:
-            raise self._where("no choice is sealed that could be opened.")
-        then = self._go_back(entry)
-        running, time = self.match.clocks, self.match.terms.time
-        if running is not None and time is not None and self.before_seal is not None:
-            earned = entry.role in self.before_seal.begun
-            running = clocks.reopened(running, time, entry.role, then.state.to_move, entry.at, earned=earned)
-        return Outcome("unsealed", entry.role, state=then.state, head=then.ply, clocks=running)
-
-    def _go_back(self, entry: Entry) -> _Known:
-        """What the match goes back to; what came after it leads nowhere any more."""
-        to = -1 if entry.to is None else entry.to
-        place = bisect_left(self.line, to, key=lambda known: known.ply)
-        if place >= len(self.line) - 1 or self.line[place].ply != to:
-            raise self._where(f"the match can't go back to ply {to}, which no decision ended with.")
-        del self.line[place + 1 :]
-        return self.line[place]
-
-    def dealt(self, entry: Entry) -> Outcome:
-        """An offer, or an answer to one."""
-        kind, role, value = entry.offer, entry.role, self.match.dealings
-        if kind not in KINDS or not role:
-            raise self._where(f"an offer must say whose it is, and what: {' or '.join(KINDS)}.")
-        match entry.what:
-            case "offered":
-                value = dealings.offered(value, kind, role, self.match.row.seq + 1)
-            case "declined":
-                value = dealings.answered(value, kind)
-            case "withdrawn":
-                value = dealings.withdrawn(value, kind, role)
-        return Outcome(entry.what, role, offer=kind, dealings=value)
-
-    def time_given(self, entry: Entry) -> Outcome:
-        if self.match.clocks is None or not isinstance(self.match.terms.time, RealTime) or not entry.role:
-            raise self._where("there is no clock that could be given time.")
-        more = clocks.given(self.match.clocks, self.match.other(entry.role), entry.given)
-        return Outcome("time_given", entry.role, clocks=more, given=entry.given)
-
-    def absent(self, entry: Entry) -> Outcome:
-        """Somebody went or came back, which was noticed as it is in live play."""
-        service = absence.gone if entry.what == "gone" else absence.came_back
-        noticed = Command(entry.what, "", None, data={"role": entry.role}, from_server=True)
-        outcome = service(self.match, noticed, moment(entry.at))
-        if isinstance(outcome, Refusal):
-            raise self._where(f"{entry.what} of {entry.role or 'nobody'} could not happen.")
-        return outcome
-
-    def resumed(self, entry: Entry) -> Outcome:
-        running = self.match.clocks
-        if running is None or entry.role not in running.paused:
-            raise self._where("no clock waits that could run again.")
-        running = clocks.resume(running, entry.role, entry.at)
-        there = dealings.came_back(self.match.dealings, entry.role)
-        return Outcome("resumed", entry.role, clocks=running, dealings=there)
-
-    def outage(self, entry: Entry) -> Outcome:
-        running = self.match.clocks
-        since = entry.at - entry.delay
-        later = clocks.put_off(running, since, entry.at) if running and self.match.row.deadline else None
-        gone = dealings.put_off(self.match.dealings, entry.delay)
-        return Outcome("outage", delay=timedelta(milliseconds=entry.delay), clocks=later, dealings=gone)
-
-    def noted(self, entry: Entry) -> Outcome:
-        """What has no effect here: who might watch there, whose name was withdrawn."""
-        return Outcome(entry.what, entry.role)
-
-
-TELLERS: Mapping[str, Callable[[_Telling, Entry], Outcome]] = {
-    "created": _Telling.sat_down,
-    "renamed": _Telling.sat_down,
-    "started": _Telling.started,
-    "taken_back": _Telling.taken_back,
-    "unsealed": _Telling.unsealed,
-    "offered": _Telling.dealt,
-    "declined": _Telling.dealt,
-    "withdrawn": _Telling.dealt,
-    "time_given": _Telling.time_given,
-    "gone": _Telling.absent,
-    "came_back": _Telling.absent,
-    "resumed": _Telling.resumed,
-    "outage": _Telling.outage,
-    "opened_to": _Telling.noted,
-    "forgotten": _Telling.noted,
-}
-"""What is neither a decision nor the end."""
-
 
 NOBODY = 0
 """Stands for the maker until somebody is."""
+
+
+def _check(written: Written) -> None:
+    """Raises Unplayable for what is wrong before anything is told."""
+    if written.game not in GAMES:
+        raise Unplayable(f"There is no game {written.game[:40]!r} here; there are: {', '.join(GAMES)}.")
+    game = GAMES[written.game]
+    if written.rules != game.version:
+        raise Unplayable(
+            f"It was played under version {written.rules} of the rules of {game.name}; "
+            f"version {game.version} is known here."
+        )
+    if set(written.players) != set(game.roles):
+        raise Unplayable(f"It must have the players {' and '.join(game.roles)}.")
+    if not 0 < len(written.entries) <= MOST_ENTRIES:
+        raise Unplayable(f"It must have events, and at most {MOST_ENTRIES} of them.")
+    for entry in written.entries:
+        if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and 0 <= entry.delay <= LONGEST):
+            raise Unplayable(f"The event {entry.what[:40]} has a time that can't be.")
+        if entry.role and entry.role not in game.roles:
+            raise Unplayable(f"There is no role {entry.role[:40]!r}.")
 
 
 def _empty(written: Written) -> LoadedMatch:
@@ -333,9 +326,13 @@ def _empty(written: Written) -> LoadedMatch:
     return match
 
 
-def _compare(number: int, entry: Entry, accepted: Accepted) -> None:
+def _role(entry: Entry) -> str:
+    return entry.role or (entry.plies[0].role if entry.plies else "")
+
+
+def _compare(number: int, entry: Entry, outcome: Outcome) -> None:
     """Raises Unplayable where the rules lead to other plies than the entry has."""
-    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(accepted.plies, number)]
+    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(outcome.plies, number)]
     if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
         game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
         raise Unplayable(
@@ -344,6 +341,8 @@ def _compare(number: int, entry: Entry, accepted: Accepted) -> None:
 
 
 def _name(text: str) -> str:
+    if text == WITHDRAWN:
+        return text
     try:
         return cleaned(text)
     except BadName as error:

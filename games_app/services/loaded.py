@@ -12,6 +12,7 @@ from ..rules import State, get_game
 from ..terms import Terms, read
 from .clocks import read_clocks
 from .dealings import Dealings
+from .past import Past, Recorded
 
 _dealings = reader(Dealings)
 
@@ -25,6 +26,7 @@ class LoadedMatch:
     terms: Terms
     clocks: wire.Clocks | None
     dealings: Dealings
+    past: Past
 
     @property
     def sitters(self) -> dict[str, int | None]:
@@ -72,4 +74,4 @@ def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
     clocks = None if row.clocks is None else read_clocks(row.clocks)
     dealings = _dealings(row.dealings)
     state = game.state_from_facts(row.facts)
-    return LoadedMatch(row, in_order, state, read(row.terms), clocks, dealings)
+    return LoadedMatch(row, in_order, state, read(row.terms), clocks, dealings, Recorded(row))

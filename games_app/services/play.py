@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from .. import rules_service
-from ..models import Event, Match
+from ..models import Match
 from ..refusals import Refusal
 from ..rules import State
 from ..terms import RealTime
@@ -59,8 +59,7 @@ def resign(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
 @command("abort", by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
 def abort(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
     """Call the match off as long as not both have acted: nobody has lost."""
-    acted = Event.objects.filter(match=match.row, what__in=("acted", "sealed"))
-    if acted.values("role").distinct().count() == len(match.seats):
+    if len(match.past.acted()) == len(match.seats):
         return Refusal("both_have_acted")
     role = match.speaker(command.person)
     return Outcome("aborted", role, status=Match.Status.OVER, how=Match.How.ABORTED)

@@ -16,6 +16,7 @@ from ..clock import ms
 from ..models import Match, Player
 from ..names import WITHDRAWN
 from ..refusals import Refusal
+from . import asides
 from .clocks import time_is_up
 from .loaded import LoadedMatch
 from .record import Outcome
@@ -89,7 +90,10 @@ def carry_out(match: LoadedMatch, command: Command, now: datetime) -> Outcome | 
     refusal = _stranger(match, command, declared.by) or _withdrawn(match, command)
     refusal = refusal or _wrong_phase(match, declared.during, now)
     refusal = refusal or _too_late(match, declared.by, now)
-    return refusal or declared.service(match, command, now)
+    outcome = refusal or declared.service(match, command, now)
+    if isinstance(outcome, Refusal) or declared.by is By.SERVER:
+        return outcome
+    return asides.counted(match, outcome, command.person, ms(now))
 
 
 def _stranger(match: LoadedMatch, command: Command, by: By) -> Refusal | None:

@@ -9,13 +9,15 @@ import pytest
 
 from games_app.batch import IMPORT
 from games_app.models import Event, Match, Move, Seat
-from games_app.notation import Ply, Written, read, text
+from games_app.names import WITHDRAWN
+from games_app.notation import Entry, Ply, Written, read, text
 from games_app.rules import GAMES
+from games_app.services import imports
 from games_app.services.exports import exported
 from games_app.services.imports import Unplayable, retold
 from games_app.services.registry import Command
 from games_app.services.verify import verify
-from games_app.terms import Pause, RealTime, Terms
+from games_app.terms import Claim, Pause, RealTime, Terms
 from games_app.writer import writer
 from tests.cast import guest
 from tests.records import Told
@@ -188,9 +190,12 @@ def change(match: Written, place: int, **changes: object) -> Written:
         (lambda one: change(one, 4, what="started", plies=()), "After ply 2: the match has begun before"),
         (
             lambda one: change(one, 4, what="taken_back", plies=(), to=7),
-            "After ply 2: the match can't go back to ply 7",
+            "After ply 2: taken_back of black could not happen: That offer does not stand",
         ),
-        (lambda one: change(one, 4, what="time_given", plies=(), given=9), "After ply 2: there is no clock"),
+        (
+            lambda one: change(one, 4, what="time_given", plies=(), given=9),
+            "After ply 2: time_given of black could not",
+        ),
         (lambda one: change(one, 4, what="gone", plies=()), "After ply 2: gone of"),
         (lambda one: change(one, 4, at=-1), "a time that can't be"),
         (lambda one: change(one, 0, name="x"), "The name 'x'"),
@@ -209,3 +214,107 @@ def test_a_match_that_cannot_have_been_played_is_refused_with_the_ply_and_the_re
     match = written(Told("checkers").play_on(seed=2, decisions=8).resigned())
     with pytest.raises(Unplayable, match=told.replace("(", r"\(")):
         retold(spoil(match))
+
+
+def entry(what: str, after: int, role: str = "", **more: object) -> Entry:
+    return Entry(what, BEGAN_MS + after, role, **more)
+
+
+BEGAN_MS = 1_795_197_900_000
+
+
+def played(*entries: Entry, terms: Terms = CLOCK, game: str = "mancala", result: str = "*") -> Written:
+    """A match of alice and bob that nobody has played, to be imported."""
+    started = entry("started", 0)
+    players = dict(zip(GAMES[game].roles, ("alice", "bob"), strict=True))
+    return Written(
+        site=SITE,
+        match="x",
+        game=game,
+        rules=1,
+        options={},
+        terms=terms,
+        players=players,
+        began=BEGAN_MS,
+        result=result,
+        entries=entries if entries[0].what == "created" else (started, *entries),
+    )
+
+
+FIRST = entry("acted", 5000, "north", plies=(Ply(1, "north", "pick p10"),))
+OFFERED = entry("offered", 6000, "north", offer="draw")
+CLAIMS = Terms(absence=Claim(60))
+
+
+@pytest.mark.parametrize(
+    ("match", "told"),
+    [
+        (played(entry("declined", 9000, "south", offer="draw")), "That offer does not stand"),
+        (played(OFFERED, entry("declined", 9000, "north", offer="draw")), "That offer is your own"),
+        (played(OFFERED, entry("withdrawn", 9000, "south", offer="draw")), "not yours to withdraw"),
+        (played(OFFERED, entry("offered", 9000, "north", offer="draw")), "You have offered that before"),
+        (played(entry("offered", 6000, "north", offer="takeback")), "nothing yet that could be taken back"),
+        (played(entry("offered", 6000, "north", offer="rematch")), "an offer must say what it is"),
+        (played(entry("agreed", 6000, "north"), result="draw"), "That offer does not stand"),
+        (played(OFFERED, entry("agreed", 6000, "north"), result="draw"), "That offer is your own"),
+        (played(entry("taken_back", 6000, "north", to=0)), "That offer does not stand"),
+        (played(entry("time_given", 6000, "north", given=16_000)), "time_given of north could not happen"),
+        (played(entry("resumed", 6000, "north")), "It is not time for that yet"),
+        (played(entry("flagged", 6000, "north"), result="south"), "It is not time for that yet"),
+        (played(entry("no_show", 70_000, "north"), result="none"), "could not happen at this time"),
+        (played(entry("came_back", 6000, "north")), "It is not time for that yet"),
+        (played(entry("claimed", 6000, "south"), terms=CLAIMS, result="south"), "is not away"),
+        (played(entry("outage", 6000, delay=5), terms=Terms()), "It is not time for that yet"),
+        (played(entry("unsealed", 6000, "north", to=0)), "You have no sealed choice"),
+        (played(entry("opened_to", -8_000_000, "north")), "earlier than what came before"),
+        (played(entry("forgotten", 1, "north"), entry("forgotten", 2, "north")), "is withdrawn twice"),
+        (played(entry("acted", 70_000, "north", plies=FIRST.plies)), "The time was up"),
+        (played(entry("opening", 0, "north", plies=FIRST.plies)), "none of the openings"),
+        (played(FIRST, terms=Terms(balanced=True)), "is missing, or not whole"),
+        (played(entry("created", 0, "north", name="alice"), entry("started", 1, "north")), "free seat"),
+        (played(*[entry("created", n, "north", name="alice") for n in range(2)]), "is made twice"),
+        (
+            played(entry("created", 0, "north", name="alice"), entry("started", 90_000_000, "south")),
+            "invitation has expired",
+        ),
+    ],
+)
+def test_what_could_not_have_happened_is_refused_with_the_place(match, told):
+    with pytest.raises(Unplayable, match=rf"^(At the beginning|After ply \d+|Ply \d+)\b.*{told}"):
+        retold(match)
+
+
+def test_a_choice_that_was_opened_must_be_in_the_file():
+    north = entry("acted", 2, "north", plies=(Ply(2, "north", "scoop 11"),))
+    match = played(entry("sealed", 1, "south"), north, game="congkak", terms=Terms())
+    with pytest.raises(Unplayable, match="Ply 2: it opens what was chosen in secret"):
+        retold(match)
+
+
+def asides(pairs: int, apart: int) -> list[Entry]:
+    """A player who lets others watch, and doesn't, and so on, so many milliseconds apart."""
+    return [entry("opened_to", (n + 1) * apart, "north") for n in range(2 * pairs)]
+
+
+def test_many_events_that_are_no_moves_are_refused_as_in_live_play():
+    with pytest.raises(Unplayable, match="You can do it again in"):
+        retold(played(*asides(60, 1000), terms=Terms()))
+
+
+def test_however_far_apart_they_are_there_is_an_end_to_events_that_are_no_moves():
+    retold(played(*asides(400, 60_000), terms=Terms()))
+    with pytest.raises(Unplayable, match="At the beginning: there are too many events that are no moves"):
+        retold(played(*asides(600, 60_000), terms=Terms()))
+
+
+def test_a_file_whose_record_would_be_too_large_is_refused_before_it_is_whole(monkeypatch):
+    match = written(Told("mancala").play_on(seed=1, decisions=12).resigned())
+    monkeypatch.setattr(imports, "LARGEST_RECORD", 6_000)
+    with pytest.raises(Unplayable, match=r"After ply \d+: the match is too long"):
+        retold(match)
+
+
+def test_a_name_that_was_withdrawn_is_no_hindrance():
+    match = written(Told("mancala").play_on(seed=1, decisions=3).resigned())
+    withdrawn = msgspec.structs.replace(match, players=dict.fromkeys(match.players, WITHDRAWN))
+    assert {seat.name for seat in imported(withdrawn).seats.all()} == {WITHDRAWN}

@@ -1,0 +1,142 @@
+"""Whatever live play can lead to is exported and imported again as the same match."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games_app.models import Match
+from games_app.notation import Entry, Written, read, text
+from games_app.rules import GAMES
+from games_app.services.exports import exported
+from games_app.services.imports import retold
+from games_app.services.offers import KINDS
+from games_app.services.registry import Command
+from games_app.terms import Claim, Daily, Pause, RealTime, Terms
+from tests.cast import Table, begun_match
+from tests.records import Told
+from tests.services.test_imports import imported, record, written
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TERMS = st.sampled_from(
+    [
+        Terms(),
+        Terms(time=RealTime(1, 2), absence=Pause(1)),
+        Terms(time=RealTime(5, 0), absence=Claim(30)),
+        Terms(time=Daily(1)),
+        Terms(absence=Claim(60), takebacks=False),
+    ]
+)
+WAITS = st.sampled_from([0, 0.4, *[3] * 12, 9, 31, 61])
+
+
+def likely(told: Told) -> list[str]:
+    """Kinds of commands, those that may be done now more often."""
+    match = told.match
+    kinds = ["act"] * 8 + ["offer"] * 4 + ["give_time", "open_to", "outage", "gone", "gone", "time_up"]
+    if match.dealings.offers:
+        kinds += ["accept"] * 6 + ["decline"] * 2 + ["withdraw"] * 2
+    if match.dealings.gone:
+        kinds += ["came_back", "claim", "time_up"] * 4
+    if match.row.unrevealed:
+        kinds += ["unseal"] * 12
+    return [*kinds, "resign", "abort"] if match.row.seq > 25 else kinds
+
+
+@st.composite
+def commands(draw: st.DrawFn, told: Told) -> Command:
+    """Something that a player or the server might send now; many are refused."""
+    match = told.match
+    role = draw(st.sampled_from(list(match.seats)))
+    sender = match.sitters[role]
+    kind = draw(st.sampled_from(likely(told)))
+    what = draw(st.sampled_from(list(match.dealings.offers) or list(KINDS)))
+    standing = match.dealings.offers.get(what)
+    if kind == "act":
+        role = draw(st.sampled_from(match.state.to_move))
+        action = draw(st.sampled_from(match.state.legal_actions(role)))
+        return Command(
+            kind, told.id, match.sitters[role], data={"action": action, "base": match.row.bases[role]}
+        )
+    data = {
+        "offer": {"what": what},
+        "accept": {"what": what, "of": standing.seq if standing else 0},
+        "decline": {"what": what, "of": standing.seq if standing else 0},
+        "withdraw": {"what": what, "of": standing.seq if standing else 0},
+        "open_to": {"who": draw(st.sampled_from(list(Match.Visibility)))},
+        "claim": {"result": draw(st.sampled_from(["win", "draw"]))},
+        "gone": {"role": role},
+        "came_back": {"role": role},
+        "outage": {"since": told.at - timedelta(seconds=1), "until": told.at + timedelta(seconds=4)},
+    }.get(kind, {})
+    by_server = kind in ("gone", "came_back", "outage", "time_up")
+    sender = match.row.maker_id if kind == "open_to" else sender
+    return Command(kind, told.id, None if by_server else sender, data=data, from_server=by_server)
+
+
+def told_in(match: Written, rows: list[object]) -> list[object]:
+    """A record without the plies of which nobody was ever told: choices in secret that were not opened."""
+    known = {ply.n for entry in match.entries for ply in entry.plies}
+    return [row for row in rows if not (isinstance(row, tuple) and len(row) == 5 and row[1] not in known)]
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_a_match_with_all_that_may_happen_in_it_comes_back_the_same(data):
+    game = data.draw(st.sampled_from(list(GAMES)))
+    terms = data.draw(TERMS)
+    options = {name: data.draw(st.sampled_from(one.values)) for name, one in GAMES[game].options.items()}
+    told = Told(game, terms, one_screen=data.draw(st.integers(0, 3)) == 0, **options)
+    for _ in range(data.draw(st.integers(1, 60))):
+        if told.over:
+            break
+        told.attempt(data.draw(commands(told)), timedelta(seconds=data.draw(WAITS)))
+    if not told.over:
+        told.store()
+        told.attempt(Command("resign", told.id, told.match.sitters[told.match.state.to_move[0]]))
+    if not told.over:  # the time was up: only the server ends it
+        told.attempt(Command("time_up", told.id, None, from_server=True), timedelta(days=2))
+        told.attempt(Command("time_up", told.id, None, from_server=True), timedelta(days=2))
+    match = written(told)
+    before = told_in(match, record(told.match.row))
+    assert told_in(match, record(imported(read(text(match))))) == before
+
+
+@pytest.mark.parametrize("drawn", range(3))
+def test_a_match_that_began_with_an_opening_drawn_by_lot_comes_back(drawn):
+    told = Told("mancala", Terms(balanced=True)).play_on(seed=drawn, decisions=4)
+    role = told.match.state.to_move[0]
+    told.store()
+    told.attempt(Command("offer", told.id, told.match.sitters[role], data={"what": "takeback"}))
+    told.resigned()
+    match, before = written(told), record(told.match.row)
+    assert "opening" in [entry.what for entry in match.entries]
+    assert record(imported(read(text(match)))) == before
+
+
+def test_a_game_of_a_series_that_no_seat_was_taken_for_comes_back():
+    table = begun_match("checkers", Terms(games=2))
+    table.send(table.alice.pk, "resign")
+    table.send(table.alice.pk, "rematch")
+    table.send(table.bob.pk, "rematch")
+    following = Table(table.row.successor, table.alice, table.bob)
+    state = following.now.state
+    following.act(state.to_move[0], state.legal_actions(state.to_move[0])[0])
+    following.send(table.bob.pk, "resign")
+    match = exported(following.row, "https://play.example")
+    assert match.entries[0].what == "started"
+    assert imported(match).winner == following.row.winner
+
+
+def test_a_maker_who_takes_other_names_while_nobody_has_come_is_told_of():
+    told = Told("morris").play_on(seed=1, decisions=3).resigned()
+    match = written(told)
+    renamed = Entry("renamed", match.entries[0].at + 1, "white", name="Alice B")
+    entries = (match.entries[0], renamed, *match.entries[1:])
+    told_again = retold(msgspec.structs.replace(match, entries=entries))
+    assert [event.what for event in told_again.events[:3]] == ["created", "renamed", "started"]
