@@ -120,12 +120,12 @@ class _Telling:
         self.latest = max(self.latest, entry.at)
 
     def _tell(self, outcome: Outcome, at: int) -> None:
-        after = self.match.row.ply
+        after, met = self.match.row.ply, self.match.clocks
         recorded = record(self.match, outcome, moment(at))
         self.events.append(recorded.event)
         self.moves += recorded.moves
         if outcome.plies or outcome.starts:
-            self.past.note(outcome, after)
+            self.past.note(outcome, after, met)
         self.decisions += bool(outcome.plies)
         self.letters += len(recorded.event.frame)
         if len(self.events) - self.decisions > MOST_OTHERS + self.decisions:

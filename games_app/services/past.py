@@ -46,6 +46,9 @@ class Past(Protocol):
         choice in secret.
         """
 
+    def clocks_before(self, seq: int) -> wire.Clocks | None:
+        """The clocks that the decision of this event met."""
+
     def acted(self) -> Set[str]:
         """The roles that have ever acted."""
 
@@ -68,10 +71,12 @@ class Recorded:
         event = self._event_of(ply)
         if event.what == "sealed":
             return None
-        frame: dict[str, Any] = msgspec.json.decode(event.frame)
+        frame = msgspec.json.decode(event.frame)
         state = get_game(self.row.game).state_from_facts(frame["position"]["facts"])
-        clocks = read_clocks(frame["clocks"]) if "clocks" in frame else None
-        return Then(state, clocks)
+        return Then(state, _clocks(frame))
+
+    def clocks_before(self, seq: int) -> wire.Clocks | None:
+        return _clocks(msgspec.json.decode(Event.objects.get(match=self.row, seq=seq - 1).frame))
 
     def acted(self) -> Set[str]:
         acts = Event.objects.filter(match=self.row, what__in=("acted", "sealed"))
@@ -91,3 +96,7 @@ class Recorded:
         if not ply:
             return events.get(what="started")
         return events.get(seq=Move.objects.values_list("seq", flat=True).get(match=self.row, number=ply))
+
+
+def _clocks(frame: dict[str, Any]) -> wire.Clocks | None:
+    return read_clocks(frame["clocks"]) if "clocks" in frame else None

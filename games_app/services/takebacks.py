@@ -51,9 +51,9 @@ def unseal(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
     assert decision  # noqa: S101  (it is what was sealed)
     then = match.past.then(decision.after)
     assert then  # noqa: S101  (the one who chose first did so in an open position)
-    running = match.clocks
-    if running is not None and match.terms.time is not None and then.clocks is not None:
-        earned = role in then.clocks.begun
+    running, met = match.clocks, match.past.clocks_before(decision.seq)
+    if running is not None and match.terms.time is not None and met is not None:
+        earned = role in met.begun
         running = clocks.reopened(running, match.terms.time, role, then.state.to_move, ms(now), earned=earned)
     return Outcome("unsealed", role, state=then.state, head=decision.after, clocks=running)
 

@@ -20,6 +20,8 @@ class _Known:
     what: str
     state: State
     clocks: wire.Clocks | None
+    met: wire.Clocks | None
+    """The clocks before it."""
 
 
 @dataclass(slots=True)
@@ -41,13 +43,16 @@ class ToldPast:
         known = self.known[ply]
         return None if known.what == "sealed" else Then(known.state, known.clocks)
 
+    def clocks_before(self, seq: int) -> wire.Clocks | None:
+        return next(known.met for known in reversed(self.known.values()) if known.decision.seq == seq)
+
     def acted(self) -> Set[str]:
         return self.roles
 
-    def note(self, outcome: Outcome, after: int) -> None:
-        """Remember how the match stands after ``outcome``, which followed ply ``after``."""
+    def note(self, outcome: Outcome, after: int, met: wire.Clocks | None) -> None:
+        """Remember how the match stands after ``outcome``, which came after ply ``after`` and met clocks."""
         match = self.match
         decision = Decision(match.row.seq, outcome.role, after)
-        self.known[match.row.ply] = _Known(decision, outcome.what, match.state, match.clocks)
+        self.known[match.row.ply] = _Known(decision, outcome.what, match.state, match.clocks, met)
         if outcome.what in ("acted", "sealed"):
             self.roles.add(outcome.role)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from games_app.models import Event
+from games_app.services import asides
 from games_app.services.registry import Command
 from games_app.services.verify import verify
 from games_app.services.visible import snapshot
@@ -201,7 +202,8 @@ def test_where_no_clock_runs_by_seconds_none_are_given(time):
     assert refused(table.send(table.alice.pk, "give_time")) == "no_clock"
 
 
-def test_nobody_is_given_time_without_end():
+def test_nobody_is_given_time_without_end(monkeypatch):
+    monkeypatch.setattr(asides, "MOST", 1000)
     table = begun_match("checkers", Terms(time=RealTime(60, 0)))
     gifts = 0
     while refused(table.send(table.alice.pk, "give_time")) is None:
