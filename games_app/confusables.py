@@ -20,7 +20,7 @@ def skeleton(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _plainest() -> Mapping[str, str]:
-    """Character -> what it is replaced by. Read once, when names are first compared: it takes 50 ms."""
+    """Character -> what it is replaced by. Read once, when names are first compared: it takes a moment."""
     chosen: dict[str, str] = {}
     for alike in _groups():
         longest = max(alike, key=len)

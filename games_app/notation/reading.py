@@ -25,7 +25,7 @@ HEADER = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]|\\.)*")\]')
 PAIR = re.compile(r"(\w+)=([\w.+-]+)(?:\(([^()]*)\))?")
 PLY = re.compile(r"([0-9]{1,7})\. ([a-z]+) ([(<]?)([^\s(),<>]{1,40})([)>]?)")
 EVENT = re.compile(r"\* ([a-z_]+)(?: ([a-z]+)(?!=|\w))?")
-FIELD = re.compile(r' ([a-z]+)=("(?:[^"\\]|\\.)*"|\w+)')
+FIELD = re.compile(r' ([a-z]+)=("(?:[^"\\]|\\.)*"|-?\w+)')
 TIME = re.compile(r" @(-?)([0-9]{1,10})(?:\.([0-9]{1,3}))?")
 COMMENT = re.compile(r" \{((?:[^\\}]|\\.)*)\}")
 NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date", "Result")
@@ -214,7 +214,7 @@ class _Line:
 
     def _field(self, name: str, word: str) -> str | int:
         if name in NUMBERS:
-            if not re.fullmatch("[0-9]{1,12}", word):
+            if not re.fullmatch("-?[0-9]{1,12}" if name == "delay" else "[0-9]{1,12}", word):
                 raise self._wrong(f"{name} can't be read.", "a whole number")
             return int(word)
         text = _unquoted(word) if name == "name" else None if word.startswith('"') else word

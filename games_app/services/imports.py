@@ -7,6 +7,7 @@ file can't become a large record, what it leads to is counted while it is told.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 
 from ..clock import moment, ms
 from ..models import Event, Match
@@ -41,6 +42,8 @@ LONGEST = 10**10
 SET_BACK = 2 * 60 * 60 * 1000
 """Milliseconds by which an event may be earlier than one before it: a site's clock may have been set back."""
 LONGEST_ORIGIN = 200
+NOBODY = 0
+"""Stands for the maker until somebody is."""
 
 BEGINNING = ("created", "renamed", "started")
 
@@ -115,9 +118,10 @@ class _Telling:
         return Unplayable(f"After ply {ply}: {problem}" if ply else f"At the beginning: {problem}")
 
     def _in_order(self, entry: Entry) -> None:
-        if entry.at < self.latest - SET_BACK:
+        set_back = entry.what == "outage" and entry.delay < 0
+        if entry.at < self.latest - SET_BACK and not set_back:
             raise self._where(f"{entry.what[:40]} is earlier than what came before it.")
-        self.latest = max(self.latest, entry.at)
+        self.latest = entry.at if set_back else max(self.latest, entry.at)
 
     def _tell(self, outcome: Outcome, at: int) -> None:
         after, met = self.match.row.ply, self.match.clocks
@@ -265,7 +269,8 @@ class _Telling:
         who = entry.role or "nobody"
         if isinstance(outcome, Refusal):
             raise self._where(f"{entry.what} of {who} could not happen: {outcome.message}")
-        if (outcome.what, outcome.role, outcome.given) != (entry.what, entry.role, entry.given):
+        said = outcome.what, outcome.role, outcome.given, outcome.delay
+        if said != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
             raise self._where(f"{entry.what} of {who} could not happen.")
         if outcome.at and ms(outcome.at) != entry.at:
             raise self._where(f"{entry.what} of {who} could not happen at this time.")
@@ -289,10 +294,6 @@ class _Telling:
             raise self._where(f"{entry.what} must say whose it is.")
 
 
-NOBODY = 0
-"""Stands for the maker until somebody is."""
-
-
 def _check(written: Written) -> None:
     """Raises Unplayable for what is wrong before anything is told."""
     if written.game not in GAMES:
@@ -308,7 +309,7 @@ def _check(written: Written) -> None:
     if not 0 < len(written.entries) <= MOST_ENTRIES:
         raise Unplayable(f"It must have events, and at most {MOST_ENTRIES} of them.")
     for entry in written.entries:
-        if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and 0 <= entry.delay <= LONGEST):
+        if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
             raise Unplayable(f"The event {entry.what[:40]} has a time that can't be.")
         if entry.role and entry.role not in game.roles:
             raise Unplayable(f"There is no role {entry.role[:40]!r}.")

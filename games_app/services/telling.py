@@ -15,8 +15,8 @@ from .dealings import DRAW, TAKEBACK
 from .loaded import LoadedMatch
 from .registry import Command
 
-PEOPLE = (1, 2)
-"""Stand for who sat on the first role and on the second, as long as a match is told."""
+PEOPLE = (-1, -2)
+"""Stand for who sat on the first role and on the second, while a match is told: nobody's ids."""
 
 
 def person(match: LoadedMatch, role: str) -> int:
@@ -37,9 +37,9 @@ def command_of_one(match: LoadedMatch, entry: Entry) -> Command:
     """The same where one person sits on both sides: what they offer is accepted at once."""
     kind = {"agreed": DRAW, "taken_back": TAKEBACK}.get(entry.what)
     if kind:
-        return Command("offer", "", PEOPLE[0], data={"what": kind})
+        return Command("offer", "", PEOPLE[0], data={"what": kind}, from_server=True)
     sent = command_of(match, entry, wins=False)
-    return Command(sent.kind, "", PEOPLE[0], data=sent.data)
+    return Command(sent.kind, "", PEOPLE[0], data=sent.data, from_server=True)
 
 
 def judged_at(entry: Entry) -> datetime:
@@ -49,7 +49,7 @@ def judged_at(entry: Entry) -> datetime:
 
 
 def _sent(match: LoadedMatch, kind: str, role: str, **data: object) -> Command:
-    return Command(kind, "", person(match, role), data=data)
+    return Command(kind, "", person(match, role), data=data, from_server=True)
 
 
 def _by_server(kind: str, **data: object) -> Command:
