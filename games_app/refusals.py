@@ -52,6 +52,8 @@ SENTENCES: Mapping[str, str] = {
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }
 
+FORMS_UNAVAILABLE = "The server can't store anything at the moment. Try again in a few seconds."
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -69,3 +71,8 @@ class Refusal:
     @property
     def message(self) -> str:
         return self.text or SENTENCES[self.code].format(**self.args)
+
+    @property
+    def on_a_page(self) -> str:
+        """The message for somebody who sent a form: no program sends that again."""
+        return FORMS_UNAVAILABLE if self.code == "unavailable" else self.message

@@ -22,7 +22,7 @@ from ..services.registry import Command
 from ..writer import writer
 from . import sharing
 from .matches import take_name
-from .people import MAKING, hold_to, somebody
+from .people import AGAIN, MAKING, hold_to, somebody
 
 _command_id = reader(CommandId)
 
@@ -59,9 +59,12 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     take_name(player, name)
     answer = writer.ask(Command(CREATE, "", player.pk, _cmd(request), {"wish": form.wish(), "name": name}))
     if answer.refusal:
-        form.add_error(None, answer.refusal.message)
-        status = 409 if answer.refusal.code == "too_many_waiting" else 503
-        return _form(request, form.game, form, status)
+        form.add_error(None, answer.refusal.on_a_page)
+        full = answer.refusal.code == "too_many_waiting"
+        page = _form(request, form.game, form, 409 if full else 503)
+        if not full:
+            page["Retry-After"] = str(AGAIN)
+        return page
     return redirect("match", answer.match)
 
 
