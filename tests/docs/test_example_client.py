@@ -7,18 +7,23 @@ import contextlib
 import importlib.util
 import json
 import random
+import shutil
+import sqlite3
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
+from websockets.frames import Close
 
 from games_app.management.commands.protocol import CLIENT
 from games_app.rules import get_game
+from tests.server import DATABASE
 
-PATIENCE = 180
+PATIENCE = 120
 
 
 def example() -> Any:
@@ -148,3 +153,140 @@ async def test_a_client_of_a_match_that_does_not_exist_gives_up(server):
     with pytest.raises(ConnectionClosed):
         async with asyncio.timeout(PATIENCE):
             await example().Client(f"{server.url}/m/2222222222").run()
+
+
+async def test_a_client_that_may_not_see_the_match_gives_up_at_once(server):
+    module = example()
+    module.WISHES["visibility"] = "seats"
+    alice = module.Client(f"{server.url}/new/checkers", "alice")
+    module.Client(alice.address, "bob")
+    watching = example()
+    network = BadNetwork(watching)
+    with pytest.raises(ConnectionClosed, match="4423"):
+        async with asyncio.timeout(20):
+            await watching.Client(alice.address).run()
+    assert network.opened == 1
+
+
+async def test_a_client_of_another_site_gives_up_at_once(server, monkeypatch):
+    module = example()
+    alice = module.Client(f"{server.url}/new/checkers", "alice")
+    network, connect = BadNetwork(module), module.connect
+
+    def elsewhere(place: str, additional_headers: dict[str, str], **options: Any) -> Any:
+        return connect(
+            place, additional_headers=additional_headers | {"Origin": "https://evil.example"}, **options
+        )
+
+    monkeypatch.setattr(module, "connect", elsewhere)
+    with pytest.raises(InvalidStatus, match="403"):
+        async with asyncio.timeout(20):
+            await alice.run()
+    assert network.opened == 1
+
+
+async def test_where_too_many_sockets_are_open_a_client_waits_for_long(server, monkeypatch):
+    module, waits = example(), []
+    alice = module.Client(f"{server.url}/new/checkers", "alice")
+    connect = module.connect
+
+    def full(*arguments: Any, **options: Any) -> Any:
+        monkeypatch.setattr(module, "connect", connect)
+        raise ConnectionClosedError(Close(4429, ""), None)
+
+    monkeypatch.setattr(module, "connect", full)
+    monkeypatch.setattr(random, "uniform", lambda low, high: waits.append((low, high)) or 0.01)
+    running = asyncio.create_task(alice.run())
+    async with asyncio.timeout(PATIENCE):
+        while alice.status != "waiting":
+            await asyncio.sleep(0.01)
+    running.cancel()
+    assert waits == [(30, 60)]
+
+
+async def test_a_client_ends_when_its_invitation_expires(server):
+    alice = example().Client(f"{server.url}/new/checkers", "alice")
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+        group.create_task(alice.run())
+        while alice.status != "waiting":
+            await asyncio.sleep(0.01)
+        server.kill()
+        with contextlib.closing(sqlite3.connect(server.data / DATABASE)) as stored:
+            stored.execute("UPDATE games_app_match SET deadline = '2026-01-01' WHERE status = 'waiting'")
+            stored.commit()
+        await asyncio.to_thread(server.start)
+    assert alice.status == "expired"
+
+
+async def test_a_client_goes_on_from_a_backup_that_was_restored(server, monkeypatch, tmp_path):
+    monkeypatch.setattr(random, "uniform", lambda low, high: low)
+    modules = [example() for _ in range(2)]
+    alice = modules[0].Client(f"{server.url}/new/mancala", "alice")
+    bob = modules[1].Client(alice.address, "bob")
+    for module in modules:
+        BadNetwork(module)
+    backup = tmp_path / DATABASE
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+        for client in (alice, bob):
+            group.create_task(client.run())
+        while alice.seq < 4:
+            await asyncio.sleep(0.01)
+        with (
+            contextlib.closing(sqlite3.connect(server.data / DATABASE)) as present,
+            contextlib.closing(sqlite3.connect(backup)) as copy,
+        ):
+            present.backup(copy)
+        saved = alice.seq
+        while alice.seq < saved + 6:
+            await asyncio.sleep(0.01)
+        server.kill()
+        assert alice.status == "playing"
+        for file in server.data.glob(f"{DATABASE}*"):
+            file.unlink()
+        shutil.copy(backup, server.data / DATABASE)
+        await asyncio.to_thread(server.start)
+    events = record(alice.address)
+    assert replayed("mancala", events).is_terminal
+    assert alice.seq == bob.seq == len(events)
+
+
+class LostAnswers:
+    """A way to send forms on which the first answer to each is lost, though the form was taken."""
+
+    def __init__(self, opener: Any) -> None:
+        self.opener, self.lost = opener, []
+
+    def open(self, address: str, form: bytes | None = None, timeout: float = 0) -> Any:
+        answer = self.opener.open(address, form, timeout=timeout)
+        if form and address not in self.lost:
+            self.lost.append(address)
+            answer.close()
+            raise urllib.error.URLError("the connection was lost")
+        return answer
+
+
+async def test_a_form_whose_answer_is_lost_makes_one_match_and_keeps_the_seat(server, monkeypatch):
+    monkeypatch.setattr(random, "uniform", lambda low, high: low)
+    module = example()
+    built = urllib.request.build_opener
+    monkeypatch.setattr(module.request, "build_opener", lambda *handlers: LostAnswers(built(*handlers)))
+    with contextlib.closing(sqlite3.connect(server.data / DATABASE)) as stored:
+        before = stored.execute("SELECT count(*) FROM games_app_match").fetchone()
+        alice = await asyncio.to_thread(module.Client, f"{server.url}/new/checkers", "alice")
+        bob = await asyncio.to_thread(module.Client, alice.address, "bob")
+        after = stored.execute("SELECT count(*) FROM games_app_match").fetchone()
+    assert after[0] - before[0] == 1
+    assert len(bob.opener.lost) == 2
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+        for client in (alice, bob):
+            group.create_task(client.run())
+    assert bob.you
+
+
+async def test_who_comes_too_late_for_a_seat_is_told_so(server):
+    module = example()
+    alice = module.Client(f"{server.url}/new/checkers", "alice")
+    module.Client(alice.address, "bob")
+    with pytest.raises(SystemExit, match="Somebody else sits there"):
+        async with asyncio.timeout(PATIENCE):
+            await module.Client(alice.address, "mallory").run()

@@ -16,7 +16,7 @@ from games_app.live.rate_limit import RateLimit
 from games_app.live.schema import schema
 from games_app.management import web_servers
 from games_app.rules import refusals as rules
-from games_app.services import history, matches
+from games_app.services import asides, history, matches
 from games_app.services.catalogue import COMMANDS
 from games_app.views import people, trying
 
@@ -101,6 +101,11 @@ def _limits() -> str:
             "HTTP 429 with `Retry-After`",
         ),
         ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),
+        (
+            "what is no move (offers, answers, gifts of time, choices opened again), of one role in a match",
+            f"{asides.MOST} at once, then one in {asides.INTERVAL_MS // 1000} s",
+            "`too_many_asides`",
+        ),
         ("`POST /try` with one CSRF cookie", _pace(browser.burst, browser.per_second), "HTTP 429"),
         ("`POST /try` from one address", _pace(address.burst, address.per_second), "HTTP 429"),
         ("events in a snapshot", history.PAGE, "none are sent"),
