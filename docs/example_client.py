@@ -56,7 +56,7 @@ class Client:
 
     def submit(self, address: str, **fields: str) -> str:
         """Send a form until it is answered, or get a page. Returns the address that it leads to."""
-        token = next((cookie.value for cookie in self.cookies if cookie.name == "csrftoken"), "")
+        token = next((cookie.value for cookie in self.cookies if cookie.name.endswith("csrftoken")), "")
         form = parse.urlencode(fields | {"csrfmiddlewaretoken": token}).encode() if fields else None
         for attempt in range(1, FORM_ATTEMPTS + 1):
             try:

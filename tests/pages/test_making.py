@@ -102,7 +102,7 @@ def test_whoever_resigns_is_told_first_who_wins(alice, bob):
     [
         ({"name": ""}, "Enter a name"),
         ({"name": "a"}, "2 to 20 characters"),
-        ({"name": "a\u202eb"}, "control or direction"),
+        ({"name": "a\u202eb"}, "control, direction or blank"),
         ({"side": "east"}, "Select a valid choice"),
         ({"visibility": "secret"}, "Select a valid choice"),
         ({"rounds": "7"}, "Select a valid choice"),
