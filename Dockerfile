@@ -7,7 +7,7 @@ COPY requirements.txt constraints.txt ./
 RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir -r requirements.txt
 
 FROM python:3.13-slim-bookworm
-# No apt packages here either: SQLite comes with Python.
+# No apt packages here either: SQLite comes with the requirements, and where there is no wheel with Python.
 ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 DATA_DIR=/data
 WORKDIR /app
 RUN useradd --uid 10001 --no-create-home player && install -d -o player /data .static

@@ -65,7 +65,8 @@ def missing(requirements: list[Path]) -> list[str]:
     """The required distributions that this Python does not have. Versions are the owner's business."""
     absent = []
     for file in requirements:
-        for name in re.findall(r"^\w[\w.-]*", file.read_text("utf-8"), re.MULTILINE):
+        # What only some systems need, behind a semicolon, the site can do without.
+        for name in re.findall(r"^(\w[\w.-]*)(?![^#\n]*;)", file.read_text("utf-8"), re.MULTILINE):
             try:
                 metadata.distribution(name)
             except metadata.PackageNotFoundError:

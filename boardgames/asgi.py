@@ -13,12 +13,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Djang
 
 import boardgames.urls  # noqa: E402, F401  (all that pages need, while there is one thread: games_app/plain.py)
 from boardgames.private_data import exposed  # noqa: E402
+from boardgames.sqlite import caution  # noqa: E402
 from games_app.live import daphne_sockets  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
 from games_app.writer import writer  # noqa: E402
 
-if warning := exposed(settings.DATA_DIR):
-    logging.getLogger(__name__).warning(warning)
+for warning in (exposed(settings.DATA_DIR), None if settings.DATABASE_URL else caution()):
+    if warning:
+        logging.getLogger(__name__).warning(warning)
 # Before the first read: nobody may find a deadline passed that ran while the site was down.
 writer.start()
 daphne_sockets.complete()

@@ -78,21 +78,6 @@ def _put(draft: Path, file: Path) -> None:
             file.write_text(draft.read_text())
 
 
-def sqlite(folder: Path) -> dict[str, Any]:
-    """The database that needs nothing installed."""
-    options = {
-        "timeout": 10,
-        "transaction_mode": "IMMEDIATE",
-        # FULL: a command is answered only after its commit has reached the disk.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-    }
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": folder / "boardgames.sqlite3",
-        "OPTIONS": options,
-    }
-
-
 def postgresql(url: str) -> dict[str, Any]:
     """With a pool that bounds how many connections one process opens."""
     database: dict[str, Any] = dict(dj_database_url.parse(url))

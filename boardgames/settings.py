@@ -41,9 +41,9 @@ from .environment import (
     postgresql,
     redis_layer,
     redis_url,
-    sqlite,
 )
 from .private_data import keep_private
+from .sqlite import sqlite, use_the_one_brought_along
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -102,6 +102,7 @@ TEMPLATES = [
     }
 ]
 
+use_the_one_brought_along()
 DATABASES = {"default": postgresql(DATABASE_URL) if DATABASE_URL else sqlite(DATA_DIR)}
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
 CACHES = {

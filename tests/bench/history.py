@@ -21,7 +21,8 @@ from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, connections
 
-from boardgames.environment import postgresql, sqlite
+from boardgames.environment import postgresql
+from boardgames.sqlite import sqlite
 from games_app.models import Match, Seat
 from games_app.rules import GAMES
 from games_app.services import lists, searching, statistics

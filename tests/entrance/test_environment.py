@@ -167,3 +167,12 @@ def test_an_own_environment_that_lacks_something_is_told_what(tmp_path, own_envi
     assert (code, out) == (1, "")
     assert said.startswith("Your virtual environment lacks tests_development. Install what is needed with\n")
     assert "-m pip install -r requirements.txt -r requirements-dev.txt\n" in said
+
+
+def test_what_only_other_systems_need_is_not_missed(tmp_path, own_environment):
+    folder = clone(tmp_path / "clone")
+    install(own_environment, folder / "tests_runtime-1-py3-none-any.whl")
+    with (folder / "requirements.txt").open("a") as requirements:
+        requirements.write('tests_elsewhere==1; sys_platform == "elsewhere"  # a comment\n')
+    code, out, said = start(folder, "serve", python=own_environment)
+    assert (code, out, said) == (0, f"Django runs serve in {tmp_path / 'own'}\n", "")
