@@ -7,11 +7,13 @@ already met (a container, your own virtual environment) it prepares nothing.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import metadata, util
 from pathlib import Path
 
@@ -54,11 +56,35 @@ def prepare(requirements: list[Path]) -> None:
                 f"  {sys.executable} -m pip install {files}\n"
                 "or leave the environment (deactivate): then one is made here, in .venv."
             )
-    stale = [file for file in requirements if not sound() or read(stamp(file)) != fingerprint(file)]
-    if stale:
-        install(stale)
+    if unmet(requirements):
+        with alone():
+            # What another start has prepared meanwhile is there.
+            if stale := unmet(requirements):
+                install(stale)
     if not inside:
         run_again()
+
+
+def unmet(requirements: list[Path]) -> list[Path]:
+    """The files whose state .venv does not hold."""
+    return [file for file in requirements if not sound() or read(stamp(file)) != fingerprint(file)]
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Of two first starts at once the second waits: both would write into .venv. Not on Windows."""
+    try:
+        import fcntl  # noqa: PLC0415  (not everywhere)
+    except ImportError:
+        yield
+        return
+    handle = os.open(ROOT, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):  # a network drive without locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def missing(requirements: list[Path]) -> list[str]:

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Self
 
-from games_app.management.processes import GRACE
+from boardgames.ending import GRACE
 from games_app.management.web_servers import DAPHNE, web_server
 from tests.backing.filling import fill_disk, free_disk
 

@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import FrameType, TracebackType
 from typing import Self
 
-GRACE = 10.0
-"""Seconds that the children have to end by themselves before they are killed."""
+from boardgames.ending import ENDS_WITH_STDIN, GRACE
+
+log = logging.getLogger(__name__)
 
 LOOK = 0.1
 """Seconds between two looks at the children."""
+PAUSE = 5.0
+"""Seconds between the end of a spare child and its next start."""
+
+
+@dataclass
+class Spare:
+    """A child without which the others go on, until it is started again."""
+
+    command: Sequence[str]
+    again_at: float | None = None
+    """When, by the monotonic clock; None while it runs."""
+    failed: bool = False
+    """Has it been said that it ended?"""
 
 
 class Processes:
     """A group of child processes; leaving the `with` block ends all of them.
 
-    Children sit in sessions of their own: Ctrl-C reaches this process alone, which then ends them.
+    Children sit in sessions of their own: Ctrl-C reaches this process alone, which then ends them. If it is
+    killed hard, their standard input is closed, by which those that serve know: boardgames/ending.py.
     """
 
     def __init__(self, env: Mapping[str, str], folder: os.PathLike[str]) -> None:
         self.stopping = False
         """Whether a signal has asked for the end."""
-        self._env = dict(env)
+        self._env = {**env, ENDS_WITH_STDIN: "1"}
         self._folder = folder
         self._children: dict[str, subprocess.Popen[bytes]] = {}
-        self._spare: set[str] = set()
+        self._spare: dict[str, Spare] = {}
 
     def __enter__(self) -> Self:
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -51,14 +68,17 @@ class Processes:
                 child.wait()
 
     def start(self, name: str, command: Sequence[str], *, spare: bool = False) -> None:
-        """Start a child; `name` tells people which one it is. The others go on when a spare one ends."""
+        """Start a child; `name` tells people which one it is. A spare one that ends is started again."""
         if spare:
-            self._spare.add(name)
-        self._children[name] = subprocess.Popen(
+            self._spare[name] = Spare(command)
+        self._children[name] = self._launched(command)
+
+    def _launched(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
             command,
             env=self._env,
             cwd=self._folder,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             start_new_session=os.name == "posix",
         )
 
@@ -84,8 +104,27 @@ class Processes:
         while not self.stopping:
             if name := self.ended():
                 return name
+            self._revive()
             time.sleep(LOOK)
         return None
 
+    def _revive(self) -> None:
+        """Start spare children again, each a while after its end: one that can't run costs little."""
+        for name, spare in self._spare.items():
+            if self._children[name].poll() is None:
+                continue
+            if spare.again_at is None:
+                spare.again_at = time.monotonic() + PAUSE
+                if not spare.failed:
+                    log.warning("%s ended; it is started again as often as it does", _sentence(name))
+                spare.failed = True
+            elif time.monotonic() >= spare.again_at:
+                spare.again_at = None
+                self._children[name] = self._launched(spare.command)
+
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True
+
+
+def _sentence(name: str) -> str:
+    return name[:1].upper() + name[1:]

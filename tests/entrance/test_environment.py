@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,14 @@ def test_the_first_start_prepares_and_each_start_installs_only_what_changed(tmp_
 
     (folder / "constraints.txt").write_text("tests_brought_along==2\n")
     assert start(folder, "serve", "--port", "1") == (0, runs, preparing)
+
+
+def test_of_two_first_starts_at_once_the_second_uses_what_the_first_has_prepared(tmp_path):
+    folder = clone(tmp_path / "clone")
+    with ThreadPoolExecutor(2) as starts:
+        ran = [one.result() for one in [starts.submit(start, folder, "check") for _ in range(2)]]
+    assert [(code, out) for code, out, _ in ran] == [(0, f"Django runs check in {folder / '.venv'}\n")] * 2
+    assert sum(said.count("Preparing .venv") for _, _, said in ran) == 1
 
 
 def test_an_interrupted_preparation_is_done_again(tmp_path):

@@ -7,7 +7,10 @@ import signal
 import socket
 import stat
 import subprocess
+import time
 from argparse import ArgumentTypeError
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,18 @@ import pytest
 from games_app.management import addresses
 from games_app.management.addresses import Unusable, claim, in_the_network
 from games_app.management.commands.serve import port_number
-from tests.entrance.serving import PATIENCE, children, command, environment, gone, serving, status
+from games_app.management.web_servers import DAPHNE, UVICORN
+from tests.entrance.serving import (
+    PATIENCE,
+    SOON,
+    Serving,
+    children,
+    command,
+    environment,
+    gone,
+    serving,
+    status,
+)
 from tests.server import ROOT, healthy
 
 
@@ -128,13 +142,42 @@ def test_a_folder_that_is_not_used_need_not_be_usable(tmp_path):
     assert (code, said.partition(":")[0]) == (1, f"No data can be kept in {tmp_path / 'data'}")
 
 
-def test_beside_the_web_server_runs_a_ticker_and_when_that_ends_play_goes_on(tmp_path):
+def test_a_ticker_that_ends_is_started_again_and_play_goes_on_meanwhile(tmp_path):
     with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
-        (ticker,) = (pid for pid in children(site.process.pid) if b"\0tick\0" in cmdline(pid))
+        (ticker,) = tickers(site)
         os.kill(ticker, signal.SIGKILL)
         assert gone(ticker)
         assert healthy(site.url)
-        assert site.end() == (0, "")
+        until = time.monotonic() + SOON
+        while not tickers(site):
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        code, said = site.end()
+        assert (code, said.count("ended; it is started again"), said.count("\n")) == (0, 1, 1)
+
+
+@pytest.mark.parametrize("server", [DAPHNE, UVICORN])
+def test_killed_hard_it_leaves_nothing_running(tmp_path, server):
+    arguments = ("--port", "0", "--server", server)
+    with serving(command(tmp_path / "data", *arguments), environment(tmp_path)) as site:
+        processes = children(site.process.pid)
+        assert len(processes) == 2
+        os.kill(site.process.pid, signal.SIGKILL)
+        assert all(gone(pid) for pid in processes)
+
+
+def test_of_two_first_starts_on_one_folder_the_second_waits_for_the_first(tmp_path):
+    start = command(tmp_path / "data", "--port", "0")
+    sites = [serving(start, environment(tmp_path)) for _ in range(2)]
+    with ThreadPoolExecutor(len(sites)) as starts, ExitStack() as stack:
+        entering = [(site, starts.submit(site.__enter__)) for site in sites]
+        for site, entered in entering:
+            assert healthy(entered.result().url)
+            stack.push(site.__exit__)
+
+
+def tickers(site: Serving) -> list[int]:
+    return [pid for pid in children(site.process.pid) if b"\0tick\0" in cmdline(pid)]
 
 
 def cmdline(pid: int) -> bytes:

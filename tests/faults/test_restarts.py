@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-from games_app.management.processes import GRACE
+from boardgames.ending import GRACE
 from games_app.rules import GAMES
 from tests.faults.client import Client
 from tests.faults.page import Page

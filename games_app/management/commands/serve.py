@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
@@ -14,6 +16,7 @@ from django.core.management.base import BaseCommand
 from boardgames.environment import kept_secret_key
 from boardgames.private_data import keep_private
 from games_app.management import addresses
+from games_app.management.folder_lock import folder_lock
 from games_app.management.processes import LOOK, Processes
 from games_app.management.web_servers import DAPHNE, UVICORN, web_server
 
@@ -50,7 +53,8 @@ class Command(BaseCommand):
         except addresses.Unusable as error:
             sys.exit(str(error))
         with Processes(self.environment(address, data.resolve()), settings.BASE_DIR) as processes:
-            self.prepare(processes)
+            with self.alone(processes, data.resolve()):
+                self.prepare(processes)
             processes.start(
                 "the web server", web_server("--bind", address, "--port", str(port), server=server)
             )
@@ -74,6 +78,15 @@ class Command(BaseCommand):
         except OSError as error:
             sys.exit(f"No data can be kept in {data}: {error.strerror}. Choose another folder with --data.")
         return env
+
+    @contextlib.contextmanager
+    def alone(self, processes: Processes, data: Path) -> Iterator[None]:
+        """Who starts on the same folders at the same time waits for the other's preparation."""
+        settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+        with contextlib.ExitStack() as locks:
+            for folder in (data, settings.STATIC_ROOT):
+                locks.enter_context(folder_lock(folder, lambda: processes.stopping))
+            yield
 
     def prepare(self, processes: Processes) -> None:
         quiet = ("--no-input", "--verbosity", "0")

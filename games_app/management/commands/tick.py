@@ -13,6 +13,7 @@ import time
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError
 
+from boardgames.ending import end_with_parent
 from games_app import clock
 from games_app.live.doorbell import ring_once
 from games_app.services import sessions
@@ -31,6 +32,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **_: object) -> None:
+        end_with_parent()
         writer.listen(lambda events: ring_once({match: seq for match, seq, _ in events}))
         clear_at = time.monotonic()
         try:
