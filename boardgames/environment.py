@@ -1,4 +1,4 @@
-"""From the environment to settings: flags, the kept key, the database, the layer and the caches."""
+"""From the environment to settings: flags, the kept key, the layer and the caches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit, urlunsplit
 
-import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
@@ -76,21 +75,6 @@ def _put(draft: Path, file: Path) -> None:
         with contextlib.suppress(FileExistsError):
             file.touch(0o600, exist_ok=False)
             file.write_text(draft.read_text())
-
-
-def postgresql(url: str) -> dict[str, Any]:
-    """With a pool that bounds how many connections one process opens."""
-    database: dict[str, Any] = dict(dj_database_url.parse(url))
-    if not database["ENGINE"].endswith("postgresql"):
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; without it SQLite is used")
-    # Each request that is under way may hold a connection; who gets none in time is answered with 503.
-    pool = {"min_size": 2, "max_size": 20, "timeout": 2}
-    given = database.get("OPTIONS", {})
-    # As patient with a locked row as SQLite is above; a wait without end would hold up all other commands.
-    options = f"{given.get('options', '')} -c lock_timeout=10s".strip()
-    # What the address says, its TLS above all, holds: "?sslmode=verify-full&sslrootcert=/ca.pem".
-    kept = {"connect_timeout": 5} | given | {"pool": pool, "options": options}
-    return database | {"CONN_MAX_AGE": 0, "OPTIONS": kept}
 
 
 def redis_layer(url: str) -> dict[str, Any]:

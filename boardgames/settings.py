@@ -2,7 +2,7 @@
 
 DATA_DIR         where the database and the secret key live (default: data/ in the checkout)
 DATABASE_URL     postgres://user:password@host/name for a big site (default: SQLite in DATA_DIR);
-                 ?sslmode=verify-full and the like may follow
+                 ?sslmode=verify-full and the like may follow; an answer is waited for 7 s
 REDIS_URL        redis://:password@host/0, which several web processes need to hear of each other at once, and
                  to count together how often somebody asks
 REDIS_PASSWORD_FILE  the file with its password, where that does not stand in REDIS_URL
@@ -38,10 +38,10 @@ from .environment import (
     env_list,
     env_networks,
     kept_secret_key,
-    postgresql,
     redis_layer,
     redis_url,
 )
+from .postgresql import postgresql
 from .private_data import keep_private
 from .sqlite import sqlite, use_the_one_brought_along
 
@@ -168,4 +168,6 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # That a database is out of reach is said once, by who wants to store something: games_app/outage_log.py.
+    "loggers": {"psycopg.pool": {"level": "ERROR"}},
 }

@@ -160,3 +160,10 @@ def _json(value: Any) -> str:
 
 def _time(value: Any) -> Any:
     return connection.ops.adapt_datetimefield_value(value)
+
+
+def drain_pool() -> None:
+    """Where this thread's connection has broken, trust none of those that wait to be used either."""
+    pool = getattr(connection, "pool", None)
+    if pool and (connection.connection is None or connection.connection.closed):
+        pool.drain()

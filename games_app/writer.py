@@ -22,6 +22,7 @@ from . import clock
 from .batch import NEW, Answer, Batch, frames_of
 from .command_queue import CommandQueue
 from .liveness import Liveness
+from .outage_log import OutageLog
 from .refusals import Refusal
 from .services.absence import noticed
 from .services.catalogue import COMMANDS
@@ -29,7 +30,7 @@ from .services.deadlines import MOST, overdue
 from .services.loaded import LoadedMatch
 from .services.outages import is_alive
 from .services.registry import Command
-from .storing import Conflict
+from .storing import Conflict, drain_pool
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +81,8 @@ class Writer:
         self._thread: threading.Thread | None = None
         self._serving = False
         self._out_of_reach = False
+        self._outage = OutageLog(log, "Nothing can be stored")
+        self._signed_at = time.monotonic()
 
     def listen(self, announce: Announce) -> Callable[[], None]:
         """Call ``announce`` after every commit with the new events, until the returned function is called."""
@@ -133,11 +136,16 @@ class Writer:
 
     def note_alive(self) -> None:
         """Note that the record can be written; after an outage, make up for it and tell everybody."""
-        self._decide(lambda _: [], renew=True)
+        if self._decide(lambda _: [], renew=True) is not None:
+            self._signed_at = time.monotonic()
+
+    def silence(self) -> float:
+        """Seconds since this process last noted that the record can be written, or began to try."""
+        return time.monotonic() - self._signed_at
 
     def sweep(self) -> bool:
         """Record what has become due by itself. Returns whether more of it may be due."""
-        return self._sees(overdue) and self._decide(overdue) >= MOST
+        return self._sees(overdue) and (self._decide(overdue) or 0) >= MOST
 
     def notice(self) -> None:
         """Record who is away and who came back, where that matters."""
@@ -152,21 +160,25 @@ class Writer:
         if not self._sees(lambda now: overdue(now - SPARE)):
             return False
         batch = Batch(self._known, liveness=None)
-        return self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else [], batch) >= MOST
+        return (self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else [], batch) or 0) >= MOST
 
     def _sees(self, look: Callable[[datetime], list[Command]]) -> bool:
         """A look without a transaction, which most of the time finds nothing."""
         try:
-            return bool(look(clock.now()))
+            found = bool(look(clock.now()))
         except Exception as error:
             self._failed(error)
-            log.exception("The database could not be asked; the next round tries again")
             return False
+        if not (found or self._serving):
+            self._outage.worked()
+        return found
 
     def _decide(
         self, find: Callable[[datetime], list[Command]], batch: Batch | None = None, *, renew: bool = False
-    ) -> int:
-        """Carry out the server's own commands that ``find`` gives, and announce them; how many there were."""
+    ) -> int | None:
+        """Carry out the server's own commands that ``find`` gives, and announce them; how many there were,
+        None if they could not be stored.
+        """
         batch, began = batch or Batch(self._known, self._liveness), clock.now()
         try:
             with transaction.atomic():
@@ -176,8 +188,8 @@ class Writer:
                     _still_fair(commands, began)
         except Exception as error:
             self._failed(error)
-            log.exception("What is due could not be stored; the next round tries again")
-            return 0
+            return None
+        self._outage.worked()
         self._announce(frames_of(batch.stored))
         return len(commands)
 
@@ -207,8 +219,11 @@ class Writer:
 
     def _failed(self, error: Exception) -> None:
         """After a failure nothing in memory is trusted, and a new connection is opened."""
+        self._outage.failed(error)
         self._known.clear()
         self._out_of_reach = isinstance(error, OperationalError)
+        if self._out_of_reach:
+            drain_pool()
         # One that can't even be closed is let go.
         with suppress(Exception):
             connection.close()
@@ -229,7 +244,6 @@ class Writer:
             self._failed(error)
             if len(commands) > 1 and not isinstance(error, OperationalError):
                 return self._one_by_one(commands)
-            log.exception("%d commands could not be stored", len(commands))
             return [_not_stored(command, error) for command in commands], []
         self._forget_some()
         return answers, frames_of(batch.stored)

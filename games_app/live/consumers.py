@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 import msgspec
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
+from django.db import InterfaceError, OperationalError
 from django.utils.crypto import salted_hmac
 
 from .. import clock, session_cookie
@@ -34,6 +35,10 @@ from .room import CLOSED, Connection
 
 CATCH_UP = 50
 """Events in one answer to ``sync``: together always fewer bytes than a page may leave unseen."""
+TRY_AGAIN = 1013
+"""Close code: the record can't be reached now."""
+CLOSING_SECONDS = 5.0
+"""That a page which takes nothing out of its socket may hold this up."""
 NO_SUCH_MATCH = 4404
 """Close code: the address names no match."""
 HELD_SECONDS = 3.0
@@ -60,6 +65,11 @@ class PageConsumer(AsyncConsumer):
             with suppress(StopConsumer, TakesNothing):
                 while True:
                     await self.dispatch(await receive())
+        except (OperationalError, InterfaceError):
+            # The page comes back by itself. What is wrong stands in the log, once for all of them.
+            with suppress(Exception):
+                async with asyncio.timeout(CLOSING_SECONDS):
+                    await send({"type": "websocket.close", "code": TRY_AGAIN})
         finally:
             await self._end()
             if outbox:

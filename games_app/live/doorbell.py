@@ -13,6 +13,8 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
+from ..outage_log import OutageLog
+
 log = logging.getLogger(__name__)
 
 GROUP = "doorbell"
@@ -46,6 +48,7 @@ class Doorbell:
         self._to_tell: dict[str, int] = {}
         self._ringing: asyncio.Task[None] | None = None
         self._out_of_order = False
+        self._read_log = OutageLog(log, "What other processes stored can't be read")
 
     async def listen(self) -> None:
         """Call ``rung`` with what other processes stored, for ever."""
@@ -65,8 +68,9 @@ class Doorbell:
         """That the record can't be read is no fault of the layer: the subscription stays as it is."""
         try:
             await self._rung(seqs)
-        except Exception:
-            log.exception("What another process stored could not be read; the next beat tries again")
+            self._read_log.worked()
+        except Exception as error:
+            self._read_log.failed(error)
 
     def ring(self, seqs: dict[str, int]) -> None:
         """Tell the other processes how far these matches are; what comes during a ring goes into the next."""

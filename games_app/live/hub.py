@@ -19,6 +19,7 @@ from django.db import DatabaseError
 from .. import clock
 from ..batch import Answer
 from ..crash import crash_point
+from ..outage_log import OutageLog
 from ..services import players, presence
 from ..services.history import frames_after, latest_seqs
 from ..services.presence import Attendance, Here
@@ -50,6 +51,8 @@ class Hub:
         self._repairing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._beats = 0
         self._renewing: asyncio.Task[None] | None = None
+        self._beat_log = OutageLog(log, "Heartbeats fail")
+        self._lease_log = OutageLog(log, "Leases can't be renewed")
 
     async def enter(self, connection: Connection) -> None:
         """Begin to gather the match's events for ``connection``; ``welcome`` must follow."""
@@ -142,8 +145,9 @@ class Hub:
             await note(presence.renew, self._process, people.values(), clock.now())
             if sweep:
                 await note(presence.sweep, clock.now())
-        except DatabaseError:
-            log.exception("The leases could not be renewed; a later beat tries again")
+            self._lease_log.worked()
+        except DatabaseError as error:
+            self._lease_log.failed(error)
 
     async def _release(self, connection: Connection) -> None:
         with suppress(DatabaseError):  # the lease runs out by itself
@@ -228,8 +232,9 @@ class Hub:
             await asyncio.sleep(BEAT_SECONDS)
             try:
                 await self.beat_once()
-            except Exception:
-                log.exception("A heartbeat failed; the next one tries again")
+                self._beat_log.worked()
+            except Exception as error:
+                self._beat_log.failed(error)
 
     async def _tell_presence(self, room: Room) -> bool:
         """Who is here, if that is news: of a hundred tabs of one person only the first and the last are."""

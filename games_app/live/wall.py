@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from .. import clock, wire
+from ..outage_log import OutageLog
 from ..services import wall
 from ..services.wall import Board
 from . import protocol
@@ -87,6 +88,7 @@ class Walls:
         """Whom a page follows, and the match of theirs that it was told of last."""
         self._changing = asyncio.Lock()
         self._beating: asyncio.Task[None] | None = None
+        self._beat_log = OutageLog(log, "Beats of the walls fail")
 
     async def enter(self, page: Connection, game: Game, followed: str) -> None:
         """Show a wall to a page, which may follow a player (by public id; empty: nobody)."""
@@ -235,8 +237,9 @@ class Walls:
             await asyncio.sleep(BEAT_SECONDS)
             try:
                 await self.beat_once()
-            except Exception:
-                log.exception("A beat of the walls failed; the next one tries again")
+                self._beat_log.worked()
+            except Exception as error:
+                self._beat_log.failed(error)
 
 
 def _placed(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:

@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from .. import clock
 from ..addresses import client_address, household
 from ..models import Player
+from ..outage_log import one_line
 from ..pace import Pace, whole_seconds
 from ..refusals import Refusal
 from ..services import players
@@ -91,7 +92,7 @@ class PeopleMiddleware:
             page["Retry-After"] = str(error.seconds)
             return page
         if isinstance(error, OperationalError | InterfaceError):
-            log.warning("The record was out of reach of %s", request.path, exc_info=error)
+            log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
             # Without the request: whose page it is could not be asked either.
             page = HttpResponse(render_to_string("503.html"), status=503)
             page["Retry-After"] = str(AGAIN)

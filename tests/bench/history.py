@@ -21,7 +21,7 @@ from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, connections
 
-from boardgames.environment import postgresql
+from boardgames.postgresql import postgresql
 from boardgames.sqlite import sqlite
 from games_app.models import Match, Seat
 from games_app.rules import GAMES
@@ -270,7 +270,7 @@ def _sqlite() -> Iterator[None]:
 def _postgres() -> Iterator[None]:
     with Postgres() as postgres:
         url = postgres.url(postgres.new_database())
-        with _connected(postgresql(url)):
+        with _connected(postgresql(url, bounded=False)):
             yield
 
 

@@ -10,7 +10,8 @@ from ipaddress import ip_network
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from boardgames.environment import env_networks, postgresql, redis_url
+from boardgames.environment import env_networks, redis_url
+from boardgames.postgresql import postgresql, waited_for
 from tests.server import ROOT
 
 
@@ -19,13 +20,35 @@ def test_what_the_address_of_the_database_asks_for_is_kept():
     options = postgresql(f"{url}&options=-c%20statement_timeout%3D1min")["OPTIONS"]
     assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/ca.pem")
     assert options["connect_timeout"] == 9
-    assert options["options"] == "-c statement_timeout=1min -c lock_timeout=10s"
+    assert options["options"] == "-c statement_timeout=1min -c lock_timeout=5s"
     assert options["pool"]
 
 
 def test_an_address_that_asks_for_nothing_is_waited_for_a_bounded_time():
     options = postgresql("postgres://alice:secret@db.example/games")["OPTIONS"]
-    assert (options["connect_timeout"], options["options"]) == (5, "-c lock_timeout=10s")
+    assert (options["connect_timeout"], options["options"]) == (
+        5,
+        "-c lock_timeout=5s -c statement_timeout=6s",
+    )
+
+
+@pytest.mark.parametrize(
+    ("argv", "waited"),
+    [
+        (["/venv/daphne/__main__.py", "boardgames.asgi:application"], True),
+        (["/app/manage.py", "tick"], True),
+        (["manage.py", "migrate"], False),
+        (["manage.py", "verify", "--jobs", "2"], False),
+    ],
+)
+def test_only_what_people_wait_for_is_bounded(monkeypatch, argv, waited):
+    assert waited_for(argv) is waited
+    monkeypatch.setattr("sys.argv", argv)
+    options = postgresql("postgres://alice:secret@db.example/games")["OPTIONS"]
+    assert ("statement_timeout" in options["options"], "connection_class" in options["pool"]) == (
+        waited,
+        waited,
+    )
 
 
 @pytest.mark.parametrize(("https", "seconds"), [("0", 0), ("1", 86400)])

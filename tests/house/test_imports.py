@@ -14,8 +14,8 @@ APP = settings.BASE_DIR / "games_app"
 LAYERS = [
     {"rules"},
     {"rules_service", "models", "refusals", "rulebook", "guides", "wire", "drawing"}
-    | {"addresses", "clock", "confusables", "crash", "ids", "names", "notation", "openings", "pace"}
-    | {"plain", "session_cookie", "storing", "terms"},
+    | {"addresses", "clock", "confusables", "crash", "ids", "names", "notation", "openings", "outage_log"}
+    | {"pace", "plain", "session_cookie", "storing", "terms"},
     {"services", "samples"},
     {"batch", "command_queue", "liveness", "writer"} | {"forms", "history_form", "import_form", "terms_form"},
     {"views", "live", "management", "templatetags", "urls", "apps"},

@@ -1,0 +1,63 @@
+"""A way to a server that can fall silent: connections stay open, and nothing comes through any more."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+from typing import Self
+
+
+class SilentWay:
+    """`with SilentWay(port) as way:` passes on to `port` what comes to `way.port`, until told not to."""
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+        self._held = threading.Event()
+        self._open: list[socket.socket] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listener.getsockname()[1])
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for one in (self._listener, *self._open):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+
+    def fall_silent(self) -> None:
+        """From now on nothing passes, neither on the connections there are nor on new ones."""
+        self._held.set()
+
+    def come_back(self) -> None:
+        """New connections pass again. Those of before stay silent: whoever was behind them is gone."""
+        self._held = threading.Event()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listener.accept()
+            except OSError:
+                return
+            self._open.append(near)
+            held = self._held
+            if held.is_set():
+                continue
+            far = socket.create_connection(("127.0.0.1", self.target))
+            self._open.append(far)
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self._pass_on, args=(one, other, held), daemon=True).start()
+
+    @staticmethod
+    def _pass_on(one: socket.socket, other: socket.socket, held: threading.Event) -> None:
+        with suppress(OSError):
+            while data := one.recv(65536):
+                if held.is_set():
+                    return
+                other.sendall(data)
+        if not held.is_set():
+            with suppress(OSError):
+                other.shutdown(socket.SHUT_WR)

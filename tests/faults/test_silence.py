@@ -1,0 +1,126 @@
+"""R2, R4, R15: a database that says nothing any more, though every connection to it stays open."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+
+from boardgames.ending import GRACE
+from games_app.live.consumers import TRY_AGAIN
+from games_app.management.web_servers import DAPHNE, UVICORN
+from tests.backing.postgres import Postgres
+from tests.backing.silence import SilentWay
+from tests.faults.client import Client, Disconnected
+from tests.faults.visitor import Visitor
+from tests.server import Server
+from tests.site import migrate
+
+NOTICED = 30.0
+"""Seconds within which it is noticed that the database says nothing; for ever, if nobody looks."""
+AT_ONCE = 8.0
+"""Seconds that an answer takes while nothing can be stored."""
+
+
+@pytest.fixture(params=[DAPHNE, UVICORN])
+def program(request) -> str:
+    return request.param
+
+
+@pytest.fixture
+def way(postgres: Postgres) -> Iterator[SilentWay]:
+    with SilentWay(postgres.port) as way:
+        yield way
+
+
+@pytest.fixture
+def server(postgres: Postgres, way: SilentWay, program: str, tmp_path) -> Iterator[Server]:
+    url = postgres.url(postgres.migrated_database(migrate))
+    env = {
+        "DATABASE_URL": url.replace(str(postgres.port), str(way.port)),
+        "SECRET_KEY": "only for tests, " * 4,
+        "TRUSTED_PROXIES": "127.0.0.1",
+    }
+    with Server(tmp_path / "web", env, program) as running:
+        yield running
+
+
+def health(server: Server) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(f"{server.url}/healthz", timeout=AT_ONCE) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def within(seconds: float, holds: Callable[[], bool]) -> bool:
+    until = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def crowd(visitor: Visitor, path: str) -> None:
+    """Ask for so many pages at once that the server opens more connections than it needs afterwards."""
+    with ThreadPoolExecutor(20) as asking:
+        assert set(asking.map(lambda _: visitor.get(path)[0], range(100))) == {200}
+
+
+async def test_a_database_that_falls_silent_is_noticed_and_one_that_comes_back_is_used(server, way):
+    alice, bob = Visitor(server.url), Visitor(server.url)
+    match = alice.make_match("mancala", "north")
+    bob.join(match, "bob")
+    crowd(bob, f"/m/{match}")
+    north = Client(alice, match)
+    north.silence = north.unheard = 120  # There are no beats from a database that is silent.
+    async with north:
+        command = {"kind": "act", "cmd": "while-silent", "base": 2, "action": "pick p7"}
+        way.fall_silent()
+        assert health(server) == (200, "ok")
+        await north.send(command)
+        await north.until(lambda: "while-silent" in north.answers, seconds=NOTICED)
+        assert north.answers["while-silent"][0]["code"] == "unavailable"
+        assert within(NOTICED, lambda: health(server)[0] == 503)
+        assert health(server)[1].startswith("nothing could be stored for ")
+        begun = time.monotonic()
+        assert bob.get(f"/m/{match}")[0] == 503
+        assert time.monotonic() - begun < AT_ONCE
+        south = Client(bob, match)
+        with pytest.raises(Disconnected):
+            await south.open()
+        assert south.closed_with == TRY_AGAIN
+
+        way.come_back()
+        assert within(NOTICED, lambda: health(server) == (200, "ok"))
+        answer = await north.ask(command)
+        assert (answer["ok"], answer["again"], answer["seq"]) == (True, False, 3)
+        assert within(NOTICED, lambda: bob.get(f"/m/{match}")[0] == 200)
+    assert [event["what"] for event in alice.record(match)] == ["created", "started", "acted"]
+    said = server.log.read_text()
+    assert "Traceback" not in said
+    assert said.count("games_app.writer: Nothing can be stored: ") == 1
+    assert re.search(r"games_app.writer: Over after \d+ s: Nothing can be stored$", said, re.MULTILINE)
+
+
+async def test_a_process_whose_threads_wait_for_a_silent_database_ends_when_it_is_asked_to(server, way):
+    alice = Visitor(server.url)
+    match = alice.make_match("mancala", "north")
+    async with Client(alice, match):
+        way.fall_silent()
+        with ExitStack() as stack:
+            for path in ("/", f"/m/{match}", "/watch"):
+                asking = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+                asking.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            time.sleep(1.5)
+            server._process.send_signal(signal.SIGTERM)
+            assert within(GRACE, lambda: not server.running)
