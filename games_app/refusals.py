@@ -48,7 +48,7 @@ SENTENCES: Mapping[str, str] = {
     "too_many_waiting": "You have {limit} matches already that wait for a friend. Cancel one of them first.",
     "too_many_forms": "Too many forms like this came from your address. Try again in {seconds} s.",
     "too_many_guests": "Too many new players came from your address. Try again in {seconds} s.",
-    "unavailable": "The server can't store anything at the moment. Your action is tried again.",
+    "unavailable": "The server can't store anything at the moment. Try again in a few seconds.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }
 

@@ -74,6 +74,21 @@ def test_a_run_that_was_stopped_goes_on_and_remembers_what_it_found(data, capsys
     assert capsys.readouterr().out.count(f"{first}: ") == 2
 
 
+def test_a_disk_without_room_for_the_progress_is_said_once_and_all_is_verified(data, capsys, monkeypatch):
+    spoiled = four_matches()[3]
+    spoil(spoiled)
+    monkeypatch.setattr(sweep, "CHUNK", 1)
+    (data / "verify.draft").symlink_to("/dev/full")
+    with pytest.raises(SystemExit, match=r"4 matches, .*: 1 differ"):
+        call_command("verify", jobs=1)
+    said = capsys.readouterr()
+    assert spoiled in said.out
+    assert said.err == (
+        f"How far it is cannot be kept in {data / 'verify.json'}: No space left on device. "
+        "It goes on all the same, but could not go on after a stop.\n"
+    )
+
+
 def test_several_processes_find_the_same(tmp_path):
     spoil(four_matches()[1])
     with sqlite3.connect(tmp_path / DATABASE) as copy:

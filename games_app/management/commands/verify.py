@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -26,20 +27,37 @@ class Command(BaseCommand):
     def handle(self, *, jobs: int, resume: bool, **_: object) -> None:
         file = Path(settings.DATA_DIR) / "verify.json"
         progress = (kept(file) if resume else None) or fresh()
+        self._kept = True
         for public_id, differences in progress.unsound.items():
             self._tell(public_id, differences)
         try:
             for last, found in replayed(progress, max(jobs, 1)):
                 progress.add(last, found)
-                progress.keep(file)
+                self._keep(progress, file)
                 for one in found:
                     self._tell(one.match, one.differences)
         except KeyboardInterrupt:
-            sys.exit(f"\nStopped after {_count(progress)}. verify --resume goes on from there.")
-        file.unlink(missing_ok=True)
+            go_on = " verify --resume goes on from there." if self._kept else ""
+            sys.exit(f"\nStopped after {_count(progress)}.{go_on}")
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
         if progress.unsound:
             sys.exit(f"{_count(progress)}: {len(progress.unsound)} differ from the rules or from themselves.")
         self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
+
+    def _keep(self, progress: Progress, file: Path) -> None:
+        """To replay needs no room on the disk; to go on after a stop does."""
+        try:
+            progress.keep(file)
+        except OSError as error:
+            if self._kept:
+                self.stderr.write(
+                    f"How far it is cannot be kept in {file}: {error.strerror}. It goes on all the same, but "
+                    "could not go on after a stop."
+                )
+            self._kept = False
+            return
+        self._kept = True
 
     def _tell(self, public_id: str, differences: list[str] | tuple[str, ...]) -> None:
         for difference in differences[:SHOWN]:
