@@ -110,6 +110,32 @@ def test_a_move_made_while_the_server_was_down_arrives_once_when_it_is_back(cut_
         one.sees(13)
 
 
+def test_a_record_brought_back_from_an_older_copy_is_what_open_pages_show(cut_off, server):
+    alice, bob = cut_off("alice"), cut_off("bob")
+    begin(alice, bob, "mancala", "north")
+    alice.play("p8")
+    bob.sees(4)
+    server.stop()
+    older = (server.data / DATABASE).read_bytes()
+    server.start()
+    for one in (alice, bob):
+        expect(one.page.get_by_text(LOST)).to_be_hidden()
+    alice.play("p9")
+    for one in (alice, bob):
+        one.sees(9)
+    server.stop()
+    for file in server.data.glob(f"{DATABASE}*"):
+        file.unlink()
+    (server.data / DATABASE).write_bytes(older)
+    server.start()
+    for one in (alice, bob):
+        one.sees(4)
+    alice.play("p9")
+    for one in (alice, bob):
+        one.sees(9)
+    assert counts(alice) == counts(bob)
+
+
 def test_nothing_is_said_to_be_stored_and_nobody_is_shown_it_before_it_is(cut_off, server):
     alice, bob = cut_off("alice"), cut_off("bob")
     link = begin(alice, bob, "mancala", "north")

@@ -19,13 +19,16 @@ class Socket {
   }
 }
 
-/** An open connection and a clock that is turned by hand. */
-function connected() {
+/**
+ * An open connection and a clock that is turned by hand.
+ * @param {number} [seen]
+ */
+function connected(seen = 0) {
   mock.timers.enable({ apis: ["Date", "setTimeout"], now: 1_000_000 });
   Object.assign(globalThis, { WebSocket: Socket });
-  const connection = new Connection({ address: () => "ws://here", heard() {}, changed() {}, seen: () => 0 });
+  const connection = new Connection({ address: () => "ws://here", heard() {}, changed() {}, seen: () => seen });
   connection.open();
-  connection.hear('{"kind": "snapshot"}');
+  connection.hear(`{"kind": "snapshot", "seq": ${seen}}`);
   return connection;
 }
 
@@ -100,4 +103,16 @@ test("a page whose player has withdrawn is loaded anew, and tries no more", () =
   connection.lose(4401);
   mock.timers.tick(60_000);
   assert.deepEqual([loaded, connection.socket], [1, null]);
+});
+
+test("a page that has seen more than the record holds is loaded anew, since that is another record", () => {
+  let loads = 0;
+  Object.assign(globalThis, { location: { reload: () => (loads += 1) } });
+  const connection = connected(7);
+  connection.hear('{"kind": "snapshot", "seq": 7}');
+  connection.hear('{"kind": "snapshot", "seq": 9}');
+  assert.equal(loads, 0);
+  const { socket } = connection;
+  connection.hear('{"kind": "snapshot", "seq": 6}');
+  assert.deepEqual([loads, socket?.closed], [1, true]);
 });

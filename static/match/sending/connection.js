@@ -119,6 +119,10 @@ export class Connection {
     const message = JSON.parse(text);
     this.lastHeard = Date.now();
     if (ANSWERS.has(message.kind)) this.askedSince = 0;
+    if (message.kind === "snapshot" && message.seq < this.ear.seen()) {
+      this.startAnew();
+      return;
+    }
     if (message.kind === (this.ear.first ?? "snapshot")) {
       this.failures = 0;
       this.enter({ name: "open" });
@@ -127,6 +131,14 @@ export class Connection {
     this.unseen += text.length;
     if (message.kind === "beat") this.beats += 1;
     if (this.beats >= BEATS_PER_SEEN || this.unseen > UNSEEN) this.tellSeen();
+  }
+
+  /** The record is an older one than this page has seen, brought back from a copy: what is shown never happened. */
+  startAnew() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    location.reload();
   }
 
   /** The server lets go of a page that takes much and never says so. */
