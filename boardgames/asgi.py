@@ -25,6 +25,9 @@ for warning in (exposed(settings.DATA_DIR), None if settings.DATABASE_URL else c
         logging.getLogger(__name__).warning(warning)
 # Before the first read: nobody may find a deadline passed that ran while the site was down.
 writer.start()
-daphne_sockets.complete()
+if daphne_sockets.in_use():
+    from games_app.servers import daphne
+
+    daphne.install()
 
 application = ProtocolTypeRouter({"http": pages, "websocket": URLRouter(websockets)})

@@ -2,7 +2,7 @@
 
 A page that does not say what it has seen is let go by ``Connection``; one that says so without having read
 is let go by what truly waits for it. Nobody else may wait meanwhile. Daphne takes whatever it is given, so
-there it is seen to in ``daphne_sockets``; other servers let whoever sends wait for the socket, so there the
+there ``daphne_websockets`` sees to it; other servers let whoever sends wait for the socket, so there the
 sender is an ``Outbox``.
 """
 

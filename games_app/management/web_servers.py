@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 APPLICATION = "boardgames.asgi:application"
+PROTOCOLS = "boardgames.uvicorn_protocols"
 LARGEST_MESSAGE = 16 * 1024
 """Bytes of one websocket message from a browser; a command takes a few hundred."""
 
@@ -34,7 +35,8 @@ def _daphne(listen: tuple[str, ...]) -> list[str]:
 def _uvicorn(listen: tuple[str, ...]) -> list[str]:
     return [
         *("--log-level", "warning", "--no-server-header", "--no-proxy-headers", "--lifespan", "off"),
-        *("--loop", "uvloop", "--ws", "websockets-sansio", "--ws-max-size", str(LARGEST_MESSAGE)),
+        *("--loop", "uvloop", "--ws", f"{PROTOCOLS}:WebSocket"),
+        *("--ws-max-size", str(LARGEST_MESSAGE)),
         # Compressing each message costs more memory and time than it saves.
         *("--ws-per-message-deflate", "false"),
         *("--host" if part == "--bind" else part for part in listen),

@@ -16,6 +16,7 @@ from games_app.live.rate_limit import RateLimit
 from games_app.live.schema import schema
 from games_app.management import web_servers
 from games_app.rules import refusals as rules
+from games_app.servers import limits
 from games_app.services import asides, history, matches
 from games_app.services.catalogue import COMMANDS
 from games_app.views import people, trying
@@ -84,6 +85,16 @@ def _limits() -> str:
             f"`too_fast` after at most {consumers.HELD_SECONDS:g} s, then close {handshake.TOO_MANY}",
         ),
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
+        (
+            "pings, unasked pongs and unfinished parts of messages of one socket",
+            _pace(room.COMMAND_BURST, room.COMMANDS_PER_SECOND),
+            "the connection is cut",
+        ),
+        (
+            "the same of one address, in each server process",
+            _pace(limits.CONTROL_BURST_PER_ADDRESS, limits.CONTROL_PER_SECOND_PER_ADDRESS),
+            "the connection is cut",
+        ),
         (
             "open sockets of one address, in each server process",
             handshake.SOCKETS_PER_ADDRESS,

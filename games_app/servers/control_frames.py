@@ -1,0 +1,35 @@
+"""The pace of websocket frames that never reach the application: pings, pongs, parts of messages.
+
+The server answers pings by itself and gathers the parts of a message, so no limit on messages notices them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakValueDictionary
+
+from ..live.handshake import address_of
+from ..live.room import COMMAND_BURST, COMMANDS_PER_SECOND
+from .limits import CONTROL_BURST_PER_ADDRESS, CONTROL_PER_SECOND_PER_ADDRESS
+from .token_bucket import TokenBucket
+
+_addresses: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
+"""One bucket for each address with an open socket."""
+
+
+class ControlFrames:
+    """Counts those of one websocket, and of all websockets of its address."""
+
+    def __init__(self, scope: Mapping[str, Any]) -> None:
+        self._own = TokenBucket(COMMAND_BURST, COMMANDS_PER_SECOND)
+        address = address_of(dict(scope))
+        shared = _addresses.get(address)
+        if shared is None:
+            shared = TokenBucket(CONTROL_BURST_PER_ADDRESS, CONTROL_PER_SECOND_PER_ADDRESS)
+            _addresses[address] = shared
+        self._shared = shared
+
+    def allowed(self) -> bool:
+        """Count one more. False: whoever sent it is to be cut off."""
+        return self._own.take() and self._shared.take()

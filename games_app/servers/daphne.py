@@ -1,0 +1,31 @@
+"""Daphne, with what it and the libraries beneath it lack."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from daphne import server
+from daphne.cli import CommandLineInterface
+
+from .daphne_websockets import Incoming, WebSocket, WebSockets
+
+
+class Server(server.Server):
+    """Hears when an application takes a message, so that more is read only then."""
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        if not isinstance(protocol, WebSocket):
+            return super().create_application(protocol, scope)
+        queue = Incoming(protocol.go_on)
+        scope.setdefault("asgi", {"version": "3.0"})
+        running = self.application(scope=scope, receive=queue.get, send=partial(self.handle_reply, protocol))
+        self.connections[protocol]["application_instance"] = asyncio.ensure_future(running)
+        return queue
+
+
+def install() -> None:
+    """Have the Daphne that has just imported the application use all this."""
+    server.WebSocketFactory = WebSockets
+    CommandLineInterface.server_class = Server
