@@ -20,7 +20,7 @@ def client_address(peer: str, forwarded_for: str) -> str:
     """
     address = peer or UNKNOWN
     hops = _listed(forwarded_for)
-    while _trusted(address) and hops:
+    while is_trusted_proxy(address) and hops:
         address = hops.pop()
     return address
 
@@ -42,7 +42,8 @@ def _listed(header: str) -> list[str]:
     return [hop.strip() for hop in header.split(",") if hop.strip()]
 
 
-def _trusted(address: str) -> bool:
+def is_trusted_proxy(address: str) -> bool:
+    """Is it one of those that say for whom they ask?"""
     try:
         number = ip_address(address)
     except ValueError:

@@ -7,6 +7,7 @@ import contextlib
 import functools
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -139,6 +140,11 @@ class Server:
         assert self._process
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)[1]) * 1024
+
+    def files_allowed(self) -> int:
+        """How many files, connections too, it may have open."""
+        assert self._process
+        return resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE)[0]
 
     def wait(self) -> None:
         """Return when the server answers."""

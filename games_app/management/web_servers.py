@@ -35,7 +35,7 @@ def _daphne(listen: tuple[str, ...]) -> list[str]:
 def _uvicorn(listen: tuple[str, ...]) -> list[str]:
     return [
         *("--log-level", "warning", "--no-server-header", "--no-proxy-headers", "--lifespan", "off"),
-        *("--loop", "uvloop", "--ws", f"{PROTOCOLS}:WebSocket"),
+        *("--loop", "uvloop", "--http", f"{PROTOCOLS}:HTTP", "--ws", f"{PROTOCOLS}:WebSocket"),
         *("--ws-max-size", str(LARGEST_MESSAGE)),
         # Compressing each message costs more memory and time than it saves.
         *("--ws-per-message-deflate", "false"),

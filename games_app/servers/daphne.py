@@ -9,6 +9,7 @@ from typing import Any
 from daphne import server
 from daphne.cli import CommandLineInterface
 
+from .daphne_http import Requests
 from .daphne_websockets import Incoming, WebSocket, WebSockets
 
 
@@ -27,5 +28,5 @@ class Server(server.Server):
 
 def install() -> None:
     """Have the Daphne that has just imported the application use all this."""
-    server.WebSocketFactory = WebSockets
+    server.HTTPFactory, server.WebSocketFactory = Requests, WebSockets
     CommandLineInterface.server_class = Server

@@ -95,6 +95,7 @@ def _limits() -> str:
             _pace(limits.CONTROL_BURST_PER_ADDRESS, limits.CONTROL_PER_SECOND_PER_ADDRESS),
             "the connection is cut",
         ),
+        ("bytes of one request's body", limits.LARGEST_BODY, "HTTP 413"),
         (
             "open sockets of one address, in each server process",
             handshake.SOCKETS_PER_ADDRESS,

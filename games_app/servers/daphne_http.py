@@ -1,0 +1,121 @@
+"""HTTP on Daphne, and Twisted beneath it: bounds on time and size of requests, on idle connections too.
+
+Twisted receives a whole request before the application hears of it, and Daphne reads it all into memory.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+from twisted.internet.protocol import connectionDone
+from twisted.python.failure import Failure
+from twisted.web.http import HTTPChannel
+
+from .limits import HEAD_SECONDS, LARGEST_BODY, LARGEST_HEAD, LINGER_SECONDS
+from .request_bodies import Body
+from .request_heads import TOO_LARGE, Refusal, objection
+from .waiting import waiting
+
+
+class Channel(HTTPChannel):
+    """A connection that waits so long for a request and no longer, and reads so much and no more."""
+
+    transport: Any
+    totalHeadersSize = LARGEST_HEAD
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._refused = False
+        self._body = Body()
+        self._deadline: Any = None
+
+    def connectionMade(self) -> None:
+        super().connectionMade()
+        self._wait()
+        self._allow(HEAD_SECONDS)
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        self._stop_waiting()
+        super().connectionLost(reason)
+
+    def dataReceived(self, data: bytes) -> None:
+        if self._refused:
+            return
+        if self._deadline is None and not self._handlingRequest:
+            self._allow(HEAD_SECONDS)
+        super().dataReceived(data)
+
+    def lineReceived(self, line: bytes) -> None:
+        if not self._refused:
+            super().lineReceived(line)
+
+    def rawDataReceived(self, data: bytes) -> None:
+        if self._refused:
+            return
+        if not self._handlingRequest:
+            self._body.add(len(data))
+            if self.length is None and self._body.size > LARGEST_BODY:
+                self.refuse(TOO_LARGE)
+                return
+            self._allow(self._body.seconds_left())
+        super().rawDataReceived(data)
+
+    def allHeadersReceived(self) -> None:
+        path = bytes(self._path).decode("latin-1")  # type: ignore[call-overload]
+        upgrade = self.requests[-1].requestHeaders.getRawHeaders(b"Upgrade", [b""])[0]
+        refusal = objection(path, self.length, upgrade=upgrade.lower() == b"websocket")
+        if refusal:
+            self.refuse(refusal)
+            return
+        self._body = Body()
+        self._allow(self._body.seconds_left())
+        super().allHeadersReceived()
+
+    def allContentReceived(self) -> None:
+        if not self._refused:
+            self._stop_waiting()
+            super().allContentReceived()
+
+    def requestDone(self, request: WebRequest) -> None:
+        if self.persistent:
+            self._wait()
+        super().requestDone(request)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Answer in place of the application. What else comes is thrown away, for a moment."""
+        self._refused = True
+        self.transport.write(refusal.encode())
+        self._allow(LINGER_SECONDS)
+
+    def give_up(self) -> None:
+        self._stop_waiting()
+        self.transport.abortConnection()
+
+    def _wait(self) -> None:
+        waiting.add(self, getattr(self.transport.getPeer(), "host", ""))
+
+    def _stop_waiting(self) -> None:
+        waiting.discard(self)
+        if self._deadline is not None and self._deadline.active():
+            self._deadline.cancel()
+        self._deadline = None
+
+    def _allow(self, seconds: float) -> None:
+        if self._deadline is not None and self._deadline.active():
+            self._deadline.reset(seconds)
+        else:
+            self._deadline = self.callLater(seconds, self.give_up)
+
+
+class Requests(HTTPFactory):
+    """Makes the above for each connection."""
+
+    protocol = Channel
+
+    def buildProtocol(self, addr: Any) -> Channel:
+        channel: Channel = super().buildProtocol(addr)
+        return channel
+
+    def acceptableProtocols(self) -> list[bytes]:
+        return [b"http/1.1"]

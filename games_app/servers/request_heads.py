@@ -1,0 +1,52 @@
+"""What the head of a request tells: is its body worth reading?"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .limits import LARGEST_BODY
+
+WEBSOCKETS = "/ws/"
+"""Where the addresses of websockets begin."""
+
+
+class Refusal(NamedTuple):
+    """The answer of the server itself, after which the connection is closed."""
+
+    status: str
+    words: str
+    header: str = ""
+
+    def encode(self) -> bytes:
+        """The whole response."""
+        body = f"{self.words}\n".encode()
+        head = [
+            f"HTTP/1.1 {self.status}",
+            "Content-Type: text/plain; charset=utf-8",
+            f"Content-Length: {len(body)}",
+            "Connection: close",
+            *([self.header] if self.header else []),
+        ]
+        return "\r\n".join([*head, "", ""]).encode() + body
+
+
+TOO_LARGE = Refusal(
+    "413 Content Too Large", f"That is too much: a request may bring {LARGEST_BODY // 1_000_000} MB at most."
+)
+HEAD_TOO_LARGE = Refusal(
+    "431 Request Header Fields Too Large",
+    "The head of this request is too long. Delete this site's cookies and try again.",
+)
+NO_PAGE = Refusal(
+    "426 Upgrade Required", "This is the address of a websocket, not of a page.", "Upgrade: websocket"
+)
+NO_BODY = Refusal("400 Bad Request", "A request that opens a websocket has no body.")
+
+
+def objection(path: str, length: int | None, *, upgrade: bool) -> Refusal | None:
+    """Why the body is not read. ``length`` is 0 without a body, and None if only its end will tell."""
+    if upgrade:
+        return None if length == 0 else NO_BODY
+    if path.startswith(WEBSOCKETS):
+        return NO_PAGE
+    return TOO_LARGE if length is not None and length > LARGEST_BODY else None

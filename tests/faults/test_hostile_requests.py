@@ -1,0 +1,183 @@
+"""R15: requests that are too large or never end, on Daphne and on uvicorn, and what the log says of them."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from games_app.management.web_servers import DAPHNE, UVICORN
+from games_app.servers.limits import (
+    BODY_SECONDS,
+    CONNECTIONS_PER_ADDRESS,
+    HEAD_SECONDS,
+    LARGEST_BODY,
+    LARGEST_HEAD,
+    LINGER_SECONDS,
+)
+from tests.faults.raw_connection import (
+    answered,
+    closing,
+    connected,
+    first_words,
+    head,
+    is_ended,
+    upgrade,
+)
+from tests.server import Server, healthy
+
+WATCH = "/ws/watch?wall=all"
+BEGUN = b"GET / HTTP/1.1\r\nHost: loc"
+USUAL_FILES = 1024
+"""Open files that most systems allow a process which asks for no more."""
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """One of each program. They trust no proxy: all that comes is from one address."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, hard))
+    with ExitStack() as all_end:
+        started = [Server(tmp_path_factory.mktemp(program), program=program) for program in (DAPHNE, UVICORN)]
+        running = [all_end.enter_context(server) for server in started]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        yield running
+
+
+@pytest.fixture(params=[DAPHNE, UVICORN])
+def server(request: pytest.FixtureRequest, servers: list[Server]) -> Server:
+    return next(server for server in servers if server.program == request.param)
+
+
+def asked(server: Server, request: bytes) -> bytes:
+    """The head of the server's answer."""
+    with connected(server.url) as connection:
+        with suppress(ConnectionError):
+            connection.sendall(request)
+        return first_words(connection)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "size", "status"),
+    [
+        ("POST", "/import", LARGEST_BODY + 1, b"413"),
+        ("POST", "/ws/x", 1, b"426"),
+        ("GET", WATCH, 100_000_000, b"426"),
+    ],
+)
+def test_a_body_that_nobody_wants_is_refused_before_it_is_sent(server, method, path, size, status):
+    said = asked(server, head(method, path, f"Content-Length: {size}", "Expect: 100-continue"))
+    assert said.startswith(b"HTTP/1.1 " + status), said
+    assert b"connection: close" in said.lower()
+
+
+def test_a_connection_whose_request_was_refused_is_closed_whatever_still_comes(server):
+    with connected(server.url) as connection:
+        connection.sendall(head("POST", "/import", "Content-Length: 10000000"))
+        assert first_words(connection).startswith(b"HTTP/1.1 413 ")
+        connection.sendall(bytes(100_000))
+        assert is_ended(connection, 2 * LINGER_SECONDS)
+
+
+def test_a_request_that_opens_a_websocket_brings_no_body(server):
+    for header in ("Content-Length: 100000000", "Transfer-Encoding: chunked"):
+        assert asked(server, upgrade(WATCH, header)).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_body_in_chunks_is_read_up_to_the_limit(server):
+    chunk = b"10000\r\n" + bytes(0x10000) + b"\r\n"
+    with connected(server.url) as connection:
+        connection.sendall(head("POST", "/import", "Transfer-Encoding: chunked"))
+        connection.settimeout(0.01)
+        said, sent = b"", 0
+        while not said and sent < 4 * LARGEST_BODY:
+            connection.settimeout(20)
+            connection.sendall(chunk)
+            sent += len(chunk)
+            connection.settimeout(0.005)
+            with suppress(TimeoutError):
+                said = connection.recv(4096)
+        assert said.startswith(b"HTTP/1.1 413 "), (said, sent)
+
+
+def test_a_body_as_large_as_allowed_is_read(server):
+    """It gets as far as the check for forms of other sites."""
+    said = asked(
+        server,
+        head("POST", "/import", f"Content-Length: {LARGEST_BODY}", "Connection: close") + bytes(LARGEST_BODY),
+    )
+    assert said.startswith(b"HTTP/1.1 403 "), said[:200]
+
+
+def test_a_head_is_read_up_to_the_limit(server):
+    long = "x" * (LARGEST_HEAD // 2)
+    assert asked(server, head("GET", "/healthz", f"Cookie: a={long}", "Connection: close")).startswith(
+        b"HTTP/1.1 200 "
+    )
+    for sent in (head("GET", "/healthz", f"A: {long}", f"B: {long}"), BEGUN + b"x" * 10 * LARGEST_HEAD):
+        assert asked(server, sent)[:12] in (b"", b"HTTP/1.1 400", b"HTTP/1.1 431")
+
+
+def test_who_does_not_finish_a_request_is_not_waited_for(servers):
+    """Each sends a byte now and then, as long as the server bears it."""
+    begun = {
+        "a head": (BEGUN, b"a"),
+        "empty lines": (b"\r\n", b"\r\n"),
+        "a body": (head("POST", "/import", "Content-Length: 1000"), b"a"),
+        "a body in chunks": (head("POST", "/import", "Transfer-Encoding: chunked"), b"1\r\na\r\n"),
+        "another head": (head("GET", "/healthz") + BEGUN, b"a"),
+    }
+    going: dict[str, tuple[socket.socket, bytes]] = {}
+    for server in servers:
+        for name, (first, more) in begun.items():
+            connection = connected(server.url)
+            connection.sendall(first)
+            going[f"{name}, {server.program}"] = connection, more
+    end = time.monotonic() + max(HEAD_SECONDS, BODY_SECONDS) + 3
+    with closing(*(connection for connection, _ in going.values())):
+        while going and time.monotonic() < end:
+            for name, (connection, more) in list(going.items()):
+                try:
+                    connection.sendall(more)
+                    ended = is_ended(connection, 0.01)
+                except ConnectionError:
+                    ended = True
+                if ended:
+                    del going[name]
+            time.sleep(0.3)
+    assert not going, f"still waited for: {list(going)}"
+
+
+def test_of_one_address_those_who_have_waited_longest_make_room(server):
+    slow = []
+    for _ in range(CONNECTIONS_PER_ADDRESS + 20):
+        slow.append(connected(server.url))
+        slow[-1].sendall(BEGUN)
+    with closing(*slow):
+        assert healthy(server.url)
+        assert sum(is_ended(connection, 0.01) for connection in slow[:20]) == 20
+        assert not any(is_ended(connection, 0.001) for connection in slow[-100:])
+
+
+def test_a_server_opens_as_many_files_as_the_system_allows(server):
+    assert server.files_allowed() > USUAL_FILES
+
+
+def test_requests_sent_ahead_of_their_answers_are_few_or_answered_in_turn(server):
+    with connected(server.url) as connection:
+        connection.sendall(head("GET", "/healthz") * 5 + head("GET", "/healthz", "Connection: close"))
+        said = answered(connection)
+    assert said.count(b"HTTP/1.1 200 ") == 6
+    before = server.memory()
+    several = [connected(server.url) for _ in range(10)]
+    with closing(*several):
+        for connection in several:
+            connection.setblocking(False)
+            with suppress(BlockingIOError):
+                connection.send(head("GET", "/healthz") * 6000)
+        time.sleep(0.5)
+        assert server.memory() - before < 30 * 1024 * 1024
