@@ -17,6 +17,20 @@ from .request_bodies import Body
 from .request_heads import TOO_LARGE, Refusal, objection
 from .waiting import waiting
 
+NOT_FOR_CLIENTS = (b"Daphne-Root-Path", b"Sec-WebSocket-Protocol")
+"""Headers that Daphne believes: where the site is mounted. And one that it cannot always read; no websocket
+of the site speaks a protocol of its own.
+"""
+
+
+class Request(WebRequest):
+    """A request without what no client may say."""
+
+    def process(self) -> Any:
+        for name in NOT_FOR_CLIENTS:
+            self.requestHeaders.removeHeader(name)
+        return super().process()
+
 
 class Channel(HTTPChannel):
     """A connection that waits so long for a request and no longer, and reads so much and no more."""
@@ -115,6 +129,7 @@ class Requests(HTTPFactory):
 
     def buildProtocol(self, addr: Any) -> Channel:
         channel: Channel = super().buildProtocol(addr)
+        channel.requestFactory = Request
         return channel
 
     def acceptableProtocols(self) -> list[bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import socket
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 
@@ -27,6 +28,7 @@ from tests.faults.raw_connection import (
     head,
     is_ended,
     upgrade,
+    websocket,
 )
 from tests.server import Server, healthy
 
@@ -181,3 +183,19 @@ def test_requests_sent_ahead_of_their_answers_are_few_or_answered_in_turn(server
                 connection.send(head("GET", "/healthz") * 6000)
         time.sleep(0.5)
         assert server.memory() - before < 30 * 1024 * 1024
+
+
+@pytest.mark.parametrize("path", ["/", "/new/mancala", "/site.webmanifest"])
+def test_no_client_says_where_the_site_is_mounted(server, path):
+    def page(**headers: str) -> bytes:
+        with urllib.request.urlopen(urllib.request.Request(server.url + path, headers=headers)) as answer:
+            return bytes(answer.read())
+
+    names = ("Daphne-Root-Path", "Script-Name", "X-Script-Name", "X-Forwarded-Prefix")
+    pages = [page(**{name: "/mallory"}) for name in names]
+    assert not [name for name, text in zip(names, pages, strict=True) if b"mallory" in text]
+
+
+def test_no_client_says_where_the_sockets_are_mounted(server):
+    with websocket(server.url, WATCH, "Daphne-Root-Path: /ws"):
+        pass
