@@ -166,7 +166,14 @@ LOGGING = {
             "style": "{",
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"client_errors": {"()": "games_app.servers.client_errors.ClientErrors"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["client_errors"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # That a database is out of reach is said once, by who wants to store something: games_app/outage_log.py.
     "loggers": {"psycopg.pool": {"level": "ERROR"}},

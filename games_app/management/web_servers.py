@@ -34,7 +34,8 @@ def _daphne(listen: tuple[str, ...]) -> list[str]:
 
 def _uvicorn(listen: tuple[str, ...]) -> list[str]:
     return [
-        *("--log-level", "warning", "--no-server-header", "--no-proxy-headers", "--lifespan", "off"),
+        # Its warnings are about what clients send.
+        *("--log-level", "error", "--no-server-header", "--no-proxy-headers", "--lifespan", "off"),
         *("--loop", "uvloop", "--http", f"{PROTOCOLS}:HTTP", "--ws", f"{PROTOCOLS}:WebSocket"),
         *("--ws-max-size", str(LARGEST_MESSAGE)),
         # Compressing each message costs more memory and time than it saves.

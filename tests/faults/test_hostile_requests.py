@@ -21,12 +21,16 @@ from games_app.servers.limits import (
     LINGER_SECONDS,
 )
 from tests.faults.raw_connection import (
+    PING,
+    TEXT,
     answered,
     closing,
     connected,
     first_words,
+    frame,
     head,
     is_ended,
+    reset,
     upgrade,
     websocket,
 )
@@ -199,3 +203,59 @@ def test_no_client_says_where_the_site_is_mounted(server, path):
 def test_no_client_says_where_the_sockets_are_mounted(server):
     with websocket(server.url, WATCH, "Daphne-Root-Path: /ws"):
         pass
+
+
+NONSENSE = {
+    "no request": b"\x16\x03\x01\x00\xc8\x01\x00\x00\xc4\x03\x03" + bytes(range(256)),
+    "odd version": b"GET / HTTP/9.\xff\r\nHost: localhost\r\n\r\n",
+    "odd host": b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
+    "two hosts": head("GET", "/", "Host: localhost"),
+    "odd root path": b"GET / HTTP/1.1\r\nHost: localhost\r\nDaphne-Root-Path: \xff\r\n\r\n",
+    "odd length": head("POST", "/", "Content-Length: x"),
+    "odd chunk": head("POST", "/", "Transfer-Encoding: chunked") + b"zz\r\n\r\n",
+    "half a body": head("POST", "/", "Content-Length: 50") + b"abc",
+    "too many fields": head(
+        "POST",
+        "/import",
+        f"Cookie: csrftoken={'a' * 32}",
+        "Content-Type: application/x-www-form-urlencoded",
+        f"Content-Length: {4 * 3000 - 1}",
+    )
+    + b"&".join([b"a=1"] * 3000),
+    "many at once": head("GET", "/") * 30,
+    "odd protocol": upgrade(WATCH)[:-2] + b"Sec-WebSocket-Protocol: \xff\r\n\r\n",
+    "no key": head("GET", WATCH, "Upgrade: websocket", "Connection: Upgrade"),
+    "too early": upgrade(WATCH) + frame(TEXT, b"\r\n\r\n"),
+    "opened": upgrade(WATCH),
+}
+FRAMES = {
+    "no mask": b"\x81\x01a",
+    "no text": frame(TEXT, b"\xff"),
+    "no opcode": frame(3),
+    "long ping": frame(PING, b"a" * 126),
+    "odd close": frame(8, b"\x00\x01"),
+    "too long": frame(TEXT, b"a" * 30_000),
+    "half": frame(TEXT, b"a" * 100)[:20],
+    "too many": frame(PING) * 100,
+    "questions": frame(TEXT, b'{"kind":"sync"}') * 300,
+}
+
+
+def test_clients_that_leave_or_talk_nonsense_leave_no_traceback_in_the_log(server):
+    for wait in (0.0, 0.02):
+        for said in NONSENSE.values():
+            connection = connected(server.url)
+            with suppress(ConnectionError):
+                connection.sendall(said)
+            time.sleep(wait)
+            reset(connection)
+        for said in FRAMES.values():
+            page = websocket(server.url, WATCH)
+            with suppress(ConnectionError):
+                page.sendall(said)
+            time.sleep(wait)
+            reset(page)
+    assert healthy(server.url)
+    time.sleep(1.2)  # Daphne looks at what has ended once a second
+    words = server.log.read_text(errors="replace")
+    assert "Traceback" not in words, words[-4000:]
