@@ -21,6 +21,7 @@ from boardgames import settings
 from boardgames.environment import redis_url
 from games_app.import_form import LARGEST_FILE
 from games_app.management.addresses import answers
+from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY
 from tests.backing.programs import free_port, program
 from tests.entrance.serving import environment, serving, status
 from tests.faults.visitor import Visitor
@@ -155,6 +156,9 @@ def test_the_proxy_leads_to_the_web_processes_and_takes_what_they_take():
     (megabytes,) = re.findall(r"max_size (\d+)MB", text)
     # Besides the file, a form sends its other fields and what stands between them.
     assert LARGEST_FILE + settings.DATA_UPLOAD_MAX_MEMORY_SIZE < int(megabytes) * 10**6 < 2 * LARGEST_FILE
+    assert int(megabytes) * 10**6 == LARGEST_BODY
+    assert re.search(r"^ +request_body \{$", text, re.MULTILINE), "for every path"
+    assert re.search(rf"^ +read_header {HEAD_SECONDS:g}s$", text, re.MULTILINE)
 
 
 def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to():
