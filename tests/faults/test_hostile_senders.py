@@ -32,7 +32,7 @@ from tests.server import Server
 from tests.site import PROXIES
 
 WATCH = "/ws/watch?wall=all"
-SPARE = 12 * 1024 * 1024
+SPARE = 8 * 1024 * 1024
 """Bytes that a server may grow by for other reasons. One that reads whatever comes grows so each second."""
 FLOOD = 3.0
 """Seconds."""
