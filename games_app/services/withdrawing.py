@@ -26,7 +26,7 @@ ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
 def forget(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
     """Take the name of the player ``data["who"]`` off the seats, and off every earlier event."""
     who = command.data["who"]
-    roles = [role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN]
+    roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
     if not roles:
         return Refusal("not_due")
     seated = dict.fromkeys(roles, (who, WITHDRAWN))
