@@ -120,9 +120,10 @@ async def test_a_socket_that_ends_by_a_failure_is_counted_no_more(monkeypatch):
     async def connecting() -> dict[str, Any]:
         return {"type": "websocket.connect"}
 
-    async def nowhere(_: object) -> None:
-        pass
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
 
+    sent: list[dict[str, Any]] = []
     sockets, hub = OpenSockets(limit=1), Hub()
     monkeypatch.setattr(consumers, "open_sockets", sockets)
     monkeypatch.setattr(consumers, "hub", hub)
@@ -132,8 +133,8 @@ async def test_a_socket_that_ends_by_a_failure_is_counted_no_more(monkeypatch):
         "url_route": {"kwargs": {"match": "2222222222"}},
         "query_string": b"",
     }
-    with pytest.raises(OperationalError):
-        await consumers.MatchConsumer()(about, connecting, nowhere)
+    await consumers.MatchConsumer()(about, connecting, send)
+    assert sent[-1] == {"type": "websocket.close", "code": consumers.TRY_AGAIN}
     assert sockets.admit("203.0.113.5")
     assert not hub._rooms
 
