@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections import deque
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -18,23 +18,28 @@ class CommandQueue(Generic[T]):
     """Filled from any thread, emptied by one."""
 
     def __init__(self) -> None:
-        self._first: deque[T] = deque()
-        self._others: deque[T] = deque()
-        self._arrived = threading.Condition()
+        self._first: SimpleQueue[T | None] = SimpleQueue()
+        """Nothing in it is None but a sign that one of the others has come."""
+        self._others: SimpleQueue[T] = SimpleQueue()
 
     def put(self, item: T, *, first: bool) -> None:
         """``first``: it goes before all that are not."""
-        with self._arrived:
-            (self._first if first else self._others).append(item)
-            self._arrived.notify()
+        if first:
+            self._first.put(item)
+        else:
+            self._others.put(item)
+            self._first.put(None)
 
     def batch(self, patience: float) -> list[T]:
         """What is next, in its order; nothing if nothing comes for so many seconds."""
-        with self._arrived:
-            self._arrived.wait_for(lambda: self._first or self._others, timeout=patience)
-            others = _taken(self._others, SHARE)
-            return _taken(self._first, LARGEST_BATCH - len(others)) + others
-
-
-def _taken(line: deque[T], most: int) -> list[T]:
-    return [line.popleft() for _ in range(min(most, len(line)))]
+        batch: list[T] = []
+        with suppress(Empty):
+            found = self._first.get(timeout=patience if self._others.empty() else 0)
+            while found is None or len(batch) < LARGEST_BATCH - SHARE - 1:
+                batch += [] if found is None else [found]
+                found = self._first.get_nowait()
+            batch.append(found)
+        with suppress(Empty):
+            for _ in range(SHARE):
+                batch.append(self._others.get_nowait())
+        return batch
