@@ -5,7 +5,6 @@ On its input a line of JSON, {"kind", "durations"} in milliseconds, then the fil
 
 import io
 import json
-import os
 import sys
 from collections.abc import Iterator
 
@@ -35,8 +34,6 @@ def with_palette(svgs: list[str]) -> Iterator[Image.Image]:
         yield image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-if hasattr(os, "nice"):
-    os.nice(10)  # people who play go first
 asked = json.loads(sys.stdin.buffer.readline())
 files = sys.stdin.buffer.read().decode().split("\0")[:-1]
 frames = with_palette(files) if asked["kind"] == "gif" else painted(files)

@@ -5,6 +5,7 @@ Painting would hold all threads of its process for as long as it takes, live pla
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,10 @@ from pathlib import Path
 from threading import BoundedSemaphore, Lock
 
 HERE = Path(__file__).parent
+MEMORY = 1024**3
+"""Bytes of addresses that a painter may have. The largest film takes less than 200 MB, in twice as many."""
+
+log = logging.getLogger(__name__)
 
 
 class Busy(Exception):
@@ -22,12 +27,14 @@ class Busy(Exception):
 class Studio:
     """One painter: the program that paints, and the order in which it is asked to.
 
-    ``patience``: seconds to wait for the painter to be free, and then for it to paint. ``waiting``: so many
-    wait or are served at once: everyone holds a thread, and maybe a connection to the database.
+    ``patience``: seconds to wait for the painter to be free, and then for it to paint, which are also all the
+    processor time that it gets. ``waiting``: so many wait or are served at once: everyone holds a thread, and
+    maybe a connection to the database.
     """
 
     def __init__(self, program: str, patience: float, waiting: int) -> None:
-        self._command = [sys.executable, "-I", str(HERE / program)]
+        limits = [str(int(patience)), str(MEMORY)]
+        self._command = [sys.executable, "-I", str(HERE / "held.py"), *limits, str(HERE / program)]
         self._patience = patience
         self.room = BoundedSemaphore(waiting)
         self._painting = Lock()
@@ -54,5 +61,8 @@ class Studio:
                 self._command, input=told, stdout=subprocess.PIPE, timeout=self._patience, check=True
             )
         except subprocess.TimeoutExpired as error:
+            raise Busy from error
+        except subprocess.CalledProcessError as error:
+            log.warning("A picture took more than a painter has, or failed: %s", error)
             raise Busy from error
         return done.stdout

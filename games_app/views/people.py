@@ -59,9 +59,9 @@ def hold_to(request: HttpRequest, pace: Pace, code: str) -> None:
         raise TooMany(code, wait)
 
 
-def wait_ms(request: HttpRequest, pace: Pace) -> int:
+def wait_ms(request: HttpRequest, pace: Pace, cost: int = 1) -> int:
     """Milliseconds until the address that asks may do so again; 0: it may now, and is counted."""
-    return pace.wait(household(request.META["REMOTE_ADDR"]))
+    return pace.wait(household(request.META["REMOTE_ADDR"]), cost)
 
 
 class PeopleMiddleware:

@@ -15,17 +15,16 @@ from ..drawing.last import last_stops
 from ..drawing.picture import Position, picture
 from ..drawing.png import png
 from ..models import Match
-from ..pace import Pace
 from ..services import sights
 from ..services.sights import Sight
+from . import preview
 from .addresses import BadQuestion, number
 from .matches import must_have_begun, visible_or_404
-from .preview import A_DAY, A_MINUTE, Painting, given, later
+from .people import wait_ms
+from .preview import A_DAY, A_MINUTE, FRAME_COST, SVG_COST, Painting, given, later, too_many
 
 WIDTH = 1200
 """Pixels across a position."""
-FILMING = Pace("filming", burst=4, per_second=1 / 20)
-"""New films for one address: each takes seconds."""
 LARGEST = 10**6
 
 
@@ -34,6 +33,8 @@ LARGEST = 10**6
 def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The position after ``ply``, or the present one; opened by itself it needs its own style."""
     row = _begun(request, public_id)
+    if wait := wait_ms(request, preview.PAINTING, SVG_COST):
+        return too_many(wait)
     try:
         drawing = _position(request, row)
     except BadQuestion as error:
@@ -58,6 +59,8 @@ def position_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
     """The match, or what ``from`` and ``to`` (plies) or ``round`` name of it; evenly chosen if it is long."""
     row = _begun(request, public_id)
+    if wait := wait_ms(request, preview.PAINTING, SVG_COST):
+        return too_many(wait)
     try:
         seqs, side = _wanted(request, row), _side(request, row)
     except BadQuestion as error:
@@ -65,7 +68,8 @@ def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
     shown = sights.sights(row, [seqs[place] for place in chosen(len(seqs))])
     frames = [_drawable(row, sight, side) for sight in shown]
     source = kind + msgspec.json.encode(frames).decode()
-    painting = Painting(source, lambda: film(frames, kind), f"image/{kind}", FILMING, "films")
+    cost = len(frames) * FRAME_COST
+    painting = Painting(source, lambda: film(frames, kind), f"image/{kind}", cost, "films")
     answer = given(request, painting, _age(row), public=_reach(row) == "public")
     answer.headers["Content-Disposition"] = f'inline; filename="{row.game}-{row.public_id}.{kind}"'
     return _marked(answer, row)

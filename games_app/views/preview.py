@@ -24,8 +24,12 @@ from ..services.visible import may_see, public_position
 from .matches import GONE, match_or_404
 from .people import wait_ms
 
-PAINTING = Pace("painting", burst=20, per_second=1)
-"""New pictures for one address. What has been painted once is given to everybody for an hour."""
+PAINTING = Pace("painting", burst=40_000, per_second=100)
+"""Milliseconds of processor time that painting takes for one address: forty seconds at once, a tenth of a
+processor for good. What has been painted once is given to everybody for an hour.
+"""
+PNG_COST, FRAME_COST, SVG_COST = 300, 100, 10
+"""What a picture takes of that, a frame of a film, and drawing what may have been painted already."""
 
 A_MINUTE, A_DAY = 60, 24 * 60 * 60
 
@@ -71,8 +75,8 @@ class Painting:
     paint: Callable[[], bytes]
     """Raises Busy."""
     content_type: str = "image/png"
-    pace: Pace | None = None
-    """How often one address may have a new one; None: as often as all pictures."""
+    cost: int = PNG_COST
+    """Milliseconds of PAINTING."""
     cache: str = "pictures"
 
 
@@ -92,15 +96,18 @@ def _painted(request: HttpRequest, painting: Painting, name: str) -> HttpRespons
     cache = caches[painting.cache]
     picture: bytes | None = cache.get(name)
     if picture is None:
-        pace = painting.pace or PAINTING
-        if wait := wait_ms(request, pace):
-            return later(_("That were very many pictures at once. Try again in a moment."), 429, wait)
+        if wait := wait_ms(request, PAINTING, painting.cost):
+            return too_many(wait)
         try:
             picture = painting.paint()
         except Busy:
             return later(_("Too many pictures are asked for at the moment."), 503, 5000)
         cache.set(name, picture)
     return HttpResponse(picture, content_type=painting.content_type)
+
+
+def too_many(wait: int) -> HttpResponse:
+    return later(_("That were very many pictures at once. Try again in a moment."), 429, wait)
 
 
 def later(words: str, status: int, wait: int = 0) -> HttpResponse:

@@ -1,7 +1,9 @@
 """Pictures that stand alone, and their painter."""
 
+import signal
 import struct
 import subprocess
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -85,3 +87,18 @@ def test_only_few_wait_for_the_painter():
     finally:
         for _ in range(painting.WAITING):
             painting.studio.room.release()
+
+
+def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_it_any_more(tmp_path):
+    (tmp_path / "for_ever.py").write_text("while True: pass")
+    held = [sys.executable, "-I", studio.HERE / "held.py", "1", str(studio.MEMORY), tmp_path / "for_ever.py"]
+    assert subprocess.run(held, timeout=60, check=False).returncode in (-signal.SIGXCPU, -signal.SIGKILL)
+
+
+def test_a_painter_gets_no_more_memory_than_it_may_have(tmp_path, caplog):
+    (tmp_path / "much.py").write_text(f"print(len(bytes({studio.MEMORY})))")
+    with pytest.raises(Busy):
+        studio.Studio(str(tmp_path / "much.py"), patience=30, waiting=1).painted(b"")
+    assert "took more than a painter has" in caplog.text
+    (tmp_path / "less.py").write_text(f"print(len(bytes({studio.MEMORY // 4})))")
+    assert studio.Studio(str(tmp_path / "less.py"), patience=30, waiting=1).painted(b"")

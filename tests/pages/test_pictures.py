@@ -13,7 +13,8 @@ from games_app.drawing import film as films
 from games_app.drawing.film import chosen
 from games_app.drawing.studio import Busy
 from games_app.models import Match
-from games_app.views.pictures import FILMING
+from games_app.pace import Pace
+from games_app.views import preview
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told, equal_rounds
 
@@ -125,15 +126,31 @@ def test_what_cannot_be_shown_is_told(carol, four_moves, question):
     assert answer["Content-Type"].startswith("text/plain")
 
 
-def test_a_film_is_made_once_and_new_ones_only_so_often(carol, four_moves, monkeypatch):
+def test_a_film_is_made_once(carol, four_moves, monkeypatch):
     made = []
     monkeypatch.setattr("games_app.views.pictures.film", lambda positions, kind: made.append(kind) or b"film")
     for _ in range(3):
         assert carol.get(f"{four_moves}/moves.gif").content == b"film"
     assert made == ["gif"]
-    answers = [carol.get(f"{four_moves}/moves.gif?from={ply}") for ply in range(1, 5)]
-    assert [answer.status_code for answer in answers] == [200] * (FILMING.burst - 1) + [429]
+
+
+def test_an_address_has_so_much_of_the_painters_time_whatever_it_asks_for(
+    carol, mallory, four_moves, monkeypatch
+):
+    """Long films cost more, and no parameter makes what is asked for again and again new for nothing."""
+    made = []
+    monkeypatch.setattr("games_app.views.pictures.film", lambda positions, kind: made.append(kind) or b"film")
+    frames = 5
+    monkeypatch.setattr(preview, "PAINTING", Pace("few", 2 * frames * preview.FRAME_COST, 0.01))
+    ways = ["moves.gif", "moves.gif?from=1", "moves.webp?from=1", "moves.webp", "position.png"]
+    codes = [mallory.get(f"{four_moves}/{way}").status_code for way in ways]
+    assert codes == [200, 200, 429, 429, 429]
+    answers = [mallory.get(f"{four_moves}/position.svg?ply={n % 5}&x={n}") for n in range(20)]
+    codes = [answer.status_code for answer in answers]
+    assert 0 < codes.count(200) < 20
     assert answers[-1]["Retry-After"]
+    assert carol.get(f"{four_moves}/moves.gif", REMOTE_ADDR="203.0.113.9").status_code == 200
+    assert made == ["gif", "gif"], "what was painted once is given to everybody"
 
 
 def test_while_too_many_films_are_made_the_next_has_to_wait(carol, four_moves, monkeypatch):

@@ -138,7 +138,7 @@ def test_there_is_no_picture_of_what_is_not_there(alice, carol):
 def test_one_address_gets_so_many_new_pictures_and_those_painted_already(
     alice, mallory, monkeypatch, painted
 ):
-    monkeypatch.setattr(preview, "PAINTING", Pace("painting", burst=1, per_second=0.01))
+    monkeypatch.setattr(preview, "PAINTING", Pace("painting", burst=preview.PNG_COST, per_second=3))
     first, second = make(alice), make(alice)
     assert mallory.get(f"{first}/preview.png").status_code == 200
     refused = mallory.get(f"{second}/preview.png")
