@@ -8,6 +8,8 @@ from ..models import Match, Note, Player
 
 MOST = 1000
 """Notes of one person on one match."""
+MOST_IN_ALL = 10_000
+"""Notes of one person: some 5 MB."""
 
 
 class NoNote(ValueError):
@@ -33,4 +35,7 @@ def write(match: Match, player: Player, ply: int, text: str) -> None:
         raise NoNote("That can't be written down.")
     if own.exclude(ply=ply).count() >= MOST:
         raise NoNote(f"At most {MOST} notes are kept for one match.")
+    mine = Note.objects.filter(player=player)
+    if mine.count() >= MOST_IN_ALL and not own.filter(ply=ply).exists():
+        raise NoNote(f"You have {MOST_IN_ALL} notes, and no more are kept. Delete some, in any match, first.")
     Note.objects.update_or_create(match=match, player=player, ply=ply, defaults={"text": text})

@@ -9,10 +9,16 @@ from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
 from ..models import Match
+from ..pace import Pace, whole_seconds
 from ..services import players
 from ..services.notes import NoNote, notes_of, write
 from .matches import row_or_404
-from .people import somebody
+from .people import somebody, wait_ms
+
+BY_PERSON = Pace("note", burst=60, per_second=1)
+"""A page sends what was typed when no key was hit for a moment."""
+BY_ADDRESS = Pace("note-address", burst=300, per_second=3)
+"""A class that writes notes; and guests who come new each time leave no more."""
 
 
 class Noted(Struct, forbid_unknown_fields=True, frozen=True):
@@ -40,9 +46,22 @@ def _read(request: HttpRequest, match: Match) -> HttpResponse:
 def _write(request: HttpRequest, match: Match) -> HttpResponse:
     try:
         noted = _decoder.decode(request.body)
-        write(match, somebody(request), noted.ply, noted.text)
+        if wait := wait_ms(request, BY_ADDRESS):
+            return _later(wait)
+        person = somebody(request)
+        if wait := BY_PERSON.wait(str(person.pk)):
+            return _later(wait)
+        write(match, person, noted.ply, noted.text)
     except (msgspec.DecodeError, UnicodeError):
         return JsonResponse({"message": "That can't be read. Send JSON with ply and text."}, status=400)
     except NoNote as error:
         return JsonResponse({"message": str(error)}, status=422)
     return HttpResponse(status=204)
+
+
+def _later(wait: int) -> HttpResponse:
+    seconds = whole_seconds(wait)
+    message = f"Those were very many notes at once. Wait {seconds} s, then send it again."
+    answer = JsonResponse({"message": message, "retry_ms": wait}, status=429)
+    answer.headers["Retry-After"] = str(seconds)
+    return answer

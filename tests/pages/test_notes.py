@@ -3,8 +3,11 @@
 import json
 
 import pytest
+from django.test import Client
 
 from games_app.models import Match, Note
+from games_app.pace import Pace
+from games_app.views import noting
 from tests.pages.people import begun, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,3 +107,29 @@ def test_a_match_that_one_may_not_see_takes_no_notes(alice, bob, mallory):
     Match.objects.filter(pk=row(address).pk).update(visibility=Match.Visibility.SEATS)
     assert note(mallory, address, "spy", ply=0).status_code == 404
     assert mallory.get(f"{address}/notes").status_code == 404
+
+
+def test_notes_are_taken_at_a_bounded_pace_from_a_person_and_from_an_address(alice, bob, played, monkeypatch):
+    monkeypatch.setattr(noting, "BY_PERSON", Pace("slow", burst=2, per_second=0.01))
+    answers = [note(alice, played, f"{n}") for n in range(3)]
+    assert [answer.status_code for answer in answers] == [204, 204, 429]
+    assert 90 < int(answers[2]["Retry-After"]) <= 100
+    assert answers[2].json()["message"].startswith("Those were very many notes")
+    assert notes(alice, played) == {"3": "1"}
+    assert note(bob, played, "his own").status_code == 204
+    monkeypatch.setattr(noting, "BY_ADDRESS", Pace("house", burst=2, per_second=0.01))
+    fresh = [note(Client(), played, "spam").status_code for _ in range(4)]
+    assert fresh == [204, 204, 429, 429]
+
+
+def test_a_person_keeps_so_many_notes_in_all(alice, bob, played, monkeypatch):
+    monkeypatch.setattr("games_app.services.notes.MOST_IN_ALL", 3)
+    other = begun(alice, bob)
+    assert [note(alice, played, "x", ply).status_code for ply in (1, 2)] == [204, 204]
+    assert note(alice, other, "x", 0).status_code == 204
+    refused = note(alice, played, "x", 4)
+    assert (refused.status_code, "no more are kept" in refused.json()["message"]) == (422, True)
+    assert note(alice, played, "changed", 2).status_code == 204
+    note(alice, other, "", 0)
+    assert note(alice, played, "x", 4).status_code == 204
+    assert note(bob, played, "x", 4).status_code == 204
