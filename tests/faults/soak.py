@@ -128,13 +128,16 @@ class Soak:
         """The addresses of the people at each table."""
         self._until = 0.0
 
-    async def run(self, seconds: float) -> Tally:
-        """Play for so long, then finish the games begun in peace; begins none after the first difference."""
+    async def run(self, seconds: float, *, once: bool = False) -> Tally:
+        """Play for so long, then finish the games begun in peace; begins none after the first difference.
+
+        ``once``: for no longer than it takes to make each trouble once.
+        """
         calm = seconds * self.size.undisturbed
         self._until = time.monotonic() + seconds
         self.tally.latency.calm_until = time.monotonic() + calm
         work = [
-            self._trouble(calm),
+            self._trouble(calm, once=once),
             self._attack(calm),
             *(self._table(number) for number in range(self.size.tables)),
         ]
@@ -149,11 +152,11 @@ class Soak:
     def _goes_on(self) -> bool:
         return time.monotonic() < self._until and not self.tally.differences
 
-    async def _trouble(self, calm: float) -> None:
+    async def _trouble(self, calm: float, *, once: bool) -> None:
         """One trouble after the other, each over before the next."""
         await asyncio.sleep(calm)
-        names = itertools.cycle(self._only) if self._only else self._drawn()
-        for name in names:
+        again = itertools.cycle(self._only) if self._only else self._drawn()
+        for name in self._only if once else again:
             await asyncio.sleep(self.troubles.dice.uniform(*self.size.calm))
             if not self._goes_on():
                 return
@@ -162,6 +165,7 @@ class Soak:
             except Exception as error:
                 self.tally.differences.append(f"{name}: {type(error).__name__} {error} in {where(error)}")
             self.tally.counts[name] += 1
+        self._until = time.monotonic()
 
     async def _attack(self, calm: float) -> None:
         """Hostile senders from the end of the calm on; some at the address of alice at the first table."""

@@ -54,6 +54,13 @@ def played(alice_left, *, delay=None, until=28.0):
     return [*record, last]
 
 
+def told(*, left_before, increment=2):
+    """Alice's clock runs from second 20; from 21 to 28 is an outage, and half a second later she acts."""
+    record = played(left_before - 0.5 + increment, delay=7.0)
+    record[4] = event(5, "outage", 28, "black", (left_before, 180), None, 28, ["black"], delay=7000)
+    return record
+
+
 def seen(record):
     moments = {3: When(9.9, 10.1), 4: When(19.9, 20.1), len(record): When(28.4, 28.6)}
     return Seen(NAMES, moments, {one["seq"]: one["at"] / 1000 + 0.1 for one in record})
@@ -87,8 +94,9 @@ def test_a_jump_of_the_clock_may_be_charged_to_nobody():
 
 
 def test_clocks_that_do_not_follow_from_the_events_are_named():
-    right = played(180 - 1.5 + 2, delay=7.0)
+    right = told(left_before=179)
     assert clock_flaws(right, TERMS, "checkers") == []
-    without_increment = played(180 - 1.5, delay=7.0)
-    (found,) = clock_flaws(without_increment, TERMS, "checkers")
+    (found,) = clock_flaws(told(left_before=180), TERMS, "checkers")
+    assert found.startswith("event 5 (outage) leaves clocks")
+    (found,) = clock_flaws(told(left_before=179, increment=0), TERMS, "checkers")
     assert found.startswith("event 6 (acted) leaves clocks")
