@@ -33,6 +33,8 @@ class Liveness:
         """The sign of life that this process has committed last."""
         self._ahead: tuple[datetime, float] | None = None
         """A sign that lies in the future, and when it was first seen, as ``passed``."""
+        self._behind = timedelta()
+        """By how much this machine's clock is behind such a sign: until it is known why, the sign counts."""
 
     def outage(self, now: datetime, *, renew: bool) -> Outage | None:
         """The outage that has ended just now and is not made up for; ``make_up`` must follow.
@@ -68,7 +70,7 @@ class Liveness:
         """By when a command counts that was received then: nothing has happened during an outage, nor will
         it happen in the future, where the clock has been set back meanwhile.
         """
-        latest = received or now
+        latest, now = (received or now) + self._behind, now + self._behind
         return min(now, max(latest, self.resumed) if self.resumed else latest)
 
     def _holds(self, sign: Sign, now: datetime) -> bool:
@@ -76,11 +78,14 @@ class Liveness:
         back. Then nobody renews the sign.
         """
         if sign.at - now <= LONGEST_PAUSE or sign.foreseen(now):
-            self._ahead = None
+            self._ahead, self._behind = None, timedelta()
             return sign.holds(now)
         if self._ahead is None or self._ahead[0] != sign.at:
-            self._ahead = sign.at, self._passed()
-        return self._passed() - self._ahead[1] <= LONGEST_PAUSE.total_seconds()
+            self._ahead, self._behind = (sign.at, self._passed()), sign.at - now
+        if self._passed() - self._ahead[1] <= LONGEST_PAUSE.total_seconds():
+            return True
+        self._ahead, self._behind = None, timedelta()
+        return False
 
     def _keep(self, now: datetime) -> None:
         def keep() -> None:

@@ -172,6 +172,23 @@ def test_a_clock_that_was_set_back_puts_all_deadlines_back_once_no_sign_is_renew
     assert table.now.clocks.left["black"] == 59_000
 
 
+def test_until_it_is_known_that_the_clock_was_set_back_a_move_counts_by_the_time_before(at):
+    passed = [0.0]
+    process = Liveness(passed=lambda: passed[0])
+    table = checkers()
+    at(5)
+    signs(process)
+    at(-3600)
+    data = {"action": "move 4 4 3 5", "base": table.row.bases["black"]}
+    act = Command("act", table.id, table.sitter("black"), new_cmd(), data, at=clock.now())
+    assert Batch({}, process).run([act])[0].refusal is None
+    passed[0] = 2.1
+    signs(process)
+    assert frames(table)[-1]["what"] == "outage"
+    assert table.now.clocks.left == {"black": 55_000, "red": 60_000}
+    assert table.row.deadline == clock.now() + timedelta(seconds=60)
+
+
 def test_a_machine_whose_clock_is_behind_leaves_the_signs_of_the_others_alone(at):
     passed = itertools.count()
     process = Liveness(passed=lambda: next(passed))
