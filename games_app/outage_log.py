@@ -5,7 +5,10 @@ from __future__ import annotations
 import logging
 import time
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
+
+OUT_OF_REACH = OperationalError, InterfaceError, InternalError
+"""What passes by itself: no connection, a lock, a full disk, a database that ends or only reads."""
 
 
 class OutageLog:
@@ -17,7 +20,7 @@ class OutageLog:
         self._since: float | None = None
 
     def failed(self, error: Exception) -> None:
-        if not isinstance(error, OperationalError | InterfaceError):
+        if not isinstance(error, OUT_OF_REACH):
             self._log.error("%s; the next round tries again", self._what, exc_info=error)
         elif self._since is None:
             self._since = time.monotonic()

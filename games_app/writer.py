@@ -16,13 +16,13 @@ from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from . import clock
 from .batch import NEW, Answer, Batch, frames_of
 from .command_queue import CommandQueue
 from .liveness import Liveness
-from .outage_log import OutageLog
+from .outage_log import OUT_OF_REACH, OutageLog
 from .refusals import Refusal
 from .services.absence import noticed
 from .services.catalogue import COMMANDS
@@ -269,7 +269,7 @@ def _still_fair(commands: Sequence[Command], since: datetime) -> None:
 
 def _not_stored(command: Command, error: Exception) -> Answer:
     """What passes is worth another try; what is wrong with the command itself would fail for ever."""
-    passing = isinstance(error, OperationalError | InterfaceError | Conflict)
+    passing = isinstance(error, (*OUT_OF_REACH, Conflict))
     refusal = Refusal("unavailable", retry_ms=RETRY_MS) if passing else Refusal("failed")
     return Answer(command.match, command.cmd, 0, refusal=refusal)
 

@@ -13,12 +13,12 @@ from urllib.parse import parse_qs
 import msgspec
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
-from django.db import InterfaceError, OperationalError
 from django.utils.crypto import salted_hmac
 
 from .. import clock, session_cookie
 from ..batch import Answer
 from ..models import Match, Player
+from ..outage_log import OUT_OF_REACH
 from ..refusals import Refusal
 from ..services import players
 from ..services.history import PAGE, frames_after
@@ -65,7 +65,7 @@ class PageConsumer(AsyncConsumer):
             with suppress(StopConsumer, TakesNothing):
                 while True:
                     await self.dispatch(await receive())
-        except (OperationalError, InterfaceError):
+        except OUT_OF_REACH:
             # The page comes back by itself. What is wrong stands in the log, once for all of them.
             with suppress(Exception):
                 async with asyncio.timeout(CLOSING_SECONDS):

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -15,7 +14,7 @@ from django.template.loader import render_to_string
 from .. import clock
 from ..addresses import client_address, household
 from ..models import Player
-from ..outage_log import one_line
+from ..outage_log import OUT_OF_REACH, one_line
 from ..pace import Pace, whole_seconds
 from ..refusals import Refusal
 from ..services import players
@@ -91,7 +90,7 @@ class PeopleMiddleware:
             page = render(request, "too_many.html", context, status=429)
             page["Retry-After"] = str(error.seconds)
             return page
-        if isinstance(error, OperationalError | InterfaceError):
+        if isinstance(error, OUT_OF_REACH):
             log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
             # Without the request: whose page it is could not be asked either.
             page = HttpResponse(render_to_string("503.html"), status=503)

@@ -8,7 +8,7 @@ import time
 from concurrent.futures import Future
 
 import pytest
-from django.db import DataError, IntegrityError, InterfaceError, OperationalError
+from django.db import DataError, IntegrityError, InterfaceError, InternalError, OperationalError
 
 from games_app import writer as writers
 from games_app.batch import Batch
@@ -69,6 +69,7 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
     [
         (OperationalError, "unavailable"),
         (InterfaceError, "unavailable"),
+        (InternalError, "unavailable"),
         (Conflict, "unavailable"),
         (IntegrityError, "failed"),
         (DataError, "failed"),
