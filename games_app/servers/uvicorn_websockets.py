@@ -48,9 +48,11 @@ class WebSocket(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: Any) -> None:
-        # Whoever has left is known to the application from what it receives.
-        with suppress(ClientDisconnected):
-            await super().send(message)
+        await self.writable.wait()
+        # Whoever has left, or was sent away, is known to the application from what it receives.
+        if not self.close_sent:
+            with suppress(ClientDisconnected):
+                await super().send(message)
         if self._come and self.read_paused and self.queue.empty():
             self.read_paused = False
             self.transport.resume_reading()

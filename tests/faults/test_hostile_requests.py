@@ -255,6 +255,13 @@ def test_clients_that_leave_or_talk_nonsense_leave_no_traceback_in_the_log(serve
                 page.sendall(said)
             time.sleep(wait)
             reset(page)
+    # Told to go while the site was telling it something: it takes some luck to hit upon that.
+    pages = []
+    for _ in range(150):
+        pages.append(websocket(server.url, WATCH))
+        pages[-1].sendall(FRAMES["no mask"])
+    for page in pages:
+        reset(page)
     assert healthy(server.url)
     time.sleep(1.2)  # Daphne looks at what has ended once a second
     words = server.log.read_text(errors="replace")
