@@ -13,9 +13,10 @@ import logging
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ..pace import Pace
+from ..token_bucket import TokenBucket
 
 log = logging.getLogger(__name__)
 
@@ -27,37 +28,6 @@ RETRY_MS = 100
 
 _payer = ThreadPoolExecutor(1, "rate-limit")
 """Of its own: a common cache that hangs keeps nobody waiting."""
-
-
-@dataclass(slots=True)
-class TokenBucket:
-    """Holds ``burst`` tokens at most, and gets ``per_second`` new ones. Full at first."""
-
-    burst: int
-    per_second: float
-    tokens: float = field(init=False)
-    filled_at: float = field(default_factory=time.monotonic)
-
-    def __post_init__(self) -> None:
-        self.tokens = self.burst
-
-    def wait_ms(self) -> int:
-        """0, and one token is taken; or how long until there is one."""
-        self._fill()
-        if self.tokens < 1:
-            return math.ceil((1 - self.tokens) / self.per_second * 1000)
-        self.tokens -= 1
-        return 0
-
-    @property
-    def full(self) -> bool:
-        self._fill()
-        return self.tokens >= self.burst
-
-    def _fill(self) -> None:
-        now = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (now - self.filled_at) * self.per_second)
-        self.filled_at = now
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from ..services.presence import LEASE, Attendance
-from .rate_limit import TokenBucket
+from ..token_bucket import TokenBucket
 
 log = logging.getLogger(__name__)
 

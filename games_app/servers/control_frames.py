@@ -11,8 +11,8 @@ from weakref import WeakValueDictionary
 
 from ..live.handshake import address_of
 from ..live.room import COMMAND_BURST, COMMANDS_PER_SECOND
+from ..token_bucket import TokenBucket
 from .limits import CONTROL_BURST_PER_ADDRESS, CONTROL_PER_SECOND_PER_ADDRESS
-from .token_bucket import TokenBucket
 
 _addresses: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
 """One bucket for each address with an open socket."""
@@ -32,4 +32,4 @@ class ControlFrames:
 
     def allowed(self) -> bool:
         """Count one more. False: whoever sent it is to be cut off."""
-        return self._own.take() and self._shared.take()
+        return not (self._own.wait_ms() or self._shared.wait_ms())

@@ -15,7 +15,8 @@ LAYERS = [
     {"rules"},
     {"rules_service", "models", "refusals", "rulebook", "guides", "wire", "drawing"}
     | {"addresses", "clock", "confusables", "crash", "ids", "names", "notation", "openings", "outage_log"}
-    | {"pace", "plain", "session_cookie", "storing", "terms"},
+    | {"pace", "plain", "session_cookie", "storing", "terms"}
+    | {"token_bucket"},
     {"services", "samples"},
     {"batch", "command_queue", "liveness", "writer"} | {"forms", "history_form", "import_form", "terms_form"},
     {"views", "live", "servers", "management", "templatetags", "urls", "apps"},

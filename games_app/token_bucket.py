@@ -1,0 +1,38 @@
+"""The pace of one sender within this process."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True, weakref_slot=True, eq=False)
+class TokenBucket:
+    """Holds ``burst`` tokens at most, and gets ``per_second`` new ones. Full at first."""
+
+    burst: int
+    per_second: float
+    tokens: float = field(init=False)
+    filled_at: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.tokens = self.burst
+
+    def wait_ms(self) -> int:
+        """0, and one token is taken; or how long until there is one."""
+        self._fill()
+        if self.tokens < 1:
+            return math.ceil((1 - self.tokens) / self.per_second * 1000)
+        self.tokens -= 1
+        return 0
+
+    @property
+    def full(self) -> bool:
+        self._fill()
+        return self.tokens >= self.burst
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self.tokens = min(self.burst, self.tokens + (now - self.filled_at) * self.per_second)
+        self.filled_at = now
