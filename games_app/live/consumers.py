@@ -73,6 +73,8 @@ class PageConsumer(AsyncConsumer):
         finally:
             await self._end()
             if outbox:
+                if self.connection and self.connection.closing:
+                    await outbox.drain(CLOSING_SECONDS)
                 outbox.end()
 
     async def dispatch(self, message: dict[str, Any]) -> None:

@@ -47,6 +47,11 @@ class Outbox:
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
 
+    async def drain(self, seconds: float) -> None:
+        """Wait so long for what was put to be given to the server, such as why the page is sent away."""
+        if self._writing:
+            await asyncio.wait({self._writing}, timeout=seconds)
+
     def end(self) -> None:
         """Nothing more is written."""
         self._waiting.clear()

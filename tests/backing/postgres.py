@@ -23,6 +23,8 @@ ROLE = "boardgames"
 TEMPLATE = "migrated"
 PATIENCE = 60.0
 """Seconds within which it must accept connections."""
+SETTLED = 1.0
+"""Seconds of answers after which it is taken to stay up."""
 
 
 class Postgres(Program):
@@ -85,13 +87,16 @@ class Postgres(Program):
 
     def free_disk(self) -> None:
         """It can write again; return when it accepts connections, started anew if it went down."""
-        free_disk(self._processes(), self._user)
-        deadline = time.monotonic() + PATIENCE
-        while not self._accepts():
+        deadline, well_since = time.monotonic() + PATIENCE, None
+        while well_since is None or time.monotonic() < well_since + SETTLED:
+            # Again and again: a process that was made meanwhile has the limits of the one that made it.
+            free_disk(self._processes(), self._user)
             if not self.running:
                 self.start()
-            elif time.monotonic() > deadline:
+            if time.monotonic() > deadline:
                 raise AssertionError(f"PostgreSQL did not come back: {self.last_words()}")
+            accepts = self._accepts()
+            well_since = (well_since or time.monotonic()) if accepts else None
             time.sleep(0.05)
 
     def _accepts(self) -> bool:

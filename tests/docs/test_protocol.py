@@ -6,6 +6,7 @@ import json
 import re
 from datetime import timedelta
 from typing import Any, get_args
+from unittest.mock import patch
 
 import jsonschema
 import msgspec
@@ -192,14 +193,20 @@ def _in_a_sealed_opening() -> list[str]:
     return ["act", "unseal"]
 
 
+def _later(passed: timedelta, command: Command) -> None:
+    """Hand in a command when so much time has passed."""
+    then = clock.now() + passed
+    with patch.object(clock, "now", lambda: then):
+        writer.run([command])
+
+
 def _in_time() -> list[str]:
     alice, minute = guest("alice"), Terms(time=RealTime(1, 0))
     flagged, aborted = begun_match("checkers", minute), begun_match("checkers", minute)
     for role, action in (("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")):
         flagged.act(role, action)
-    late = clock.now() + timedelta(days=2)
     for public_id in (waiting_match("mancala", alice, "north"), flagged.id, aborted.id):
-        writer.run([Command("time_up", public_id, None, from_server=True, at=late)])
+        _later(timedelta(days=2), Command("time_up", public_id, None, from_server=True))
     return ["time_up"]
 
 
@@ -216,8 +223,7 @@ def _in_absence() -> list[str]:
         (waited, 1, "gone"),
         (waited, 90, "time_up"),
     ):
-        later = clock.now() + timedelta(seconds=seconds)
-        writer.run([Command(kind, table.id, None, at=later, **black)])
-    later = clock.now() + timedelta(minutes=1)
-    writer.run([Command("claim", claimed.id, claimed.bob.pk, "claim-claim", {"result": "win"}, at=later)])
+        _later(timedelta(seconds=seconds), Command(kind, table.id, None, **black))
+    win = Command("claim", claimed.id, claimed.bob.pk, "claim-claim", {"result": "win"})
+    _later(timedelta(minutes=1), win)
     return ["gone", "came_back", "claim"]

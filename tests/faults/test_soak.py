@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
 
+from tests.backing.postgres import Postgres
 from tests.faults.hostile import WEAK
 from tests.faults.play import SEED
 from tests.faults.soak import SHORT, Soak
@@ -34,10 +36,11 @@ def clock(tmp_path):
 
 
 @pytest.fixture
-def turned_site(cluster, clock, tmp_path):
-    """Its servers follow ``clock``."""
-    with Site(tmp_path / "site", cluster, env=clock.env) as running:
-        yield running
+def turned_site(kind, clock, tmp_path):
+    """Its servers follow ``clock``. Its PostgreSQL is its own, since that will go down."""
+    with ExitStack() as stack:
+        postgres = stack.enter_context(Postgres()) if kind == "big" else None
+        yield stack.enter_context(Site(tmp_path / "site", postgres, env=clock.env))
 
 
 async def test_after_a_short_soak_there_are_no_differences_and_nobody_was_charged_for_an_outage(

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from boardgames.environment import kept_secret_key
-from boardgames.private_data import keep_private
+from boardgames.private_data import keep_private, public
 from games_app.management import addresses
 from games_app.management.folder_lock import folder_lock
 from games_app.management.processes import LOOK, Processes
@@ -82,7 +82,8 @@ class Command(BaseCommand):
     @contextlib.contextmanager
     def alone(self, processes: Processes, data: Path) -> Iterator[None]:
         """Who starts on the same folders at the same time waits for the other's preparation."""
-        settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+        with public():
+            settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         with contextlib.ExitStack() as locks:
             for folder in (data, settings.STATIC_ROOT):
                 locks.enter_context(folder_lock(folder, lambda: processes.stopping))
