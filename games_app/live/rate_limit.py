@@ -15,6 +15,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from django.conf import settings
+
 from ..pace import Pace
 from ..token_bucket import TokenBucket
 
@@ -45,9 +47,12 @@ class Account:
 class RateLimit:
     """So many at once, then so many a second, for each key. To be asked in the event loop."""
 
-    def __init__(self, pace: Pace, lot: int = 0) -> None:
-        """``lot``: so much is owed before it is paid, a twentieth of the burst if not given."""
+    def __init__(self, pace: Pace, lot: int = 0, *, shared: bool | None = None) -> None:
+        """``lot``: so much is owed before it is paid, a twentieth of the burst if not given. ``shared``: are
+        there other processes to ask? If not given, where there is a Redis.
+        """
         self.pace = pace
+        self._shared = bool(settings.REDIS_URL) if shared is None else shared
         self._lot = lot or max(pace.burst // 20, 1)
         self.credit = max(pace.burst // 4, LEAST_CREDIT)
         """So much is given before it is known what other processes have given."""
@@ -57,6 +62,8 @@ class RateLimit:
     def wait_ms(self, key: str) -> int:
         """0, and one more is counted for ``key``; or how long it must wait. Takes no time."""
         account = self._accounts.get(key) or self._opened(key)
+        if not self._shared:
+            return account.bucket.wait_ms()
         if account.closed_until is not None:
             return max(math.ceil((account.closed_until - time.monotonic()) * 1000), RETRY_MS)
         if account.unpaid >= self.credit:

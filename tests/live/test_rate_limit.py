@@ -27,7 +27,7 @@ def empty_buckets():
 
 async def test_two_processes_give_one_address_no_more_than_one_does():
     pace = Pace("two-processes", burst=400, per_second=0.001)
-    one, other = RateLimit(pace), RateLimit(pace)
+    one, other = RateLimit(pace, shared=True), RateLimit(pace, shared=True)
     given = 0
     for _ in range(400):
         given += (one.wait_ms("mallory") == 0) + (other.wait_ms("mallory") == 0)
@@ -39,7 +39,7 @@ async def test_two_processes_give_one_address_no_more_than_one_does():
 
 async def test_what_was_owed_is_paid_and_then_there_is_more():
     pace = Pace("again", burst=40, per_second=100)
-    one, other = RateLimit(pace), RateLimit(pace)
+    one, other = RateLimit(pace, shared=True), RateLimit(pace, shared=True)
     for _ in range(40):
         assert one.wait_ms("school") == 0
         await asyncio.sleep(0)
@@ -58,7 +58,7 @@ async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
         return 0
 
     monkeypatch.setattr(Pace, "wait", hangs)
-    limit = RateLimit(Pace("hanging", burst=400, per_second=0.001))
+    limit = RateLimit(Pace("hanging", burst=400, per_second=0.001), shared=True)
     given = [limit.wait_ms("alice") for _ in range(limit.credit + 1)]
     assert given == [0] * limit.credit + [RETRY_MS], "on credit, and then it is waited"
     assert limit.wait_ms("bob") == 0
@@ -70,7 +70,7 @@ async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
 
 async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
     monkeypatch.setattr(rate_limit, "LARGEST_TABLE", 100)
-    limit = RateLimit(Pace("narrow", burst=2, per_second=0.001))
+    limit = RateLimit(Pace("narrow", burst=2, per_second=0.001), shared=True)
     assert [limit.wait_ms("mallory") > 0 for _ in range(3)] == [False, False, True]
     for n in range(1000):
         limit.wait_ms(f"passer-by-{n}")
@@ -79,7 +79,7 @@ async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
 
 async def test_who_is_full_again_is_forgotten(monkeypatch):
     monkeypatch.setattr(rate_limit, "LARGEST_TABLE", 100)
-    limit = RateLimit(Pace("wide", burst=2, per_second=100_000))
+    limit = RateLimit(Pace("wide", burst=2, per_second=100_000), shared=True)
     for n in range(1000):
         limit.wait_ms(f"passer-by-{n}")
         await asyncio.sleep(0.0001)
@@ -87,7 +87,7 @@ async def test_who_is_full_again_is_forgotten(monkeypatch):
 
 
 async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when_to_come_back(monkeypatch):
-    monkeypatch.setattr(rate_limit, "OPENING", RateLimit(Pace("few", burst=2, per_second=0.01)))
+    monkeypatch.setattr(rate_limit, "OPENING", RateLimit(Pace("few", burst=2, per_second=0.01), shared=True))
     monkeypatch.setattr(consumers, "HELD_SECONDS", 0.2)
     table = await sync_to_async(begun_match)("mancala")
     visits = [Visit(table.id, "203.0.113.66") for _ in range(3)] + [Visit(table.id, "203.0.113.67")]
