@@ -12,8 +12,6 @@ from .services import outages
 from .services.outages import LONGEST_PAUSE, Outage, Sign
 from .services.registry import Command
 
-SPARE = 1.5
-"""So much more is foreseen for making up for an outage than it took the last time."""
 EACH = timedelta(milliseconds=2)
 """What making up for an outage takes for each match, until this process knows better."""
 
@@ -60,7 +58,7 @@ class Liveness:
         def learn() -> None:
             if outage.matches:
                 took = timedelta(seconds=self._passed() - began) / len(outage.matches)
-                self._each = max(EACH, took * SPARE)
+                self._each = max(EACH, took)
 
         transaction.on_commit(learn)
         self._keep(now)

@@ -21,6 +21,8 @@ LONGEST_PAUSE = timedelta(seconds=2)
 """Between two signs of life; anything longer is an outage. A sign that lies further ahead was given before
 the clock was set back.
 """
+SPARE = 1.5
+"""Making up may take so much longer than the last time."""
 LONGEST_MAKING_UP = timedelta(minutes=2)
 
 
@@ -75,7 +77,7 @@ def make_up(outage: Outage, now: datetime, each: timedelta) -> list[Command]:
     To be called with the sign of life locked, inside the transaction that carries the commands out: so an
     outage is made up for once, however many processes come back at the same time.
     """
-    making_up = max(len(outage.matches) * each - LONGEST_PAUSE, timedelta())
+    making_up = max(len(outage.matches) * each - LONGEST_PAUSE, timedelta()) * SPARE
     until = now + min(making_up, LONGEST_MAKING_UP)
     Alive.objects.filter(pk=1).update(at=until, since=until)
     if until < outage.since:

@@ -98,12 +98,12 @@ def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, mo
     monkeypatch.setattr(liveness, "EACH", timedelta(seconds=4))
     Writer().note_alive()
     before = [invitation() for _ in range(3)]
-    for seconds in (100, 102, 111.9, 113):
+    for seconds in (100, 102, 116.9, 118):
         at(seconds)
         Writer().note_alive()
     for match in before:
         outage = Match.objects.get(pk=match.pk).events.get(what="outage")
-        assert '"delay":110000' in outage.frame
+        assert '"delay":115000' in outage.frame
 
 
 def test_where_it_takes_longer_than_foreseen_more_is_foreseen_the_next_time(at):
@@ -115,7 +115,7 @@ def test_where_it_takes_longer_than_foreseen_more_is_foreseen_the_next_time(at):
         at(seconds)
         signs(process)
     outages = Match.objects.get().events.filter(what="outage").order_by("seq")
-    assert [json.loads(one.frame)["delay"] for one in outages] == [100_000, 58_000]
+    assert [json.loads(one.frame)["delay"] for one in outages] == [100_000, 57_000]
 
 
 def test_a_move_that_is_stored_before_the_next_sign_of_life_is_not_charged_for_the_outage(at):
