@@ -166,7 +166,9 @@ def next_mover(people: list[Person]) -> Person | None:
     for _ in patiently():
         mover = next((one for one in people if one.told("Your turn").is_visible()), None)
         ended = all(one.result.is_visible() for one in people)
-        if (mover or ended) and len({one.ply for one in people}) == 1:
+        together = (mover or ended) and len({one.ply for one in people}) == 1
+        # Asked once more: the page may have gone on while the others were asked.
+        if together and (mover is None or mover.told("Your turn").is_visible()):
             break
     for one in people:
         one.sees(people[0].ply)
