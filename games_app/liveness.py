@@ -14,6 +14,8 @@ from .services.registry import Command
 
 EACH = timedelta(milliseconds=2)
 """What making up for an outage takes for each match, until this process knows better."""
+MANY = 100
+"""Matches from which on the time it took tells what each takes: with fewer it is the commit, or a stall."""
 
 
 class Liveness:
@@ -56,7 +58,7 @@ class Liveness:
         self.resumed, began = now, self._passed()
 
         def learn() -> None:
-            if outage.matches:
+            if len(outage.matches) >= MANY:
                 took = timedelta(seconds=self._passed() - began) / len(outage.matches)
                 self._each = max(EACH, took)
 

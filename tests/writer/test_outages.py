@@ -106,7 +106,8 @@ def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, mo
         assert '"delay":115000' in outage.frame
 
 
-def test_where_it_takes_longer_than_foreseen_more_is_foreseen_the_next_time(at):
+def test_where_it_takes_longer_than_foreseen_more_is_foreseen_the_next_time(at, monkeypatch):
+    monkeypatch.setattr(liveness, "MANY", 1)
     steps = itertools.count(step=20)
     process = Liveness(passed=lambda: next(steps))
     signs(process)
@@ -116,6 +117,17 @@ def test_where_it_takes_longer_than_foreseen_more_is_foreseen_the_next_time(at):
         signs(process)
     outages = Match.objects.get().events.filter(what="outage").order_by("seq")
     assert [json.loads(one.frame)["delay"] for one in outages] == [100_000, 57_000]
+
+
+def test_what_a_few_matches_took_says_nothing_of_many(at):
+    steps = itertools.count(step=20)
+    process = Liveness(passed=lambda: next(steps))
+    signs(process)
+    before = invitation()
+    for seconds in (100, 200):
+        at(seconds)
+        signs(process)
+    assert Match.objects.get().deadline - before.deadline == timedelta(seconds=200)
 
 
 def test_a_move_that_is_stored_before_the_next_sign_of_life_is_not_charged_for_the_outage(at):
