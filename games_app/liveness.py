@@ -46,6 +46,8 @@ class Liveness:
             return None
         sign = outages.locked_sign()
         self.resumed = sign and sign.resumed
+        if sign is None:
+            self._ahead, self._behind = None, timedelta()
         if sign and not self._holds(sign, now):
             return outages.outage_since(sign)
         if sign or renew:

@@ -120,6 +120,7 @@ class Writer:
     def forget(self) -> None:
         """Trust nothing in memory: after the record was changed by another hand than a writer's."""
         self._known.clear()
+        self._liveness = Liveness()
 
     def start(self) -> None:
         """Make up for the time the site was down, then write until the process ends."""

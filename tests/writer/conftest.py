@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from games_app import clock
+from games_app.writer import writer
 
 Turn = Callable[[float], datetime]
 
@@ -22,5 +23,6 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Turn:
         monkeypatch.setattr(clock, "now", lambda: shown)
         return shown
 
+    writer.forget()
     turn(0)
     return turn
