@@ -58,9 +58,8 @@ def locked_sign() -> Sign | None:
 
 def renew(now: datetime) -> None:
     """Note that the record can be written. A sign that another machine gave a moment ahead stays."""
-    if not Alive.objects.filter(pk=1).exists():
+    if not Alive.objects.filter(pk=1, at__lt=now).update(at=now):
         Alive.objects.get_or_create(pk=1, defaults={"at": now})
-    Alive.objects.filter(pk=1, at__lt=now).update(at=now)
 
 
 def outage_since(sign: Sign) -> Outage:
@@ -108,12 +107,11 @@ def outage(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
         return Refusal("not_due")
     if running and match.clocks is not None:
         since = max(since, moment(match.clocks.at))
-    delay = timedelta(milliseconds=ms(until) - ms(since))
-    passed = delay // timedelta(milliseconds=1)
+    passed = ms(until) - ms(since)
     return Outcome(
         "outage",
         at=until,
-        delay=delay,
+        delay=timedelta(milliseconds=passed),
         clocks=clocks.put_off(match.clocks, ms(since), ms(until)) if running and match.clocks else None,
         dealings=dealings.put_off(match.dealings, passed),
     )
