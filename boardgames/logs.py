@@ -28,9 +28,6 @@ class OneLine(logging.Formatter):
             shown.args = tuple(
                 readable(one, LONGEST_PART) if isinstance(one, str) else one for one in record.args
             )
-        if record.name.startswith("django.security"):
-            # Anybody can send what is refused here: the sentence says it, the place in the code is no news.
-            shown.exc_info = shown.exc_text = None
         return super().format(shown)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
