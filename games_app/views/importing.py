@@ -13,7 +13,7 @@ from ..pace import Pace, whole_seconds
 from ..services.registry import Command
 from ..writer import writer
 from .one_place import PATIENCE, OnePlace
-from .people import AGAIN, somebody, wait_ms
+from .people import somebody, unavailable, wait_ms
 
 IMPORTING = Pace("import", burst=6, per_second=1 / 20)
 """Matches from one address: each is replayed, which can take seconds."""
@@ -37,9 +37,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     answer = writer.ask(Command(IMPORT, "", somebody(request).pk, data={"retold": form.told()}))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
-        page = _form(request, form, 503)
-        page["Retry-After"] = str(AGAIN)
-        return page
+        return unavailable(_form(request, form))
     return redirect("match", answer.match)
 
 

@@ -22,7 +22,7 @@ from ..services.registry import Command
 from ..writer import writer
 from . import sharing
 from .matches import take_name
-from .people import AGAIN, MAKING, hold_to, somebody
+from .people import MAKING, hold_to, somebody, unavailable
 
 _command_id = reader(CommandId)
 
@@ -60,11 +60,9 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     answer = writer.ask(Command(CREATE, "", player.pk, _cmd(request), {"wish": form.wish(), "name": name}))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
-        full = answer.refusal.code == "too_many_waiting"
-        page = _form(request, form.game, form, 409 if full else 503)
-        if not full:
-            page["Retry-After"] = str(AGAIN)
-        return page
+        if answer.refusal.code == "too_many_waiting":
+            return _form(request, form.game, form, 409)
+        return unavailable(_form(request, form.game, form))
     return redirect("match", answer.match)
 
 

@@ -29,7 +29,7 @@ from . import sharing
 from .device import differs_by_device
 from .invitation import qr_code
 from .learn import offered
-from .people import AGAIN, somebody
+from .people import somebody, unavailable
 
 GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
@@ -126,10 +126,7 @@ def take_name(player: Player, name: str) -> None:
 def refused(request: HttpRequest, match: LoadedMatch, refusal: Refusal) -> HttpResponse:
     """A page of its own: what was not done and why, and the ways on."""
     answer = render(request, "refused.html", _about(match) | {"refusal": refusal}, status=409)
-    if refusal.code in ("unavailable", "failed"):
-        answer.status_code = 503
-        answer["Retry-After"] = str(AGAIN)
-    return answer
+    return unavailable(answer) if refusal.code in ("unavailable", "failed") else answer
 
 
 def _about(match: LoadedMatch) -> dict[str, Any]:

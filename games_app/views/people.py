@@ -93,10 +93,15 @@ class PeopleMiddleware:
         if isinstance(error, OUT_OF_REACH):
             log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
             # Without the request: whose page it is could not be asked either.
-            page = HttpResponse(render_to_string("503.html"), status=503)
-            page["Retry-After"] = str(AGAIN)
-            return page
+            return unavailable(HttpResponse(render_to_string("503.html")))
         return None
+
+
+def unavailable(page: HttpResponse) -> HttpResponse:
+    """The page as the answer to what could not be stored or read now: 503, and when to try again."""
+    page.status_code = 503
+    page["Retry-After"] = str(AGAIN)
+    return page
 
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:
