@@ -8,6 +8,10 @@ from typing import Any
 
 from daphne import server
 from daphne.cli import CommandLineInterface
+from twisted.internet import reactor
+from twisted.internet.defer import Deferred
+
+from boardgames.ending import LINGER, end_soon
 
 from .daphne_http import Requests
 from .daphne_websockets import Incoming, WebSocket, WebSockets
@@ -24,6 +28,15 @@ class Server(server.Server):
         running = self.application(scope=scope, receive=queue.get, send=partial(self.handle_reply, protocol))
         self.connections[protocol]["application_instance"] = asyncio.ensure_future(running)
         return queue
+
+    def run(self) -> None:
+        super().run()
+        end_soon()
+
+    def kill_all_applications(self) -> Deferred[None]:
+        """Cancel what runs; what does not end is not waited for: its thread may wait for a silent database."""
+        ended: Deferred[None] = super().kill_all_applications()
+        return ended.addTimeout(LINGER, reactor)
 
 
 def install() -> None:

@@ -113,6 +113,8 @@ def test_a_move_made_while_the_server_was_down_arrives_once_when_it_is_back(cut_
 def test_a_record_brought_back_from_an_older_copy_is_what_open_pages_show(cut_off, server):
     alice, bob = cut_off("alice"), cut_off("bob")
     begin(alice, bob, "mancala", "north")
+    for one in (alice, bob):
+        one.at_rest()
     alice.play("p8")
     bob.sees(4)
     server.stop()
