@@ -11,13 +11,13 @@ pages = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 
-import boardgames.urls  # noqa: E402, F401  (all that pages need, while there is one thread: games_app/plain.py)
-from boardgames.ending import end_with_parent  # noqa: E402
+import boardgames.urls  # noqa: E402, F401  (all that pages need, while there is one thread: games_app/lib/codec.py)
 from boardgames.private_data import exposed  # noqa: E402
 from boardgames.sqlite import caution  # noqa: E402
+from games_app.lib.shutdown import end_with_parent  # noqa: E402
 from games_app.live import daphne_sockets  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
-from games_app.writer import writer  # noqa: E402
+from games_app.store.writer import writer  # noqa: E402
 
 end_with_parent()
 for warning in (exposed(settings.DATA_DIR), None if settings.DATABASE_URL else caution()):

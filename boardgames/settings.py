@@ -29,7 +29,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from .environment import (
+from boardgames.environment import (
     FILMS_CACHE,
     IN_MEMORY_LAYER,
     LOCAL_CACHE,
@@ -41,9 +41,9 @@ from .environment import (
     redis_layer,
     redis_url,
 )
-from .postgresql import postgresql
-from .private_data import keep_private
-from .sqlite import sqlite, use_the_one_brought_along
+from boardgames.postgresql import postgresql
+from boardgames.private_data import keep_private
+from boardgames.sqlite import sqlite, use_the_one_brought_along
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -75,7 +75,7 @@ INSTALLED_APPS = [
     "games_app",
 ]
 MIDDLEWARE = [
-    "games_app.views.people.PeopleMiddleware",
+    "games_app.views.visitors.PeopleMiddleware",
     "boardgames.static_files.StaticFiles",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -137,7 +137,7 @@ if HTTPS:
     SECURE_HSTS_SECONDS = 24 * 60 * 60
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# Whatever a form sends but files: the longest text that games_app/import_form.py lets people paste fits in.
+# Whatever a form sends but files: room for the longest text that people may paste (forms/match_import.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 192 * 1024
 
 CONTENT_SECURITY_POLICY = {
@@ -175,6 +175,6 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # That a database is out of reach is said once, by who wants to store something: games_app/outage_log.py.
+    # That a database is out of reach is said once, by who wants to store something (lib/outage_log.py).
     "loggers": {"psycopg.pool": {"level": "ERROR"}},
 }

@@ -14,7 +14,7 @@ from typing import Any
 from django.core.files.base import File
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-from .private_data import public
+from boardgames.private_data import public
 
 COMMENT = r"(?ms)^[ \t]*/\*.*?\*/\n|/\*.*?\*/ ?"
 JSDOC = r"(?ms)^[ \t]*/\*\*[ \n].*?\*/\n|/\*\* .*?\*/ ?"

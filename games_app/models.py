@@ -11,8 +11,8 @@ from datetime import datetime
 from django.db import models
 from django.db.models import F, Q
 
-from .ids import LENGTH, new_public_id
-from .names import WITHDRAWN
+from games_app.lib.ids import LENGTH, new_public_id
+from games_app.lib.names import WITHDRAWN
 
 
 class Player(models.Model):

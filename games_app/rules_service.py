@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .refusals import Refusal
-from .rules import IllegalAction, State, Trace
+from games_app.lib.refusals import Refusal
+from games_app.rules import IllegalAction, State, Trace
 
 
 @dataclass(frozen=True, slots=True)

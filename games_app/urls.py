@@ -1,8 +1,8 @@
 from django.urls import path, register_converter
 
-from .views import (
-    addresses,
+from games_app.views import (
     downloading,
+    event_log,
     files,
     history,
     home,
@@ -17,19 +17,19 @@ from .views import (
     player,
     preview,
     printing,
-    record,
     rules,
     samples,
     statistics,
     trying,
+    url_converters,
     watching,
     withdrawing,
 )
-from .views.health import healthz
+from games_app.views.health import healthz
 
-register_converter(addresses.MatchId, "match")
-register_converter(addresses.MatchId, "player")
-register_converter(addresses.GameSlug, "game")
+register_converter(url_converters.MatchId, "match")
+register_converter(url_converters.MatchId, "player")
+register_converter(url_converters.GameSlug, "game")
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -37,8 +37,8 @@ urlpatterns = [
     path("m/<match:public_id>", matches.page, name="match"),
     path("m/<match:public_id>/join", matches.join, name="join"),
     path("m/<match:public_id>/cancel", matches.cancel, name="cancel"),
-    path("m/<match:public_id>/events", record.events, name="events"),
-    path("m/<match:public_id>/summary", record.in_short, name="summary"),
+    path("m/<match:public_id>/events", event_log.events, name="events"),
+    path("m/<match:public_id>/summary", event_log.in_short, name="summary"),
     path("m/<match:public_id>/notes", noting.notes, name="notes"),
     path("m/<match:public_id>/print", printing.on_paper, name="print"),
     path("m/<match:public_id>.json", files.as_json, name="json"),

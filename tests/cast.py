@@ -5,15 +5,15 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from games_app import clock
-from games_app.batch import CREATE, Answer
+from games_app.lib import clock
 from games_app.models import Alive, Match, Player
 from games_app.rules import get_game
-from games_app.services.loaded import LoadedMatch, load
-from games_app.services.matches import Wish
-from games_app.services.registry import Command
-from games_app.terms import USUAL, Terms
-from games_app.writer import writer
+from games_app.services.commands.matches import Wish
+from games_app.services.commands.registry import Command
+from games_app.services.state.match_state import LoadedMatch, load
+from games_app.services.state.terms import USUAL, Terms
+from games_app.store.batch import CREATE, Answer
+from games_app.store.writer import writer
 
 _numbers = itertools.count()
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from games_app import clock
+from games_app.lib import clock
 from games_app.models import Match, Player
 from games_app.rules import get_game
-from games_app.services.registry import Command
-from games_app.terms import Claim, RealTime, Terms
-from games_app.writer import writer
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import Claim, RealTime, Terms
+from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
 PEOPLE = ("mover", "other player", "watcher", "player of another match", "logged out")

@@ -12,15 +12,15 @@ from typing import Any
 
 from django.db import transaction
 
+from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match, Player, Seat
-from games_app.refusals import Refusal
 from games_app.rules import get_game
-from games_app.services import catalogue, matches
-from games_app.services.matches import Wish
-from games_app.services.record import Outcome, record
-from games_app.services.registry import Command, carry_out
-from games_app.storing import PlyRow, insert_events, insert_moves, update_matches, update_seats
-from games_app.terms import USUAL, Terms
+from games_app.services.commands import catalogue, matches
+from games_app.services.commands.matches import Wish
+from games_app.services.commands.registry import Command, carry_out
+from games_app.services.state.terms import USUAL, Terms
+from games_app.services.state.transitions import Outcome, record
+from games_app.store.sql import PlyRow, insert_events, insert_moves, update_matches, update_seats
 from tests.cast import guest
 
 Decision = tuple[str, str]

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Self
 
-from boardgames.ending import GRACE
+from games_app.lib.shutdown import GRACE
 from games_app.management.web_servers import DAPHNE, web_server
 from tests.backing.filling import fill_disk, free_disk
 

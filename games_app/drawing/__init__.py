@@ -1,5 +1,5 @@
 """Positions as pictures, made from the same SVG files that the browser fills."""
 
-from .board import Board, board, without_parts
+from games_app.drawing.board import Board, board, without_parts
 
 __all__ = ["Board", "board", "without_parts"]

@@ -9,8 +9,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .plan import Place, Plan, Point, Table
-from .resting import Lie
+from games_app.drawing.plan import Place, Plan, Point, Table
+from games_app.drawing.resting import Lie
 
 BESIDE_LYING, BESIDE_UPRIGHT = 40, 27
 """How far from the middle of a house a hand hovers, along the channel."""

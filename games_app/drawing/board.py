@@ -8,12 +8,12 @@ from functools import lru_cache
 from html import escape
 from itertools import chain
 
-from ..rules import Facts
-from . import filling, plan
-from .arrangement import Arrangement
-from .lettering import strokes
-from .scene import Scene
-from .template import template
+from games_app.drawing import filling, plan
+from games_app.drawing.arrangement import Arrangement
+from games_app.drawing.lettering import strokes
+from games_app.drawing.scene import Scene
+from games_app.drawing.template import template
+from games_app.rules import Facts
 
 _PARTS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 

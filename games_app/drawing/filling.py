@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from .arrangement import Arrangement
-from .plan import Plan, Point
-from .resting import lie
-from .scene import Hand, Scene
+from games_app.drawing.arrangement import Arrangement
+from games_app.drawing.plan import Plan, Point
+from games_app.drawing.resting import lie
+from games_app.drawing.scene import Hand, Scene
 
 Holes = Iterator[tuple[str, str]]
 Write = Callable[[str], str]

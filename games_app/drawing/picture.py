@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from ..rules import Facts
-from .board import board
-from .lettering import strokes, width
+from games_app.drawing.board import board
+from games_app.drawing.lettering import strokes, width
+from games_app.rules import Facts
 
 WIDTH, HEIGHT = 1200, 630
 """Of a card, in pixels: what sites that show links ask for."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from ..rules import Facts
-from . import scene
+from games_app.drawing import scene
+from games_app.rules import Facts
 
 BOARDS = Path(__file__).resolve().parents[2] / "static" / "boards"
 

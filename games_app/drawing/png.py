@@ -1,12 +1,12 @@
-"""Pictures as PNG. Painting one takes some 0.3 s: see studio.py."""
+"""Pictures as PNG. Painting one takes some 0.3 s: see render_queue.py."""
 
 from __future__ import annotations
 
-from .studio import Studio
+from games_app.drawing.render_queue import Studio
 
 WAITING = 4
 
-studio = Studio("painter.py", patience=10.0, waiting=WAITING)
+studio = Studio("rasterizer.py", patience=10.0, waiting=WAITING)
 
 
 def png(svg: str) -> bytes:

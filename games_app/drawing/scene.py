@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..rules import Facts
+from games_app.rules import Facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ import copy
 import re
 from xml.etree import ElementTree
 
-from .arrangement import Arrangement
-from .lettering import outline
-from .plan import named, place
+from games_app.drawing.arrangement import Arrangement
+from games_app.drawing.lettering import outline
+from games_app.drawing.plan import named, place
 
 Node = ElementTree.Element
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .base import Guide, Move, Picture, Step
-from .checkers import CHECKERS
-from .congkak import CONGKAK
-from .diagrams import Drawn, Figure, figures
-from .mancala import MANCALA
-from .morris import MORRIS
+from games_app.guides.base import Guide, Move, Picture, Step
+from games_app.guides.checkers import CHECKERS
+from games_app.guides.congkak import CONGKAK
+from games_app.guides.diagrams import Drawn, Figure, figures
+from games_app.guides.mancala import MANCALA
+from games_app.guides.morris import MORRIS
 
 __all__ = ["GUIDES", "Drawn", "Figure", "Guide", "Move", "Picture", "Step", "figures"]
 

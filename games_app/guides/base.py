@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..rulebook import Text
-from ..rules import State
-from ..rules_service import Accepted, play
+from games_app.rulebook import Text
+from games_app.rules import State
+from games_app.rules_service import Accepted, play
 
 
 @dataclass(frozen=True, slots=True)

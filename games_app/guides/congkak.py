@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from ..rules import State, get_game
-from .base import Guide, Move, Picture, Step
+from games_app.guides.base import Guide, Move, Picture, Step
+from games_app.rules import State, get_game
 
 GAME = get_game("congkak")
 SHELLS = 98

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from ..rules import State, get_game
-from .base import Guide, Move, Picture, Step
+from games_app.guides.base import Guide, Move, Picture, Step
+from games_app.rules import State, get_game
 
 
 def position(own: list[int], across: list[int], store: int, other_store: int) -> State:

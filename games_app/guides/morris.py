@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
-from ..rules import State, get_game
-from .base import Guide, Move, Picture, Step
+from games_app.guides.base import Guide, Move, Picture, Step
+from games_app.rules import State, get_game
 
 GAME = get_game("morris")
 

@@ -15,23 +15,23 @@ from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from django.utils.crypto import salted_hmac
 
-from .. import clock, session_cookie
-from ..batch import Answer
-from ..models import Match, Player
-from ..outage_log import OUT_OF_REACH
-from ..refusals import Refusal
-from ..services import players
-from ..services.history import PAGE, frames_after
-from ..services.loaded import load
-from ..services.registry import Command
-from ..services.visible import may_see, snapshot
-from ..writer import RETRY_MS, writer
-from . import daphne_sockets, protocol, rate_limit
-from .handshake import FOREIGN_ORIGIN, TOO_MANY, address_of, open_sockets, origin_allowed
-from .hub import hub
-from .outbox import Outbox, TakesNothing
-from .reader import read, read_for_visitor
-from .room import CLOSED, Connection
+from games_app.lib import clock, session_cookie
+from games_app.lib.outage_log import OUT_OF_REACH
+from games_app.lib.refusals import Refusal
+from games_app.live import daphne_sockets, protocol, socket_limits
+from games_app.live.db_threads import read, read_for_visitor
+from games_app.live.handshake import FOREIGN_ORIGIN, TOO_MANY, address_of, open_sockets, origin_allowed
+from games_app.live.hub import hub
+from games_app.live.outbox import Outbox, TakesNothing
+from games_app.live.room import CLOSED, Connection
+from games_app.models import Match, Player
+from games_app.services.commands.registry import Command
+from games_app.services.people import players
+from games_app.services.queries.event_log import PAGE, frames_after
+from games_app.services.state.match_state import load
+from games_app.services.state.visible import may_see, snapshot
+from games_app.store.batch import Answer
+from games_app.store.writer import RETRY_MS, writer
 
 CATCH_UP = 50
 """Events in one answer to ``sync``: together always fewer bytes than a page may leave unseen."""
@@ -106,7 +106,7 @@ class PageConsumer(AsyncConsumer):
         connection.heard()
         try:
             if wait := self._wait_ms(connection):
-                if rate_limit.REFUSING.wait_ms(self.admitted):
+                if socket_limits.REFUSING.wait_ms(self.admitted):
                     await connection.dismiss(TOO_MANY)
                     return
                 raise protocol.too_fast(text, wait)
@@ -128,10 +128,10 @@ class PageConsumer(AsyncConsumer):
 
         An answer at once would only be asked for again at once.
         """
-        if not rate_limit.OPENING.wait_ms(self.admitted):
+        if not socket_limits.OPENING.wait_ms(self.admitted):
             return 0
         await asyncio.sleep(random.uniform(HELD_SECONDS / 2, HELD_SECONDS))
-        wait = rate_limit.OPENING.wait_ms(self.admitted)
+        wait = socket_limits.OPENING.wait_ms(self.admitted)
         return max(wait, RETRY_MS) if wait else 0
 
     def _wait_ms(self, connection: Connection) -> int:
@@ -143,8 +143,8 @@ class PageConsumer(AsyncConsumer):
         if wait := connection.bucket.wait_ms():
             return wait
         if not connection.roles:
-            return rate_limit.UNSEATED.wait_ms(self.admitted)
-        return rate_limit.PERSON.wait_ms(connection.person) or rate_limit.SEATED.wait_ms(self.admitted)
+            return socket_limits.UNSEATED.wait_ms(self.admitted)
+        return socket_limits.PERSON.wait_ms(connection.person) or socket_limits.SEATED.wait_ms(self.admitted)
 
     async def _turn_away(self, refusal: Refusal) -> None:
         await self.base_send({"type": "websocket.accept"})

@@ -13,7 +13,7 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from ..outage_log import OutageLog
+from games_app.lib.outage_log import OutageLog
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from .. import session_cookie
-from ..addresses import client_address, household
+from games_app.lib import session_cookie
+from games_app.lib.client_ip import client_address, household
 
 FOREIGN_ORIGIN = 4403
 TOO_MANY = 4429

@@ -16,18 +16,18 @@ from typing import Any
 
 from django.db import DatabaseError
 
-from .. import clock
-from ..batch import Answer
-from ..crash import crash_point
-from ..outage_log import OutageLog
-from ..services import players, presence
-from ..services.history import frames_after, latest_seqs
-from ..services.presence import Attendance, Here
-from ..writer import writer
-from . import protocol
-from .doorbell import Doorbell
-from .reader import note, read
-from .room import CLOSED, WITHDRAWN, Connection, Room
+from games_app.lib import clock
+from games_app.lib.outage_log import OutageLog
+from games_app.live import protocol
+from games_app.live.db_threads import note, read
+from games_app.live.doorbell import Doorbell
+from games_app.live.room import CLOSED, WITHDRAWN, Connection, Room
+from games_app.services.people import players, presence
+from games_app.services.people.presence import Attendance, Here
+from games_app.services.queries.event_log import frames_after, latest_seqs
+from games_app.store.batch import Answer
+from games_app.store.crash_points import crash_point
+from games_app.store.writer import writer
 
 log = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from .. import wire
-from ..batch import Answer
-from ..refusals import Refusal
-from ..services import wall
+from games_app.lib.refusals import Refusal
+from games_app.services.queries import wall
+from games_app.services.state import wire
+from games_app.store.batch import Answer
 
 LARGEST_MESSAGE = 4096
 """Bytes of one message from a client. The largest honest one has about 150."""

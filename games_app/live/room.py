@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import NamedTuple
 
-from ..services.presence import LEASE, Attendance
-from ..token_bucket import TokenBucket
+from games_app.lib.token_bucket import TokenBucket
+from games_app.services.people.presence import LEASE, Attendance
 
 log = logging.getLogger(__name__)
 

@@ -1,8 +1,8 @@
 from channels.sessions import CookieMiddleware
 from django.urls import re_path
 
-from .consumers import MatchConsumer
-from .watching import WatchConsumer
+from games_app.live.consumers import MatchConsumer
+from games_app.live.watching import WatchConsumer
 
 # Any other address leads to the consumer too, which says by its close code that there is no such match.
 websockets = [

@@ -16,14 +16,15 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Struct
 
-from .. import clock, wire
-from ..outage_log import OutageLog
-from ..services import wall
-from ..services.wall import Board
-from . import protocol
-from .hub import BEAT_SECONDS, Hub, hub
-from .reader import read
-from .room import Connection
+from games_app.lib import clock
+from games_app.lib.outage_log import OutageLog
+from games_app.live import protocol
+from games_app.live.db_threads import read
+from games_app.live.hub import BEAT_SECONDS, Hub, hub
+from games_app.live.room import Connection
+from games_app.services.queries import wall
+from games_app.services.queries.wall import Board
+from games_app.services.state import wire
 
 log = logging.getLogger(__name__)
 

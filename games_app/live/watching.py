@@ -6,13 +6,13 @@ import re
 from datetime import datetime
 from urllib.parse import parse_qs
 
-from ..ids import LENGTH
-from ..refusals import Refusal
-from ..rules import GAMES
-from . import protocol
-from .consumers import NO_SUCH_MATCH, PageConsumer
-from .room import Connection
-from .wall import Game, walls
+from games_app.lib.ids import LENGTH
+from games_app.lib.refusals import Refusal
+from games_app.live import protocol
+from games_app.live.consumers import NO_SUCH_MATCH, PageConsumer
+from games_app.live.room import Connection
+from games_app.live.wall import Game, walls
+from games_app.rules import GAMES
 
 ALL = "all"
 PLAYER = re.compile(rf"[2-9a-z]{{{LENGTH}}}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import FrameType, TracebackType
 from typing import Self
 
-from boardgames.ending import ENDS_WITH_STDIN, GRACE
+from games_app.lib.shutdown import ENDS_WITH_STDIN, GRACE
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from games_app.management.workers import become_the_site
 from games_app.models import Match
-from games_app.services.verify import Verdict, verdicts
+from games_app.services.archive.verify import Verdict, verdicts
 
 CHUNK = 20
 """Matches that one process takes at once."""

@@ -6,7 +6,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from games_app.ids import LENGTH, new_public_id
+from games_app.lib.ids import LENGTH, new_public_id
 
 AT_ONCE = 1000
 

@@ -9,7 +9,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from games_app.names import folded
+from games_app.lib.names import folded
 from games_app.rules import get_game
 
 AT_ONCE = 500

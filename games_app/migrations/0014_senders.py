@@ -9,7 +9,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from games_app import clock
+from games_app.lib import clock
 
 SENT_AGAIN = timedelta(days=1)
 """What is older nobody sends again: no page waits so long for its answer."""

@@ -1,7 +1,7 @@
 """A match written down: one shape, as JSON and as text. docs/notation.md describes both to readers."""
 
-from .reading import BadNotation, read
-from .shape import FORMAT, Entry, Ply, Written
-from .writing import text
+from games_app.notation.model import FORMAT, Entry, Ply, Written
+from games_app.notation.reading import BadNotation, read
+from games_app.notation.writing import text
 
 __all__ = ["FORMAT", "BadNotation", "Entry", "Ply", "Written", "read", "text"]

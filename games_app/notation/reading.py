@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from .. import clock
-from ..plain import reader
-from ..rules import GAMES, Game, IllegalAction
-from ..terms import Terms
-from ..terms import read as read_terms
-from ..wire import Series
-from .shape import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, Ply, Written
+from games_app.lib import clock
+from games_app.lib.codec import reader
+from games_app.notation.model import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, Ply, Written
+from games_app.rules import GAMES, Game, IllegalAction
+from games_app.services.state.terms import Terms
+from games_app.services.state.terms import read as read_terms
+from games_app.services.state.wire import Series
 
 HEADER = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]|\\.)*")\]')
 PAIR = re.compile(r"(\w+)=([\w.+-]+)(?:\(([^()]*)\))?")

@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from .. import clock
-from ..rules import Game, get_game
-from .shape import MARKS, Entry, Ply, Written
+from games_app.lib import clock
+from games_app.notation.model import MARKS, Entry, Ply, Written
+from games_app.rules import Game, get_game
 
 FIELDS = ("to", "name", "offer", "given", "delay")
 """What an entry may say beside who and when, in this order."""

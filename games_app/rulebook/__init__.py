@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .base import Choice, Line, Section, Sheet, Text
-from .checkers import CHECKERS
-from .congkak import CONGKAK
-from .mancala import MANCALA
-from .morris import MORRIS
+from games_app.rulebook.base import Choice, Line, Section, Sheet, Text
+from games_app.rulebook.checkers import CHECKERS
+from games_app.rulebook.congkak import CONGKAK
+from games_app.rulebook.mancala import MANCALA
+from games_app.rulebook.morris import MORRIS
 
 __all__ = ["SHEETS", "Choice", "Line", "Section", "Sheet", "Text"]
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import OUT_OF_TIME, Counted, Goals, Line, Section, Sheet
+from games_app.rulebook.base import OUT_OF_TIME, Counted, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),

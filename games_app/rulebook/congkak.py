@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .base import OUT_OF_TIME, Choice, Counted, Goals, Line, Section, Sheet, Wording
+from games_app.rulebook.base import OUT_OF_TIME, Choice, Counted, Goals, Line, Section, Sheet, Wording
 
 AUTO, BY_HAND = {"sowing": ("auto",)}, {"sowing": ("hand",)}
 AT_ONCE = {"opening": ("simultaneous",)}

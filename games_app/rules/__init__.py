@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .base import (
+from games_app.rules.base import (
     NOOP,
     Facts,
     Game,
@@ -17,10 +17,10 @@ from .base import (
     Trace,
     UnknownGame,
 )
-from .checkers import Checkers
-from .congkak import Congkak
-from .mancala import Mancala
-from .morris import Morris
+from games_app.rules.checkers import Checkers
+from games_app.rules.congkak import Congkak
+from games_app.rules.mancala import Mancala
+from games_app.rules.morris import Morris
 
 __all__ = [
     "GAMES",

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from .refusals import sentence
+from games_app.rules.refusals import sentence
 
 Facts = dict[str, Any]
 Step = dict[str, Any]

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Self
 
-from . import trace as steps
-from .base import NOOP, Facts, Game, IllegalAction, InvalidFacts, State, Trace
-from .reading import by_role, one_of, record, require, whole
+from games_app.rules import trace as steps
+from games_app.rules.base import NOOP, Facts, Game, IllegalAction, InvalidFacts, State, Trace
+from games_app.rules.reading import by_role, one_of, record, require, whole
 
 SIZE = range(1, 9)
 CELLS = tuple(f"{x} {y}" for y in SIZE for x in SIZE)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Self
 
-from . import trace as steps
-from .base import NOOP, Facts, Game, IllegalAction, State, Step, Trace
-from .reading import by_role, one_of, record, require, whole
+from games_app.rules import trace as steps
+from games_app.rules.base import NOOP, Facts, Game, IllegalAction, State, Step, Trace
+from games_app.rules.reading import by_role, one_of, record, require, whole
 
 STOPS = ("p1", "p2", "p3", "p4", "p5", "pwinsouth", "p6", "p7", "p8", "p9", "p10", "pwinnorth")
 PLACE = {stop: i for i, stop in enumerate(STOPS)}

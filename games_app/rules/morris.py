@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from . import trace as steps
-from .base import NOOP, Facts, Game, IllegalAction, State, Step, Trace
-from .reading import by_role, one_of, record, require, whole
+from games_app.rules import trace as steps
+from games_app.rules.base import NOOP, Facts, Game, IllegalAction, State, Step, Trace
+from games_app.rules.reading import by_role, one_of, record, require, whole
 
 SQUARES = ("inner", "middle", "outer")
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")

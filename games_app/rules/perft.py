@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .base import State
+from games_app.rules.base import State
 
 
 def perft(state: State) -> Iterator[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from .base import InvalidFacts
+from games_app.rules.base import InvalidFacts
 
 
 def record(value: object, keys: Collection[str], what: str) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from .base import Facts
-from .morris import POINTS, WRITTEN
+from games_app.rules.base import Facts
+from games_app.rules.morris import POINTS, WRITTEN
 
 Drawing = Callable[[Facts], list[str]]
 

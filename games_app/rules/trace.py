@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from .base import Step
+from games_app.rules.base import Step
 
 Stop = int | str
 Stones = Iterable[tuple[Stop, int]]

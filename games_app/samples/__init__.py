@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..rules import State, get_game
-from ..rules_service import Accepted, play
-from ..services.play import winner
-from ..services.positions import open_position
-from .games import WRITTEN
+from games_app.rules import State, get_game
+from games_app.rules_service import Accepted, play
+from games_app.samples.games import WRITTEN
+from games_app.services.commands.play import winner
+from games_app.services.state.positions import open_position
 
 Frame = dict[str, Any]
 

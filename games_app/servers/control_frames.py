@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ..live.handshake import address_of
-from ..live.room import COMMAND_BURST, COMMANDS_PER_SECOND
-from ..token_bucket import TokenBucket
-from .limits import CONTROL_BURST_PER_ADDRESS, CONTROL_PER_SECOND_PER_ADDRESS
+from games_app.lib.token_bucket import TokenBucket
+from games_app.live.handshake import address_of
+from games_app.live.room import COMMAND_BURST, COMMANDS_PER_SECOND
+from games_app.servers.limits import CONTROL_BURST_PER_ADDRESS, CONTROL_PER_SECOND_PER_ADDRESS
 
 _addresses: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
 """One bucket for each address with an open socket."""

@@ -11,10 +11,9 @@ from daphne.cli import CommandLineInterface
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
-from boardgames.ending import LINGER, end_soon
-
-from .daphne_http import Requests
-from .daphne_websockets import Incoming, WebSocket, WebSockets
+from games_app.lib.shutdown import LINGER, end_soon
+from games_app.servers.daphne_http import Requests
+from games_app.servers.daphne_websockets import Incoming, WebSocket, WebSockets
 
 
 class Server(server.Server):
@@ -34,7 +33,7 @@ class Server(server.Server):
         end_soon()
 
     def kill_all_applications(self) -> Deferred[None]:
-        """Cancel what runs; what does not end is not waited for: its thread may wait for a silent database."""
+        """Cancel what runs, and wait for it only so long: its thread may wait for a silent database."""
         ended: Deferred[None] = super().kill_all_applications()
         return ended.addTimeout(LINGER, reactor)
 

@@ -12,10 +12,10 @@ from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 
-from .limits import HEAD_SECONDS, LARGEST_BODY, LARGEST_HEAD, LINGER_SECONDS
-from .request_bodies import Body
-from .request_heads import TOO_LARGE, Refusal, objection
-from .waiting import waiting
+from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY, LARGEST_HEAD, LINGER_SECONDS
+from games_app.servers.request_bodies import Body
+from games_app.servers.request_heads import TOO_LARGE, Refusal, objection
+from games_app.servers.waiting import waiting
 
 NOT_FOR_CLIENTS = (b"Daphne-Root-Path", b"Sec-WebSocket-Protocol")
 """Headers that Daphne believes: where the site is mounted. And one that it cannot always read; no websocket

@@ -11,9 +11,9 @@ from typing import Any
 
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
-from ..live.outbox import UNSENT_LIMIT
-from .control_frames import ControlFrames
-from .limits import WAITING_MESSAGES
+from games_app.live.outbox import UNSENT_LIMIT
+from games_app.servers.control_frames import ControlFrames
+from games_app.servers.limits import WAITING_MESSAGES
 
 TEXT, CLOSE, PONG = 1, 8, 10
 """Opcodes of frames. From the second on they are control frames."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from .limits import BODY_BYTES_PER_SECOND, BODY_SECONDS
+from games_app.servers.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS
 
 
 class Body:

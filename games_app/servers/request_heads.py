@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .limits import LARGEST_BODY
+from games_app.servers.limits import LARGEST_BODY
 
 WEBSOCKETS = "/ws/"
 """Where the addresses of websockets begin."""

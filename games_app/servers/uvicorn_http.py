@@ -7,10 +7,10 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from .limits import HEAD_SECONDS, LARGEST_BODY, LARGEST_HEAD, LINGER_SECONDS
-from .request_bodies import Body
-from .request_heads import HEAD_TOO_LARGE, TOO_LARGE, Refusal, objection
-from .waiting import waiting
+from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY, LARGEST_HEAD, LINGER_SECONDS
+from games_app.servers.request_bodies import Body
+from games_app.servers.request_heads import HEAD_TOO_LARGE, TOO_LARGE, Refusal, objection
+from games_app.servers.waiting import waiting
 
 PIPELINED = 8
 """Requests that one connection may send before the first is answered. Browsers and proxies send one."""

@@ -10,8 +10,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import Event
 
-from ..live.outbox import UNSENT_LIMIT
-from .control_frames import ControlFrames
+from games_app.live.outbox import UNSENT_LIMIT
+from games_app.servers.control_frames import ControlFrames
 
 PIECE = 512
 """Bytes read at once, in which there are 85 frames at most."""

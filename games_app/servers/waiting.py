@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ..addresses import household, is_trusted_proxy
-from .limits import CONNECTIONS_PER_ADDRESS
-from .open_files import raise_limit
+from games_app.lib.client_ip import household, is_trusted_proxy
+from games_app.servers.limits import CONNECTIONS_PER_ADDRESS
+from games_app.servers.open_files import raise_limit
 
 
 class Waiting(Protocol):

@@ -10,8 +10,8 @@ from django.template.context import Context
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from .. import drawing
-from ..views.device import is_phone
+from games_app import drawing
+from games_app.views.device import is_phone
 
 register = template.Library()
 

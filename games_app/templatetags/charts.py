@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from ..drawing.charts import Chart
+from games_app.drawing.charts import Chart
 
 register = template.Library()
 

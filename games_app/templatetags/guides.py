@@ -6,8 +6,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from .. import drawing
-from ..guides import GUIDES, Drawn, Figure, Guide, figures
+from games_app import drawing
+from games_app.guides import GUIDES, Drawn, Figure, Guide, figures
 
 register = template.Library()
 

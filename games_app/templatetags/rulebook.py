@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from django import template
 
-from .. import clock, terms
-from ..models import Match
-from ..rulebook import Text
-from ..rulebook.terms import time_left
-from ..services import lists
+from games_app.lib import clock
+from games_app.models import Match
+from games_app.rulebook import Text
+from games_app.services.queries import match_lists
+from games_app.services.queries.terms_text import time_left
+from games_app.services.state import terms
 
 register = template.Library()
 
@@ -14,7 +15,7 @@ register = template.Library()
 @register.filter
 def variant(match: Match) -> Text:
     """What sets the match apart from others of its game ("by hand, 5+3"), else empty."""
-    return lists.variant(match)
+    return match_lists.variant(match)
 
 
 @register.filter

@@ -6,8 +6,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from .. import drawing
-from ..services.wall import Board
+from games_app import drawing
+from games_app.services.queries.wall import Board
 
 register = template.Library()
 

@@ -8,10 +8,10 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..drawing.charts import Chart, Row, bars, columns, shares
-from ..rulebook.results import ENDS, PACES
-from ..rules import GAMES, Game
-from ..services.statistics import Bin, Figures, Score
+from games_app.drawing.charts import Chart, Row, bars, columns, shares
+from games_app.rulebook.results import ENDS, PACES
+from games_app.rules import GAMES, Game
+from games_app.services.queries.statistics import Bin, Figures, Score
 
 LABELLED = 3
 """Below every third column stands where it begins."""

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from ..services import players
+from games_app.services.people import players
 
 LOOKS: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),

@@ -10,16 +10,16 @@ from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from .. import clock
-from ..models import Match
-from ..notation import Written
-from ..pace import Pace
-from ..services import players
-from ..services.exports import exported
-from ..services.visible import BEGUN
-from .files import file_name, site_of, written_out
-from .people import wait_ms
-from .preview import later
+from games_app.lib import clock
+from games_app.lib.rate_limit import Pace
+from games_app.models import Match
+from games_app.notation import Written
+from games_app.services.archive.exports import exported
+from games_app.services.people import players
+from games_app.services.state.visible import BEGUN
+from games_app.views.files import file_name, site_of, written_out
+from games_app.views.preview import later
+from games_app.views.visitors import wait_ms
 
 DOWNLOADING = Pace("download", burst=5, per_second=1 / 30)
 

@@ -12,22 +12,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from .. import clock
-from ..drawing import board
-from ..models import Match
-from ..notation import Written, text
-from ..pace import Pace, whole_seconds
-from ..rules import get_game
-from ..services import players
-from ..services.exports import exported
-from ..services.loaded import LoadedMatch
-from ..services.verify import Verdict, verdict
-from ..services.visible import may_see
-from . import sharing
-from .matches import closed, match_or_404, must_have_begun, visible_or_404
-from .one_place import PATIENCE, OnePlace
-from .people import wait_ms
-from .preview import later
+from games_app.drawing import board
+from games_app.lib import clock
+from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.models import Match
+from games_app.notation import Written, text
+from games_app.rules import get_game
+from games_app.services.archive.exports import exported
+from games_app.services.archive.verify import Verdict, verdict
+from games_app.services.people import players
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.visible import may_see
+from games_app.views import sharing
+from games_app.views.matches import closed, match_or_404, must_have_begun, visible_or_404
+from games_app.views.one_place import PATIENCE, OnePlace
+from games_app.views.preview import later
+from games_app.views.visitors import wait_ms
 
 EXPORTING = Pace("export", burst=30, per_second=1)
 VERIFYING = Pace("verify", burst=6, per_second=1 / 10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
-from ..writer import writer
+from games_app.store.writer import writer
 
 LONGEST_SILENCE = 12.0
 """Seconds without a sign of life: more than a lock that is held may take."""

@@ -9,10 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ..history_form import HistoryForm
-from ..models import Player
-from ..services import players, searching
-from .player import person_or_404
+from games_app.forms.match_search import HistoryForm
+from games_app.models import Player
+from games_app.services.people import players
+from games_app.services.queries import match_search
+from games_app.views.player import person_or_404
 
 NOBODY = 0
 """Who has done nothing here yet, as the one whose matches are looked for."""
@@ -28,7 +29,7 @@ def history(request: HttpRequest) -> HttpResponse:
     form = HistoryForm(request.GET, of_one=of_one)
     wanted = form.wanted(reader.pk if reader else None, _key(whose) if of_one else None)
     before = request.GET.get("before", "")
-    found = searching.search(wanted, before)
+    found = match_search.search(wanted, before)
     own = {name: request.GET[name] for name in ("mine", "of") if of_one and name in request.GET}
     asked = own | {name: str(value) for name, value in form.chosen().items()}
     context: dict[str, Any] = {

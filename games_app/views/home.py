@@ -6,12 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from .. import clock
-from ..rulebook import SHEETS
-from ..rules import GAMES
-from ..samples import SAMPLES
-from ..services import lists, players
-from . import sharing
+from games_app.lib import clock
+from games_app.rulebook import SHEETS
+from games_app.rules import GAMES
+from games_app.samples import SAMPLES
+from games_app.services.people import players
+from games_app.services.queries import match_lists
+from games_app.views import sharing
 
 
 @require_safe
@@ -20,8 +21,8 @@ def home(request: HttpRequest) -> HttpResponse:
     now = clock.now()
     context = {
         "tables": [(game, SHEETS[slug], SAMPLES[slug].glimpse) for slug, game in GAMES.items()],
-        "mine": lists.unfinished_of(person.pk, now) if person else [],
-        "going_on": lists.going_on(now, person.pk if person else None),
+        "mine": match_lists.unfinished_of(person.pk, now) if person else [],
+        "going_on": match_lists.going_on(now, person.pk if person else None),
         "sharing": sharing.of_site(request),
         "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
     }

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from ..drawing.picture import PAPER
-from ..drawing.png import png
-from ..drawing.studio import Busy
+from games_app.drawing.picture import PAPER
+from games_app.drawing.png import png
+from games_app.drawing.render_queue import Busy
 
 ICON = settings.BASE_DIR / "static" / "icons" / "favicon.svg"
 

@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ..batch import IMPORT
-from ..import_form import LARGEST_FILE, LARGEST_TEXT, ImportForm
-from ..pace import Pace, whole_seconds
-from ..services.registry import Command
-from ..writer import writer
-from .one_place import PATIENCE, OnePlace
-from .people import somebody, unavailable, wait_ms
+from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
+from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.services.commands.registry import Command
+from games_app.store.batch import IMPORT
+from games_app.store.writer import writer
+from games_app.views.one_place import PATIENCE, OnePlace
+from games_app.views.visitors import somebody, unavailable, wait_ms
 
 IMPORTING = Pace("import", burst=6, per_second=1 / 20)
 """Matches from one address: each is replayed, which can take seconds."""

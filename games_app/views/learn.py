@@ -10,10 +10,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ..guides import GUIDES, Guide, Move, Step
-from ..rules import GAMES, Game
-from ..services.positions import open_position
-from .device import differs_by_device
+from games_app.guides import GUIDES, Guide, Move, Step
+from games_app.rules import GAMES, Game
+from games_app.services.state.positions import open_position
+from games_app.views.device import differs_by_device
 
 COOKIE = "guides"
 """How far this browser has come in each guide, written by static/learn/progress.js."""

@@ -9,20 +9,20 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 from msgspec import ValidationError
 
-from ..batch import CREATE
-from ..forms import NewMatchForm
-from ..live.protocol import CommandId
-from ..names import random_name
-from ..plain import reader
-from ..rulebook import SHEETS
-from ..rules import GAMES, Game
-from ..samples import SAMPLES
-from ..services import players
-from ..services.registry import Command
-from ..writer import writer
-from . import sharing
-from .matches import take_name
-from .people import MAKING, hold_to, somebody, unavailable
+from games_app.forms.new_match import NewMatchForm
+from games_app.lib.codec import reader
+from games_app.lib.names import random_name
+from games_app.live.protocol import CommandId
+from games_app.rulebook import SHEETS
+from games_app.rules import GAMES, Game
+from games_app.samples import SAMPLES
+from games_app.services.commands.registry import Command
+from games_app.services.people import players
+from games_app.store.batch import CREATE
+from games_app.store.writer import writer
+from games_app.views import sharing
+from games_app.views.matches import take_name
+from games_app.views.visitors import MAKING, hold_to, somebody, unavailable
 
 _command_id = reader(CommandId)
 

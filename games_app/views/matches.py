@@ -11,25 +11,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import to_builtins
 
-from .. import clock
-from ..forms import NameForm
-from ..models import Match, Player
-from ..names import look_alike, random_name
-from ..refusals import Refusal
-from ..rulebook import SHEETS
-from ..rulebook.terms import agreed
-from ..rules import get_game
-from ..services import players, series
-from ..services.loaded import LoadedMatch, load
-from ..services.positions import open_position
-from ..services.registry import Command
-from ..services.visible import BEGUN, may_see, snapshot
-from ..writer import writer
-from . import sharing
-from .device import differs_by_device
-from .invitation import qr_code
-from .learn import offered
-from .people import somebody, unavailable
+from games_app.forms.new_match import NameForm
+from games_app.lib import clock
+from games_app.lib.names import look_alike, random_name
+from games_app.lib.refusals import Refusal
+from games_app.models import Match, Player
+from games_app.rulebook import SHEETS
+from games_app.rules import get_game
+from games_app.services.commands import naming
+from games_app.services.commands.registry import Command
+from games_app.services.people import players
+from games_app.services.queries.terms_text import agreed
+from games_app.services.state import series
+from games_app.services.state.match_state import LoadedMatch, load
+from games_app.services.state.positions import open_position
+from games_app.services.state.visible import BEGUN, may_see, snapshot
+from games_app.store.writer import writer
+from games_app.views import sharing
+from games_app.views.device import differs_by_device
+from games_app.views.invitation import qr_code
+from games_app.views.learn import offered
+from games_app.views.visitors import somebody, unavailable
 
 GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
@@ -120,7 +122,7 @@ def closed(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
 def take_name(player: Player, name: str) -> None:
     """Be known under ``name`` from now on, also in the player's matches that still wait."""
     if name != player.name or not player.chose_name:
-        writer.ask_all(players.rename(player, name))
+        writer.ask_all(naming.rename(player, name))
 
 
 def refused(request: HttpRequest, match: LoadedMatch, refusal: Refusal) -> HttpResponse:

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
-from ..forms import NameForm
-from ..services import players
-from .matches import take_name
-from .people import NAMING, hold_to, somebody
+from games_app.forms.new_match import NameForm
+from games_app.services.people import players
+from games_app.views.matches import take_name
+from games_app.views.visitors import NAMING, hold_to, somebody
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,12 +8,12 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
-from ..models import Match
-from ..pace import Pace, whole_seconds
-from ..services import players
-from ..services.notes import NoNote, notes_of, write
-from .matches import row_or_404
-from .people import somebody, wait_ms
+from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.models import Match
+from games_app.services.people import players
+from games_app.services.people.notes import NoNote, notes_of, write
+from games_app.views.matches import row_or_404
+from games_app.views.visitors import somebody, wait_ms
 
 BY_PERSON = Pace("note", burst=60, per_second=1)
 """A page sends what was typed when no key was hit for a moment."""

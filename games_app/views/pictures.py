@@ -10,18 +10,18 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from ..drawing.film import Kind, chosen, film
-from ..drawing.last import last_stops
-from ..drawing.picture import Position, picture
-from ..drawing.png import png
-from ..models import Match
-from ..services import sights
-from ..services.sights import Sight
-from . import preview
-from .addresses import BadQuestion, number
-from .matches import must_have_begun, visible_or_404
-from .people import wait_ms
-from .preview import A_DAY, A_MINUTE, FRAME_COST, SVG_COST, Painting, given, later, too_many
+from games_app.drawing.animation import Kind, chosen, film
+from games_app.drawing.last import last_stops
+from games_app.drawing.picture import Position, picture
+from games_app.drawing.png import png
+from games_app.models import Match
+from games_app.services.queries import ply_positions
+from games_app.services.queries.ply_positions import Sight
+from games_app.views import preview
+from games_app.views.matches import must_have_begun, visible_or_404
+from games_app.views.preview import A_DAY, A_MINUTE, FRAME_COST, SVG_COST, Painting, given, later, too_many
+from games_app.views.url_converters import BadQuestion, number
+from games_app.views.visitors import wait_ms
 
 WIDTH = 1200
 """Pixels across a position."""
@@ -65,7 +65,7 @@ def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
         seqs, side = _wanted(request, row), _side(request, row)
     except BadQuestion as error:
         return later(str(error), 400)
-    shown = sights.sights(row, [seqs[place] for place in chosen(len(seqs))])
+    shown = ply_positions.sights(row, [seqs[place] for place in chosen(len(seqs))])
     frames = [_drawable(row, sight, side) for sight in shown]
     source = kind + msgspec.json.encode(frames).decode()
     cost = len(frames) * FRAME_COST
@@ -83,7 +83,7 @@ def _begun(request: HttpRequest, public_id: str) -> Match:
 
 def _position(request: HttpRequest, row: Match) -> str:
     ply = number(request, "ply", LARGEST)
-    sight = sights.after_ply(row, row.ply if ply is None else ply)
+    sight = ply_positions.after_ply(row, row.ply if ply is None else ply)
     if sight is None:
         raise BadQuestion(f"ply must be a number from 0 to {row.last_number}.")
     return picture(_drawable(row, sight, _side(request, row)), WIDTH)
@@ -92,12 +92,12 @@ def _position(request: HttpRequest, row: Match) -> str:
 def _wanted(request: HttpRequest, row: Match) -> Sequence[int]:
     which = number(request, "round", LARGEST)
     if which is not None:
-        seqs = sights.of_round(row, which)
+        seqs = ply_positions.of_round(row, which)
         if not seqs:
             raise BadQuestion("This match has no such round.")
         return seqs
     first, last = number(request, "from", LARGEST) or 0, number(request, "to", LARGEST)
-    seqs = sights.between(row, first, LARGEST if last is None else last)
+    seqs = ply_positions.between(row, first, LARGEST if last is None else last)
     if not seqs:
         raise BadQuestion(f"from and to must be plies from 0 to {row.last_number}, from before to.")
     return seqs

@@ -13,12 +13,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from .. import clock
-from ..drawing.charts import Chart
-from ..models import Player
-from ..rules import GAMES, Game
-from ..services import players, searching, statistics
-from . import charting
+from games_app.drawing.charts import Chart
+from games_app.lib import clock
+from games_app.models import Player
+from games_app.rules import GAMES, Game
+from games_app.services.people import players
+from games_app.services.queries import match_search, statistics
+from games_app.views import charting
 
 SHOWN = 8
 """The latest matches on a person's page."""
@@ -42,7 +43,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
         "game": game,
         "charts": _charts(whose, me, game) if game else [],
         "rivals": statistics.rivals(whose.pk, me),
-        "lines": searching.search(searching.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
+        "lines": match_search.search(match_search.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
     }
     return render(request, "player.html", context)
 
@@ -56,7 +57,7 @@ def against(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse
     reader = players.current(request.session)
     me = reader.pk if reader else None
     before = request.GET.get("before", "")
-    found = searching.search(searching.Wanted(reader=me, person=whose.pk, against=other.pk), before)
+    found = match_search.search(match_search.Wanted(reader=me, person=whose.pk, against=other.pk), before)
     score = statistics.between(whose.pk, other.pk, me)
     context: dict[str, Any] = {
         "whose": whose,

@@ -12,17 +12,17 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from .. import clock
-from ..drawing.picture import Position, card, card_of_all
-from ..drawing.png import png
-from ..drawing.studio import Busy
-from ..models import Match
-from ..pace import Pace, whole_seconds
-from ..rules import Game
-from ..samples import SAMPLES
-from ..services.visible import may_see, public_position
-from .matches import GONE, match_or_404
-from .people import wait_ms
+from games_app.drawing.picture import Position, card, card_of_all
+from games_app.drawing.png import png
+from games_app.drawing.render_queue import Busy
+from games_app.lib import clock
+from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.models import Match
+from games_app.rules import Game
+from games_app.samples import SAMPLES
+from games_app.services.state.visible import may_see, public_position
+from games_app.views.matches import GONE, match_or_404
+from games_app.views.visitors import wait_ms
 
 PAINTING = Pace("painting", burst=40_000, per_second=100)
 """Milliseconds of processor time that painting takes for one address: forty seconds at once, a tenth of a

@@ -6,15 +6,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from .. import drawing
-from ..rulebook import SHEETS
-from ..rulebook.terms import agreed
-from ..rules import get_game
-from ..services import players
-from ..services.paper import on_sheet
-from ..services.visible import may_see
-from . import sharing
-from .matches import closed, match_or_404, must_have_begun
+from games_app import drawing
+from games_app.rulebook import SHEETS
+from games_app.rules import get_game
+from games_app.services.people import players
+from games_app.services.queries.scoresheet import on_sheet
+from games_app.services.queries.terms_text import agreed
+from games_app.services.state.visible import may_see
+from games_app.views import sharing
+from games_app.views.matches import closed, match_or_404, must_have_begun
 
 WIDTH = 600
 """Of a diagram, in CSS pixels; paper makes it smaller."""

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from ..rules import Game
-from ..samples import SAMPLES
+from games_app.rules import Game
+from games_app.samples import SAMPLES
 
 
 @require_safe

@@ -9,7 +9,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from .. import session_cookie
+from games_app.lib import session_cookie
 
 log = logging.getLogger(__name__)
 

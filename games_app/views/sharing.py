@@ -8,12 +8,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..models import Match
-from ..names import isolated
-from ..rulebook import SHEETS
-from ..rules import Game, get_game
-from ..services.loaded import LoadedMatch
-from ..services.visible import public_position
+from games_app.lib.names import isolated
+from games_app.models import Match
+from games_app.rulebook import SHEETS
+from games_app.rules import Game, get_game
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.visible import public_position
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from .. import clock
-from ..rules import GAMES, Game
-from ..services.statistics import of_game
-from . import charting
+from games_app.lib import clock
+from games_app.rules import GAMES, Game
+from games_app.services.queries.statistics import of_game
+from games_app.views import charting
 
 
 @require_safe

@@ -11,11 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
-from .. import rules_service
-from ..pace import Pace
-from ..rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
-from ..services.positions import open_position
-from .people import wait_ms
+from games_app import rules_service
+from games_app.lib.rate_limit import Pace
+from games_app.rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
+from games_app.services.state.positions import open_position
+from games_app.views.visitors import wait_ms
 
 LARGEST_BODY = 8 * 1024
 """Bytes. Facts take up to 1 300."""

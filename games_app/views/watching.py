@@ -13,14 +13,15 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
-from .. import clock
-from ..rules import GAMES, Game, get_game
-from ..services import players, wall
-from ..services.visible import may_see, snapshot
-from ..services.wall import Board
-from . import sharing
-from .context import LOOKS
-from .matches import GONE, match_or_404
+from games_app.lib import clock
+from games_app.rules import GAMES, Game, get_game
+from games_app.services.people import players
+from games_app.services.queries import wall
+from games_app.services.queries.wall import Board
+from games_app.services.state.visible import may_see, snapshot
+from games_app.views import sharing
+from games_app.views.context import LOOKS
+from games_app.views.matches import GONE, match_or_404
 
 
 class Card(NamedTuple):

@@ -7,11 +7,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ..models import Player
-from ..names import WITHDRAWN
-from ..refusals import Refusal
-from ..services import players, withdrawing
-from ..writer import writer
+from games_app.lib.names import WITHDRAWN
+from games_app.lib.refusals import Refusal
+from games_app.models import Player
+from games_app.services.commands import withdrawal
+from games_app.services.people import players
+from games_app.store.writer import writer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +26,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
             request, 422, known=True, problem=_("Tick the box first: nothing brings your name back.")
         )
     if not (failed := _carry_out(person)):
-        withdrawing.erase(person)
+        withdrawal.erase(person)
         # Another page of theirs may have begun a match meanwhile; from now on nobody acts for them.
         failed = _carry_out(person)
     if failed:
@@ -36,9 +37,9 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 
 def _carry_out(person: Player) -> Refusal | None:
     """End and forget what there is of the person; or why that failed."""
-    for step in (withdrawing.endings, withdrawing.farewells):
+    for step in (withdrawal.endings, withdrawal.farewells):
         for answer in writer.ask_all(step(person)):
-            if answer.refusal and answer.refusal.code not in withdrawing.ENDED:
+            if answer.refusal and answer.refusal.code not in withdrawal.ENDED:
                 return answer.refusal
     return None
 

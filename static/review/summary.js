@@ -1,5 +1,5 @@
 /**
- * The whole match in columns, as the server sums it up (games_app/services/summary.py), and what can be told from them. A row
+ * The whole match in columns, as the server sums it up (games_app/services/queries/summary.py), and what can be told from them. A row
  * is a decision, or a step back. Pure.
  *
  * @typedef {Object} Packed   seq, ply and at as differences from row to row

@@ -7,7 +7,7 @@ import resource
 import subprocess
 from collections.abc import Iterable
 
-from .programs import tied
+from tests.backing.programs import tied
 
 
 def fill_disk(processes: Iterable[int], user: pwd.struct_passwd | None = None) -> None:

@@ -16,8 +16,8 @@ from urllib.parse import quote
 
 import psycopg
 
-from .filling import fill_disk, free_disk
-from .programs import Program, program, stand_in, tied
+from tests.backing.filling import fill_disk, free_disk
+from tests.backing.programs import Program, program, stand_in, tied
 
 ROLE = "boardgames"
 TEMPLATE = "migrated"

@@ -7,7 +7,7 @@ import time
 
 import redis
 
-from .programs import Program, program
+from tests.backing.programs import Program, program
 
 PATIENCE = 30.0
 """Seconds within which it must answer."""

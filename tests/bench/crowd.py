@@ -16,10 +16,10 @@ from typing import Any
 
 from django.db import connection, models, transaction
 
-from games_app.ids import new_public_id
+from games_app.lib.ids import new_public_id
+from games_app.lib.names import folded, look_alike, random_name
 from games_app.models import Match, Player, Seat
-from games_app.names import folded, look_alike, random_name
-from games_app.terms import Daily, RealTime, Terms
+from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.records import Told
 
 TOLD = 1000

@@ -25,8 +25,8 @@ from boardgames.postgresql import postgresql
 from boardgames.sqlite import sqlite
 from games_app.models import Match, Seat
 from games_app.rules import GAMES
-from games_app.services import lists, searching, statistics
-from games_app.services.searching import Wanted, search
+from games_app.services.queries import match_lists, match_search, statistics
+from games_app.services.queries.match_search import Wanted, search
 from tests.backing.postgres import Postgres
 from tests.bench import crowd
 
@@ -139,11 +139,11 @@ class Draws:
 
     def unfinished(self) -> Ask:
         person, now = self.seat().player_id, crowd.NOW
-        return lambda: lists.unfinished_of(person, now)  # type: ignore[arg-type]
+        return lambda: match_lists.unfinished_of(person, now)  # type: ignore[arg-type]
 
     def going_on(self) -> Ask:
         person = self.seat().player_id
-        return lambda: lists.going_on(crowd.NOW, person)
+        return lambda: match_lists.going_on(crowd.NOW, person)
 
     def found(self, *, later: bool = False, **filters: Any) -> Ask:
         return self.asked(Wanted(**filters), later)
@@ -199,7 +199,7 @@ class Draws:
         """Anywhere in the list."""
         seat = self.seat()
         at = seat.listed_at or crowd.NOW
-        return searching.address(searching.Place(seat.match_id, at), seat.match.public_id)
+        return match_search.address(match_search.Place(seat.match_id, at), seat.match.public_id)
 
     def beginning(self) -> str:
         """Of a name: what people type, two letters or more."""

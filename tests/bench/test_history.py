@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games_app.models import Match, Seat
-from games_app.services import listing
-from games_app.services.loaded import load
-from games_app.services.verify import verify
+from games_app.services.archive.verify import verify
+from games_app.services.state import search_columns
+from games_app.services.state.match_state import load
 from tests.bench import crowd, history
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,7 +19,9 @@ def test_few_matches_are_built_and_every_list_is_found_by_an_index():
     told = [match.public_id for match in Match.objects.order_by("pk")[:14]]
     assert verify(told[0]) == verify(told[13]) == []
     for match in load(Match.objects.exclude(status="waiting").values_list("public_id", flat=True)).values():
-        changed = {(seat.role, seat.pk) for seat in listing.keep(match) if match.row.opening or seat.opening}
+        changed = {
+            (seat.role, seat.pk) for seat in search_columns.keep(match) if match.row.opening or seat.opening
+        }
         assert not changed
     figures = history.times(draws=2)
     for one in figures:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from games_app.services.searching import SHOWN
+from games_app.services.queries.match_search import SHOWN
 from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.browser.test_reach import is_in_reach

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games_app.names import LONGEST
+from games_app.lib.names import LONGEST
 from tests.browser.lobby import begin, choose
 from tests.browser.playing import Person
 from tests.faults.visitor import Visitor

@@ -8,7 +8,7 @@ import msgspec
 from django.conf import settings
 
 from games_app.notation import Written, read, text
-from games_app.services.imports import retold
+from games_app.services.archive.imports import retold
 
 PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
 

@@ -14,17 +14,18 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games_app import clock, refusals, wire
+from games_app.lib import clock, refusals
 from games_app.live import consumers, handshake, protocol, room
 from games_app.live.schema import SIDES, schema
 from games_app.management.commands.protocol import CLIENT, PAGE, SCHEMA, page_text, schema_text
 from games_app.models import Event
 from games_app.rules import GAMES
 from games_app.rules import refusals as rules
-from games_app.services.catalogue import COMMANDS
-from games_app.services.registry import Command
-from games_app.terms import Claim, Pause, RealTime, Terms
-from games_app.writer import writer
+from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.registry import Command
+from games_app.services.state import wire
+from games_app.services.state.terms import Claim, Pause, RealTime, Terms
+from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
 APP = settings.BASE_DIR / "games_app"

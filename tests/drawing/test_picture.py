@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from games_app.drawing import png as painting
-from games_app.drawing import studio
+from games_app.drawing import render_queue
 from games_app.drawing.picture import Position, card, card_of_all, picture
 from games_app.drawing.png import png
-from games_app.drawing.studio import Busy
+from games_app.drawing.render_queue import Busy
 from games_app.rules import GAMES
 from tests.drawing.positions import positions
 
@@ -71,7 +71,7 @@ def test_a_painter_that_does_not_come_to_an_end_is_stopped_and_the_next_may_pain
         raise subprocess.TimeoutExpired("painter", timeout)
 
     with monkeypatch.context() as patch:
-        patch.setattr(studio.subprocess, "run", never)
+        patch.setattr(render_queue.subprocess, "run", never)
         for _ in range(painting.WAITING + 1):
             with pytest.raises(Busy):
                 png("<svg/>")
@@ -91,14 +91,21 @@ def test_only_few_wait_for_the_painter():
 
 def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_it_any_more(tmp_path):
     (tmp_path / "for_ever.py").write_text("while True: pass")
-    held = [sys.executable, "-I", studio.HERE / "held.py", "1", str(studio.MEMORY), tmp_path / "for_ever.py"]
+    held = [
+        sys.executable,
+        "-I",
+        render_queue.HERE / "limited.py",
+        "1",
+        str(render_queue.MEMORY),
+        tmp_path / "for_ever.py",
+    ]
     assert subprocess.run(held, timeout=60, check=False).returncode in (-signal.SIGXCPU, -signal.SIGKILL)
 
 
 def test_a_painter_gets_no_more_memory_than_it_may_have(tmp_path, caplog):
-    (tmp_path / "much.py").write_text(f"print(len(bytes({studio.MEMORY})))")
+    (tmp_path / "much.py").write_text(f"print(len(bytes({render_queue.MEMORY})))")
     with pytest.raises(Busy):
-        studio.Studio(str(tmp_path / "much.py"), patience=30, waiting=1).painted(b"")
+        render_queue.Studio(str(tmp_path / "much.py"), patience=30, waiting=1).painted(b"")
     assert "took more than a painter has" in caplog.text
-    (tmp_path / "less.py").write_text(f"print(len(bytes({studio.MEMORY // 4})))")
-    assert studio.Studio(str(tmp_path / "less.py"), patience=30, waiting=1).painted(b"")
+    (tmp_path / "less.py").write_text(f"print(len(bytes({render_queue.MEMORY // 4})))")
+    assert render_queue.Studio(str(tmp_path / "less.py"), patience=30, waiting=1).painted(b"")

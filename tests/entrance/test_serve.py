@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from games_app.management import addresses
-from games_app.management.addresses import Unusable, claim, in_the_network
+from games_app.management import bind_address
+from games_app.management.bind_address import Unusable, claim, in_the_network
 from games_app.management.commands.serve import port_number
 from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.entrance.serving import (
@@ -84,7 +84,7 @@ def test_others_in_the_network_may_come_in_if_it_listens_for_them(tmp_path):
 
 
 def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):
-    monkeypatch.setattr(addresses, "CONTAINER_MARKS", (tmp_path / ".dockerenv",))
+    monkeypatch.setattr(bind_address, "CONTAINER_MARKS", (tmp_path / ".dockerenv",))
     outside = in_the_network("0.0.0.0")
     (tmp_path / ".dockerenv").touch()
     assert in_the_network("0.0.0.0") is None

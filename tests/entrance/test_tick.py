@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games_app.services import sessions
+from games_app.services.people import sessions
 from tests.server import DATABASE, ROOT, bare_environment, prepared
 
 NOW = datetime.now(UTC)

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from games_app import clock
-from games_app.batch import CREATE
+from games_app.lib import clock
 from games_app.models import Match, Player
-from games_app.services.matches import MOST_WAITING, Wish
-from games_app.services.registry import Command
-from games_app.terms import RealTime, Terms
-from games_app.writer import writer
+from games_app.services.commands.matches import MOST_WAITING, Wish
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import RealTime, Terms
+from games_app.store.batch import CREATE
+from games_app.store.writer import writer
 from tests.cast import guest, new_cmd
 
 HOUR = timedelta(hours=1)

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from games_app.crash import Point
 from games_app.rules import GAMES
+from games_app.store.crash_points import Point
 from tests.faults.client import Client, Disconnected
 from tests.faults.play import (
     SEED,

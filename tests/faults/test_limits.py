@@ -13,8 +13,8 @@ import pytest
 
 from games_app.live.handshake import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
-from games_app.live.rate_limit import PERSON, REFUSING, UNSEATED, RateLimit
 from games_app.live.room import COMMAND_BURST
+from games_app.live.socket_limits import PERSON, REFUSING, UNSEATED, RateLimit
 from games_app.management.web_servers import UVICORN
 from games_app.views.downloading import DOWNLOADING
 from tests.faults.client import Client, Disconnected, new_cmd

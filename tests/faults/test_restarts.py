@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-from boardgames.ending import GRACE
+from games_app.lib.shutdown import GRACE
 from games_app.rules import GAMES
 from tests.faults.client import Client
 from tests.faults.page import Page
@@ -76,7 +76,8 @@ async def test_every_stored_match_replays_to_the_positions_and_results_that_are_
         await play(clients, random.Random(f"{SEED} {game}"), most=200 if game == "mancala" else 20)
         await close_all(clients)
     script = (
-        "import json; from games_app.models import Match; from games_app.services.verify import verify; "
+        "import json; from games_app.models import Match; "
+        "from games_app.services.archive.verify import verify; "
         "print(json.dumps({one: verify(one) for one in Match.objects.values_list('public_id', flat=True)}))"
     )
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", script]

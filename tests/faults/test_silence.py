@@ -14,7 +14,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from boardgames.ending import GRACE
+from games_app.lib.shutdown import GRACE
 from games_app.live.consumers import TRY_AGAIN
 from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.backing.postgres import Postgres
@@ -110,8 +110,8 @@ async def test_a_database_that_falls_silent_is_noticed_and_one_that_comes_back_i
     assert [event["what"] for event in alice.record(match)] == ["created", "started", "acted"]
     said = server.log.read_text()
     assert "Traceback" not in said
-    assert said.count("games_app.writer: Nothing can be stored: ") == 1
-    assert re.search(r"games_app.writer: Over after \d+ s: Nothing can be stored$", said, re.MULTILINE)
+    assert said.count("games_app.store.writer: Nothing can be stored: ") == 1
+    assert re.search(r"games_app.store.writer: Over after \d+ s: Nothing can be stored$", said, re.MULTILINE)
 
 
 async def test_a_process_whose_threads_wait_for_a_silent_database_ends_when_it_is_asked_to(server, way):

@@ -1,4 +1,4 @@
-"""Types are known to msgspec before there are threads: games_app/plain.py."""
+"""Types are known to msgspec before there are threads: games_app/lib/codec.py."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ FIRST_USES = {"convert", "msgspec.convert", "Decoder", "msgspec.json.Decoder"}
 
 ALL_AT_ONCE = """
 import sys, threading
-from games_app.services.clocks import read_clocks
-from games_app.services.loaded import _dealings
-from games_app.terms import read
+from games_app.services.state.clocks import read_clocks
+from games_app.services.state.match_state import _dealings
+from games_app.services.state.terms import read
 sys.setswitchinterval(1e-6)
 start = threading.Barrier(12)
 def page():

@@ -1,4 +1,4 @@
-"""Imports point down the layers only: pages and wire -> writer -> services -> gate -> rules."""
+"""Imports point down the layers only: pages and live play -> store -> services -> gate -> rules."""
 
 from __future__ import annotations
 
@@ -13,15 +13,20 @@ APP = settings.BASE_DIR / "games_app"
 
 LAYERS = [
     {"rules"},
-    {"rules_service", "models", "refusals", "rulebook", "guides", "wire", "drawing"}
-    | {"addresses", "clock", "confusables", "crash", "ids", "names", "notation", "openings", "outage_log"}
-    | {"pace", "plain", "session_cookie", "storing", "terms"}
-    | {"token_bucket"},
-    {"services", "samples"},
-    {"batch", "command_queue", "liveness", "writer"} | {"forms", "history_form", "import_form", "terms_form"},
-    {"views", "live", "servers", "management", "templatetags", "urls", "apps"},
+    {"lib"},
+    {"rules_service", "models", "rulebook", "openings", "guides", "drawing"},
+    {"services.state"},
+    {"services.people", "notation"},
+    {"services.commands", "services.queries"},
+    {"services.archive", "samples"},
+    {"store", "forms"},
+    {"live"},
+    {"views", "servers", "management", "templatetags", "urls", "apps"},
 ]
-"""Names in games_app, the lowest first. A new module belongs in one of them: into the lowest that serves."""
+"""Rooms of games_app, the lowest first. A new one belongs into the lowest layer that serves."""
+
+PACKAGES = ("games_app", "games_app.services")
+"""They hold rooms, and no code."""
 
 MODULES = sorted(file for file in APP.rglob("*.py") if "migrations" not in file.parts)
 
@@ -42,7 +47,7 @@ def imports(file: Path) -> set[str]:
             base = package[: len(package) + 1 - node.level] if node.level else []
             origin = ".".join([*base, *([node.module] if node.module else [])])
             # `from . import play` and `from games_app import play` name modules; `from .play import act` none
-            names_modules = not node.module or origin == APP.name
+            names_modules = not node.module or origin in PACKAGES
             found |= {f"{origin}.{alias.name}" for alias in node.names} if names_modules else {origin}
     return found
 
@@ -55,19 +60,21 @@ def layer(name: str) -> int:
 
 
 def part(module: str) -> str | None:
-    """The layered name within games_app, or None for what comes from elsewhere or is the package itself."""
-    head, _, rest = module.partition(".")
-    return rest.split(".")[0] if head == "games_app" and rest else None
+    """The layered name within games_app, or None for what comes from elsewhere or is a package of rooms."""
+    head, *rest = module.split(".")
+    if head != "games_app" or not rest or rest == ["services"]:
+        return None
+    return ".".join(rest[:2]) if rest[0] == "services" else rest[0]
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        "import games_app.writer",
-        "from games_app import writer",
-        "from games_app.writer import writer",
-        "from .. import writer",
-        "from ..writer import writer",
+        "import games_app.store.writer",
+        "from games_app import store",
+        "from games_app.store.writer import writer",
+        "from .. import store",
+        "from ..store.writer import writer",
     ],
 )
 def test_a_module_is_known_however_it_is_imported(tmp_path, monkeypatch, line):
@@ -75,7 +82,7 @@ def test_a_module_is_known_however_it_is_imported(tmp_path, monkeypatch, line):
     file = tmp_path / "games_app" / "services" / "some.py"
     file.parent.mkdir(parents=True)
     file.write_text(line)
-    assert {part(module) for module in imports(file)} == {"writer"}
+    assert {part(module) for module in imports(file)} == {"store"}
 
 
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(APP)))

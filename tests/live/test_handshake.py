@@ -11,7 +11,7 @@ from django.db import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from games_app.addresses import client_address, household
+from games_app.lib.client_ip import client_address, household
 from games_app.live import consumers, protocol
 from games_app.live.handshake import OpenSockets, address_of, origin_allowed
 from games_app.live.hub import Hub

@@ -9,13 +9,13 @@ import random
 import pytest
 from asgiref.sync import sync_to_async
 
+from games_app.live.db_threads import read
 from games_app.live.hub import Hub
-from games_app.live.reader import read
 from games_app.live.room import CLOSED, Connection
 from games_app.models import Event
-from games_app.services.loaded import load
-from games_app.services.registry import Command
-from games_app.writer import Writer, writer
+from games_app.services.commands.registry import Command
+from games_app.services.state.match_state import load
+from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True)

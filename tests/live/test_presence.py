@@ -11,14 +11,14 @@ from hashlib import sha256
 import pytest
 from asgiref.sync import sync_to_async
 
-from games_app import clock
+from games_app.lib import clock
 from games_app.live import consumers
+from games_app.live.db_threads import read
 from games_app.live.hub import Hub
-from games_app.live.reader import read
 from games_app.live.room import Connection
 from games_app.models import Presence
-from games_app.services.presence import LEASE
-from games_app.services.withdrawing import erase
+from games_app.services.commands.withdrawal import erase
+from games_app.services.people.presence import LEASE
 from tests.cast import begun_match, guest
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,10 +11,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import caches
 
-from games_app.live import consumers, rate_limit
+from games_app.lib.rate_limit import Pace
+from games_app.live import consumers, socket_limits
 from games_app.live.handshake import TOO_MANY
-from games_app.live.rate_limit import RETRY_MS, RateLimit
-from games_app.pace import Pace
+from games_app.live.socket_limits import RETRY_MS, RateLimit
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,7 +69,7 @@ async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
 
 
 async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
-    monkeypatch.setattr(rate_limit, "LARGEST_TABLE", 100)
+    monkeypatch.setattr(socket_limits, "LARGEST_TABLE", 100)
     limit = RateLimit(Pace("narrow", burst=2, per_second=0.001), shared=True)
     assert [limit.wait_ms("mallory") > 0 for _ in range(3)] == [False, False, True]
     for n in range(1000):
@@ -78,7 +78,7 @@ async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
 
 
 async def test_who_is_full_again_is_forgotten(monkeypatch):
-    monkeypatch.setattr(rate_limit, "LARGEST_TABLE", 100)
+    monkeypatch.setattr(socket_limits, "LARGEST_TABLE", 100)
     limit = RateLimit(Pace("wide", burst=2, per_second=100_000), shared=True)
     for n in range(1000):
         limit.wait_ms(f"passer-by-{n}")
@@ -87,7 +87,9 @@ async def test_who_is_full_again_is_forgotten(monkeypatch):
 
 
 async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when_to_come_back(monkeypatch):
-    monkeypatch.setattr(rate_limit, "OPENING", RateLimit(Pace("few", burst=2, per_second=0.01), shared=True))
+    monkeypatch.setattr(
+        socket_limits, "OPENING", RateLimit(Pace("few", burst=2, per_second=0.01), shared=True)
+    )
     monkeypatch.setattr(consumers, "HELD_SECONDS", 0.2)
     table = await sync_to_async(begun_match)("mancala")
     visits = [Visit(table.id, "203.0.113.66") for _ in range(3)] + [Visit(table.id, "203.0.113.67")]

@@ -11,15 +11,15 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError
 
-from games_app import clock
+from games_app.lib import clock
 from games_app.live import wall as live_wall
 from games_app.live.hub import Hub
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT, Connection
 from games_app.live.wall import Walls
 from games_app.models import Match, Player, Presence, Seat
-from games_app.services.registry import Command
-from games_app.services.wall import SHOWN
-from games_app.writer import Writer
+from games_app.services.commands.registry import Command
+from games_app.services.queries.wall import SHOWN
+from games_app.store.writer import Writer
 from tests.cast import Table, begun_match, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from games_app.notation import Entry, Ply, Written
-from games_app.notation.shape import KINDS
+from games_app.notation.model import KINDS
 from games_app.rules import GAMES, Game, State
 from games_app.rules_service import play
-from games_app.terms import Claim, Daily, Pause, RealTime, Terms, Wait
-from games_app.wire import Series
+from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms, Wait
+from games_app.services.state.wire import Series
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 WORDS = st.sampled_from(["draw", "takeback"])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from games_app.notation import BadNotation, Written, read, text
-from games_app.notation.shape import KINDS
+from games_app.notation.model import KINDS
 from games_app.rules import GAMES
 from tests.notation.matches import matches
 

@@ -19,8 +19,8 @@ from ruamel.yaml import YAML
 
 from boardgames import settings
 from boardgames.environment import redis_url
-from games_app.import_form import LARGEST_FILE
-from games_app.management.addresses import answers
+from games_app.forms.match_import import LARGEST_FILE
+from games_app.management.bind_address import answers
 from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY
 from tests.backing.programs import free_port, program
 from tests.entrance.serving import environment, serving, status

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from games_app import pace
+from games_app.lib import rate_limit
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +20,7 @@ def _plain_static_files(settings):
 def _fresh_cache():
     for cache in caches.all(initialized_only=True):
         cache.clear()
-    pace.buckets.clear()
+    rate_limit.buckets.clear()
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from typing import Any
 from django.test import Client
 
 from games_app.models import Match
-from games_app.services.loaded import LoadedMatch, load
-from games_app.services.registry import Command
-from games_app.writer import writer
+from games_app.services.commands.registry import Command
+from games_app.services.state.match_state import LoadedMatch, load
+from games_app.store.writer import writer
 
 OPTIONS = {"congkak": {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games_app.services.registry import Command
-from games_app.writer import writer
+from games_app.services.commands.registry import Command
+from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,13 +12,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient
 
-from games_app.import_form import LARGEST_TEXT
+from games_app.forms.match_import import LARGEST_TEXT
+from games_app.lib.rate_limit import Pace
 from games_app.models import Event, Match, Move, Seat
 from games_app.notation import Written, read
-from games_app.pace import Pace
 from games_app.rules import GAMES
-from games_app.services.verify import verify
-from games_app.views import downloading, files, importing, people
+from games_app.services.archive.verify import verify
+from games_app.views import downloading, files, importing, visitors
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told
 
@@ -159,7 +159,7 @@ def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
 
 def test_whoever_comes_as_one_too_many_with_a_file_is_led_back_to_choose_it_again(alice, carol, monkeypatch):
     told = on(f"/m/{Told('mancala').resigned().store()}", alice, "txt")
-    monkeypatch.setattr(people, "GUESTS", Pace("few", burst=0, per_second=0.01))
+    monkeypatch.setattr(visitors, "GUESTS", Pace("few", burst=0, per_second=0.01))
     page = bring(carol, file=told).content.decode()
     assert 'href="/import">Choose the file again</a>' in page
     assert "Try again</button>" not in page

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games_app.services import searching
-from games_app.services.registry import Command
-from games_app.writer import writer
+from games_app.services.commands.registry import Command
+from games_app.services.queries import match_search
+from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,7 +84,7 @@ def test_in_my_matches_the_result_is_mine(alice, bob):
 
 
 def test_pages_hold_every_match_once(alice, bob, carol, monkeypatch):
-    monkeypatch.setattr(searching, "SHOWN", 2)
+    monkeypatch.setattr(match_search, "SHOWN", 2)
     played = [finished(alice, bob) for _ in range(5)]
     seen, query = [], ""
     while True:
@@ -97,7 +97,7 @@ def test_pages_hold_every_match_once(alice, bob, carol, monkeypatch):
 
 
 def test_the_filter_stays_on_the_next_page(alice, bob, carol, monkeypatch):
-    monkeypatch.setattr(searching, "SHOWN", 1)
+    monkeypatch.setattr(match_search, "SHOWN", 1)
     finished(alice, bob), finished(alice, bob)
     query = carol.get("/history?player=bob&result=lost").context["earlier"]
     assert "player=bob" in query

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from games_app.batch import CREATE
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from games_app.services.matches import MOST_WAITING, Wish
-from games_app.services.registry import Command
-from games_app.writer import Writer
+from games_app.services.commands.matches import MOST_WAITING, Wish
+from games_app.services.commands.registry import Command
+from games_app.store.batch import CREATE
+from games_app.store.writer import Writer
 from tests.pages.people import begun, join, loaded, make, row, seated, wish
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games_app.models import Player
-from games_app.services.registry import Command
-from games_app.writer import writer
+from games_app.services.commands.registry import Command
+from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

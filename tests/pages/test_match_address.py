@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games_app import clock
+from games_app.lib import clock
 from games_app.models import Event, Match, Player
-from games_app.services.matches import INVITATION_LASTS
+from games_app.services.commands.matches import INVITATION_LASTS
 from tests.pages.people import begun, join, make, row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)

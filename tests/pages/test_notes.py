@@ -5,8 +5,8 @@ import json
 import pytest
 from django.test import Client
 
+from games_app.lib.rate_limit import Pace
 from games_app.models import Match, Note
-from games_app.pace import Pace
 from games_app.views import noting
 from tests.pages.people import begun, row
 
@@ -123,7 +123,7 @@ def test_notes_are_taken_at_a_bounded_pace_from_a_person_and_from_an_address(ali
 
 
 def test_a_person_keeps_so_many_notes_in_all(alice, bob, played, monkeypatch):
-    monkeypatch.setattr("games_app.services.notes.MOST_IN_ALL", 3)
+    monkeypatch.setattr("games_app.services.people.notes.MOST_IN_ALL", 3)
     other = begun(alice, bob)
     assert [note(alice, played, "x", ply).status_code for ply in (1, 2)] == [204, 204]
     assert note(alice, other, "x", 0).status_code == 204

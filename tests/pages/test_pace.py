@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from games_app import pace
-from games_app.pace import Buckets, Pace
+from games_app.lib import rate_limit
+from games_app.lib.rate_limit import Buckets, Pace
 from tests.backing.redis import Redis
 from tests.server import ROOT
 
@@ -161,11 +161,11 @@ def test_while_redis_is_gone_each_process_counts_by_itself_and_nobody_waits_for_
     finally:
         redis.go_on()
     assert answers.count(0) == 3
-    assert took < 10 * pace.PATIENCE, "not two hundred times its patience"
+    assert took < 10 * rate_limit.PATIENCE, "not two hundred times its patience"
     redis.stop()
     assert narrow.wait("bob") == 0
     redis.start()
-    time.sleep(pace.OUT_OF_REACH * 1.1)
+    time.sleep(rate_limit.OUT_OF_REACH * 1.1)
     assert narrow.wait("bob") == 0, "the one that tries it"
     assert at_once(20, narrow, "carol") == 3
     with redis.client() as client:

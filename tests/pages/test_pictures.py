@@ -9,11 +9,11 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from games_app.drawing import film as films
-from games_app.drawing.film import chosen
-from games_app.drawing.studio import Busy
+from games_app.drawing import animation as films
+from games_app.drawing.animation import chosen
+from games_app.drawing.render_queue import Busy
+from games_app.lib.rate_limit import Pace
 from games_app.models import Match
-from games_app.pace import Pace
 from games_app.views import preview
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told, equal_rounds

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games_app.lib.names import WITHDRAWN
 from games_app.models import Player
-from games_app.names import WITHDRAWN
-from games_app.services.registry import Command
-from games_app.writer import writer
+from games_app.services.commands.registry import Command
+from games_app.store.writer import writer
 from tests.pages.people import begun, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

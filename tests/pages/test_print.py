@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games_app.models import Match
-from games_app.terms import Terms
+from games_app.services.state.terms import Terms
 from tests.pages.people import begun, make, row
 from tests.records import Told, equal_rounds
 

@@ -7,7 +7,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 from django.test import Client
 
-from games_app import session_cookie
+from games_app.lib import session_cookie
 from games_app.live.handshake import origin_allowed
 from games_app.models import Player
 

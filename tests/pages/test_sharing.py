@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 
 from games_app import drawing
-from games_app.drawing.studio import Busy
+from games_app.drawing.render_queue import Busy
+from games_app.lib.rate_limit import Pace
 from games_app.models import Match
-from games_app.pace import Pace
 from games_app.views import preview
 from tests.pages.people import act, begun, join, loaded, make
 

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError
 
-from games_app.batch import Batch
 from games_app.models import Match
+from games_app.store.batch import Batch
 from tests.pages.people import begun, join, make, wish
 from tests.records import Told
 

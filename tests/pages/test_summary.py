@@ -5,7 +5,7 @@ from itertools import accumulate
 import pytest
 
 from games_app.models import Match
-from games_app.terms import Terms
+from games_app.services.state.terms import Terms
 from tests.pages.people import act, begun, loaded
 from tests.records import PACE, Told, equal_rounds
 

@@ -9,7 +9,7 @@ import pytest
 
 from games_app.models import Match
 from games_app.rules import GAMES
-from games_app.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
+from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
 from tests.pages.people import begun, join, loaded, make, wish
 
 pytestmark = pytest.mark.django_db(transaction=True)

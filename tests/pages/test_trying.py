@@ -6,8 +6,8 @@ import random
 import pytest
 from django.test import Client
 
+from games_app.lib.rate_limit import Pace
 from games_app.models import Event, Match, Player
-from games_app.pace import Pace
 from games_app.rules import GAMES
 from games_app.samples import SAMPLES
 from games_app.views import trying

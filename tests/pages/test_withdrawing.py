@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from django.db import OperationalError, connection
 
-from games_app import clock
-from games_app.batch import Batch
+from games_app.lib import clock
 from games_app.models import Event, Match, Note, Player, Presence, Seat
 from games_app.notation import Written
-from games_app.services.loaded import load
-from games_app.services.registry import Command
-from games_app.services.verify import verify
-from games_app.writer import writer
+from games_app.services.archive.verify import verify
+from games_app.services.commands.registry import Command
+from games_app.services.state.match_state import load
+from games_app.store.batch import Batch
+from games_app.store.writer import writer
 from tests.pages.people import act, begun, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)

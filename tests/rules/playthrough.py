@@ -15,8 +15,7 @@ from pathlib import Path
 
 from games_app.rules import GAMES, State
 from games_app.rules.text import draw
-
-from .positions import playout
+from tests.rules.positions import playout
 
 GOLDEN = Path(__file__).parent / "golden"
 LONGEST = 60

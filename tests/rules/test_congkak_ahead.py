@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games_app.rules import State, get_game
-
-from .congkak_positions import later, opening, turn
+from tests.rules.congkak_positions import later, opening, turn
 
 FILE = Path(__file__).parent / "golden" / "congkak_ahead.json"
 

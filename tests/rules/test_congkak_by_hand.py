@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.rules import State
-
-from .congkak_positions import CONGKAK, done, later, lying, opening, play, turn
+from tests.rules.congkak_positions import CONGKAK, done, later, lying, opening, play, turn
 
 
 def sowing(houses: dict[int, int], south: int, at: int | str, held: int, **changes: object) -> State:

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from games_app.rules import Facts, InvalidFacts
-
-from .congkak_positions import CONGKAK, later, opening, turn
-from .positions import playout
+from tests.rules.congkak_positions import CONGKAK, later, opening, turn
+from tests.rules.positions import playout
 
 NOBODY: dict[str, Any] = {"south": None, "north": None}
 START = CONGKAK.initial_state().facts()

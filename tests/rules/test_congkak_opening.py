@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from games_app.rules import IllegalAction, State
 from games_app.rules.congkak.steps import complete
-
-from .congkak_positions import CONGKAK, done, lying, opening, play
+from tests.rules.congkak_positions import CONGKAK, done, lying, opening, play
 
 VIEWERS = (None, "south", "north")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.rules import GAMES, IllegalAction, InvalidOption, State
-
-from .congkak_positions import CONGKAK, later, opening, turn
+from tests.rules.congkak_positions import CONGKAK, later, opening, turn
 
 IN_HAND = {"hand": {"south": 3, "north": 0}, "choosing": []}
 

@@ -7,9 +7,8 @@ import random
 import pytest
 
 from games_app.rules import State
-
-from .congkak_positions import CONGKAK, done, later, lying, opening, play, turn
-from .positions import playout
+from tests.rules.congkak_positions import CONGKAK, done, later, lying, opening, play, turn
+from tests.rules.positions import playout
 
 LAST = {6: 1, 8: 8, 9: 3}
 """South's last shell, which captures house 8: the round ends with 49-49 when 40 shells lie in A."""

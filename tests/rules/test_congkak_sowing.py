@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games_app.rules.congkak.steps import complete
-
-from .congkak_positions import done, later, lying, turn
+from tests.rules.congkak_positions import done, later, lying, turn
 
 
 def test_shells_fall_one_by_one_in_sowing_order() -> None:

@@ -23,9 +23,8 @@ from games_app.rules import (
     get_game,
 )
 from games_app.rules.refusals import sentence
-
-from . import boards
-from .positions import every_action, garbage, plies, spoilt_facts, states, texts
+from tests.rules import boards
+from tests.rules.positions import every_action, garbage, plies, spoilt_facts, states, texts
 
 T = TypeVar("T")
 SLUGS = list(GAMES)

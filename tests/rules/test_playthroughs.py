@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from games_app.rules import GAMES
-
-from .playthrough import GOLDEN, again
+from tests.rules.playthrough import GOLDEN, again
 
 FILES = sorted(GOLDEN.glob("*.txt"))
 

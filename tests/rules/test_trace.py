@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from games_app.rules import GAMES, get_game
-
-from .positions import playout
+from tests.rules.positions import playout
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "trace.md").read_text(encoding="utf-8")
 ROWS = [row.strip("| ").split(" | ") for row in PAGE.splitlines() if row.startswith("| `")][1:]

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.refusals import Refusal
-from games_app.services.asides import INTERVAL_MS, MOST
-from games_app.services.record import Outcome
-from games_app.services.registry import Command
-from games_app.terms import RealTime, Terms
+from games_app.services.commands.asides import INTERVAL_MS, MOST
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import RealTime, Terms
+from games_app.services.state.transitions import Outcome
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)

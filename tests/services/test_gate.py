@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games_app.refusals import Refusal
+from games_app.lib.refusals import Refusal
 from games_app.rules import IllegalAction, get_game
 from games_app.rules_service import Accepted, judge
 

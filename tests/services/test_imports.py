@@ -7,18 +7,18 @@ import json
 import msgspec
 import pytest
 
-from games_app.batch import IMPORT
+from games_app.lib.names import WITHDRAWN
 from games_app.models import Event, Match, Move, Seat
-from games_app.names import WITHDRAWN
 from games_app.notation import Entry, Ply, Written, read, text
 from games_app.rules import GAMES
-from games_app.services import imports
-from games_app.services.exports import exported
-from games_app.services.imports import Unplayable, retold
-from games_app.services.registry import Command
-from games_app.services.verify import verify
-from games_app.terms import Claim, Pause, RealTime, Terms
-from games_app.writer import writer
+from games_app.services.archive import imports
+from games_app.services.archive.exports import exported
+from games_app.services.archive.imports import Unplayable, retold
+from games_app.services.archive.verify import verify
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import Claim, Pause, RealTime, Terms
+from games_app.store.batch import IMPORT
+from games_app.store.writer import writer
 from tests.cast import guest
 from tests.records import Told
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from games_app.models import Match
 from games_app.notation import Entry, Written, read, text
 from games_app.rules import GAMES
-from games_app.services.exports import exported
-from games_app.services.imports import retold
-from games_app.services.offers import KINDS
-from games_app.services.registry import Command
-from games_app.terms import Claim, Daily, Pause, RealTime, Terms
+from games_app.services.archive.exports import exported
+from games_app.services.archive.imports import retold
+from games_app.services.commands.offers import KINDS
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms
 from tests.cast import Table, begun_match
 from tests.records import Told
 from tests.services.test_imports import imported, record, written

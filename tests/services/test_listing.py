@@ -10,10 +10,10 @@ from django.db import connection
 
 from games_app.models import Match, Move, Seat
 from games_app.rules import get_game
-from games_app.services.listing import variant, variants
-from games_app.services.registry import Command
-from games_app.terms import Daily, RealTime, Terms
-from games_app.writer import writer
+from games_app.services.commands.registry import Command
+from games_app.services.state.search_columns import variant, variants
+from games_app.services.state.terms import Daily, RealTime, Terms
+from games_app.store.writer import writer
 from tests.cast import begun_match, guest, waiting_match
 from tests.records import Told
 

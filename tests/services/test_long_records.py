@@ -6,7 +6,7 @@ import pytest
 
 from games_app.models import Event, Match, Move
 from games_app.notation import read, text
-from games_app.services.exports import exported
+from games_app.services.archive.exports import exported
 from tests.records import equal_rounds, long_congkak
 
 pytestmark = pytest.mark.django_db(transaction=True)

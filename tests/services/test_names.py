@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games_app import names
-from games_app.names import BadName, cleaned, look_alike, random_name
+from games_app.lib import names
+from games_app.lib.names import BadName, cleaned, look_alike, random_name
 
 
 def test_a_random_name_is_one_that_could_have_been_chosen():

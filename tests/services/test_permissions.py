@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games_app.models import Event, Match
-from games_app.services.catalogue import COMMANDS
-from games_app.services.registry import By, command
+from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.registry import By, command
 from tests.cast import Table
 from tests.commands import ALLOWED, GAMES, PEOPLE, in_phase, people_at, prepared
 

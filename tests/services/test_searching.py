@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from games_app.models import Seat
-from games_app.services import searching
-from games_app.services.searching import Wanted, search
-from games_app.terms import Daily, RealTime, Terms
+from games_app.services.queries import match_search
+from games_app.services.queries.match_search import Wanted, search
+from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.cast import guest, waiting_match
 from tests.records import Told
 
@@ -117,7 +117,7 @@ def test_a_match_alone_at_one_screen_is_listed_once(people):
 
 @pytest.mark.parametrize("of_one", [False, True], ids=["everybody's", "one's own"])
 def test_pages_hold_every_match_once_also_those_of_one_moment(people, monkeypatch, of_one):
-    monkeypatch.setattr(searching, "SHOWN", 2)
+    monkeypatch.setattr(match_search, "SHOWN", 2)
     alice, bob = people["alice"], people["bob"]
     for number in range(7):
         told = Told("checkers", alice=alice, bob=bob, began=DAY)

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from django.core.cache import caches
 
-from games_app import clock
+from games_app.lib import clock
 from games_app.rules import get_game
-from games_app.services import statistics
-from games_app.services.statistics import Score
+from games_app.services.queries import statistics
+from games_app.services.queries.statistics import Score
 from tests.cast import begun_match, guest, waiting_match
 from tests.records import Told
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games_app import clock
-from games_app.services.loaded import load
-from games_app.services.visible import snapshot
-from games_app.terms import Claim, Daily, Pause, RealTime, Terms, read, stored
+from games_app.lib import clock
+from games_app.services.state.match_state import load
+from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms, read, stored
+from games_app.services.state.visible import snapshot
 from tests.cast import begun_match
 
 

@@ -10,9 +10,9 @@ from django.db.models import F
 
 from games_app.models import Event, Match, Move
 from games_app.rules import GAMES
-from games_app.services.registry import Command
-from games_app.services.verify import TRIES, Replay, verify
-from games_app.writer import writer
+from games_app.services.archive.verify import TRIES, Replay, verify
+from games_app.services.commands.registry import Command
+from games_app.store.writer import writer
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from games_app import clock
+from games_app.lib import clock
 from games_app.models import Event
-from games_app.services import presence
-from games_app.services.presence import LEASE, Here
-from games_app.services.visible import snapshot
-from games_app.terms import Claim, Pause, RealTime, Terms
-from games_app.writer import Writer, writer
+from games_app.services.people import presence
+from games_app.services.people.presence import LEASE, Here
+from games_app.services.state.terms import Claim, Pause, RealTime, Terms
+from games_app.services.state.visible import snapshot
+from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, site_is_up
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,12 +7,12 @@ import json
 import pytest
 
 from games_app.models import Event
-from games_app.services import asides
-from games_app.services.registry import Command
-from games_app.services.verify import verify
-from games_app.services.visible import snapshot
-from games_app.terms import Daily, RealTime, Terms
-from games_app.writer import writer
+from games_app.services.archive.verify import verify
+from games_app.services.commands import asides
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import Daily, RealTime, Terms
+from games_app.services.state.visible import snapshot
+from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,13 +7,13 @@ import secrets
 
 import pytest
 
-from games_app import clock
+from games_app.lib import clock
 from games_app.models import Event, Match, Move
 from games_app.openings import EVEN
-from games_app.services.matches import Wish, new_match
-from games_app.services.verify import verify
-from games_app.terms import RealTime, Terms
-from games_app.writer import writer
+from games_app.services.archive.verify import verify
+from games_app.services.commands.matches import Wish, new_match
+from games_app.services.state.terms import RealTime, Terms
+from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

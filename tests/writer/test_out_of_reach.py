@@ -10,11 +10,11 @@ from concurrent.futures import Future
 import pytest
 from django.db import DataError, IntegrityError, InterfaceError, InternalError, OperationalError
 
-from games_app import writer as writers
-from games_app.batch import Batch
-from games_app.services.registry import Command
-from games_app.storing import Conflict
-from games_app.writer import Writer
+from games_app.services.commands.registry import Command
+from games_app.store import writer as writers
+from games_app.store.batch import Batch
+from games_app.store.sql import Conflict
+from games_app.store.writer import Writer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from games_app import clock, liveness
-from games_app.batch import Batch
-from games_app.liveness import Liveness
+from games_app.lib import clock
 from games_app.models import Alive, Event, Match
-from games_app.services.registry import Command
-from games_app.terms import RealTime, Terms
-from games_app.writer import Writer, writer
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import RealTime, Terms
+from games_app.store import liveness
+from games_app.store.batch import Batch
+from games_app.store.liveness import Liveness
+from games_app.store.writer import Writer, writer
 from tests.cast import Table, begun_match, guest, new_cmd, site_is_up, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

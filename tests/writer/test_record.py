@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from games_app.models import Event, Match, Move
 from games_app.rules import get_game
-from games_app.services.loaded import load
-from games_app.services.registry import Command
-from games_app.writer import Writer, writer
+from games_app.services.commands.registry import Command
+from games_app.services.state.match_state import load
+from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, waiting_match
 from tests.recorded_games import RECORDED, recorded
 

@@ -14,8 +14,8 @@ from hypothesis.stateful import (
 )
 
 from games_app.models import Event, Match, Seat
-from games_app.services.registry import Command
-from games_app.writer import Writer, writer
+from games_app.services.commands.registry import Command
+from games_app.store.writer import Writer, writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 from tests.commands import ALLOWED, GAMES, in_phase, people_at, prepared
 

@@ -9,8 +9,8 @@ import pytest
 
 from games_app.models import Event, Move
 from games_app.rules import GAMES
-from games_app.services.verify import verify
-from games_app.terms import Daily, RealTime, Terms
+from games_app.services.archive.verify import verify
+from games_app.services.state.terms import Daily, RealTime, Terms
 from tests.cast import Table, begun_match, guest, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,15 +11,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games_app import clock
-from games_app import writer as writers
+from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import GAMES
-from games_app.services import deadlines
-from games_app.services.registry import Command
-from games_app.services.visible import snapshot
-from games_app.terms import Daily, RealTime, Terms
-from games_app.writer import Writer, writer
+from games_app.services.commands import deadlines
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import Daily, RealTime, Terms
+from games_app.services.state.visible import snapshot
+from games_app.store import writer as writers
+from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, site_is_up, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

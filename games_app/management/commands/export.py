@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import QuerySet
 
 from games_app.models import Match
-from games_app.services.exports import exported
-from games_app.services.visible import BEGUN
+from games_app.services.archive.exports import exported
+from games_app.services.state.visible import BEGUN
 
 
 def own_address() -> str:

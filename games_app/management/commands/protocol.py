@@ -10,16 +10,17 @@ from typing import get_args
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from games_app import names, refusals
-from games_app.live import consumers, handshake, hub, protocol, rate_limit, room
-from games_app.live.rate_limit import RateLimit
+from games_app.lib import names, refusals
+from games_app.live import consumers, handshake, hub, protocol, room, socket_limits
 from games_app.live.schema import schema
+from games_app.live.socket_limits import RateLimit
 from games_app.management import web_servers
 from games_app.rules import refusals as rules
 from games_app.servers import limits
-from games_app.services import asides, history, matches
-from games_app.services.catalogue import COMMANDS
-from games_app.views import people, trying
+from games_app.services.commands import asides, matches
+from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.queries import event_log
+from games_app.views import trying, visitors
 
 DOCS = settings.BASE_DIR / "docs"
 PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
@@ -60,7 +61,7 @@ def _commands() -> str:
 
 
 def _limits() -> str:
-    guests, making, naming = people.GUESTS, people.MAKING, people.NAMING
+    guests, making, naming = visitors.GUESTS, visitors.MAKING, visitors.NAMING
     browser, address = trying.BY_BROWSER, trying.BY_ADDRESS
     invitation = matches.INVITATION_LASTS.total_seconds() / 3600
     rows = [
@@ -71,17 +72,17 @@ def _limits() -> str:
             "the connection is cut",
         ),
         ("messages of one socket", _pace(room.COMMAND_BURST, room.COMMANDS_PER_SECOND), "`too_fast`"),
-        ("messages of one player in a match, over all sockets", _limit(rate_limit.PERSON), "`too_fast`"),
-        ("messages of all players at one address", _limit(rate_limit.SEATED), "`too_fast`"),
-        ("messages of all who have no seat at one address", _limit(rate_limit.UNSEATED), "`too_fast`"),
+        ("messages of one player in a match, over all sockets", _limit(socket_limits.PERSON), "`too_fast`"),
+        ("messages of all players at one address", _limit(socket_limits.SEATED), "`too_fast`"),
+        ("messages of all who have no seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
         (
             "refusals `too_fast` to one address",
-            _limit(rate_limit.REFUSING),
+            _limit(socket_limits.REFUSING),
             f"close {handshake.TOO_MANY}",
         ),
         (
             "sockets that one address opens",
-            _limit(rate_limit.OPENING),
+            _limit(socket_limits.OPENING),
             f"`too_fast` after at most {consumers.HELD_SECONDS:g} s, then close {handshake.TOO_MANY}",
         ),
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
@@ -120,9 +121,9 @@ def _limits() -> str:
         ),
         ("`POST /try` with one CSRF cookie", _pace(browser.burst, browser.per_second), "HTTP 429"),
         ("`POST /try` from one address", _pace(address.burst, address.per_second), "HTTP 429"),
-        ("events in a snapshot", history.PAGE, "none are sent"),
+        ("events in a snapshot", event_log.PAGE, "none are sent"),
         ("events in the answer to `sync`", consumers.CATCH_UP, "ask again"),
-        ("events in a page of the record", history.PAGE, "ask for the next page"),
+        ("events in a page of the record", event_log.PAGE, "ask for the next page"),
         ("letters of a name", f"{names.SHORTEST} to {names.LONGEST}", "HTTP 422"),
         ("seconds between two beats", f"{hub.BEAT_SECONDS:g}", ""),
         (

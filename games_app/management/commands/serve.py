@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand
 
 from boardgames.environment import kept_secret_key
 from boardgames.private_data import keep_private, public
-from games_app.management import addresses
+from games_app.management import bind_address
 from games_app.management.folder_lock import folder_lock
 from games_app.management.processes import LOOK, Processes
 from games_app.management.web_servers import DAPHNE, UVICORN, web_server
@@ -49,8 +49,8 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, server: str, data: Path, **_: object) -> None:
         try:
-            address, port = addresses.claim(host, port)
-        except addresses.Unusable as error:
+            address, port = bind_address.claim(host, port)
+        except bind_address.Unusable as error:
             sys.exit(str(error))
         with Processes(self.environment(address, data.resolve()), settings.BASE_DIR) as processes:
             with self.alone(processes, data.resolve()):
@@ -98,12 +98,12 @@ class Command(BaseCommand):
 
     def announce(self, processes: Processes, address: str, port: int) -> None:
         """Say in one line where to open the site, as soon as that works."""
-        while not (addresses.answers(address, port) or processes.stopping or processes.ended()):
+        while not (bind_address.answers(address, port) or processes.stopping or processes.ended()):
             time.sleep(LOOK)
         if processes.stopping or processes.ended():
             return
-        here = addresses.url(addresses.EVERYWHERE.get(address, address), port)
-        there = addresses.in_the_network(address)
-        others = f", others in your network {addresses.url(there, port)}" if there else ""
+        here = bind_address.url(bind_address.EVERYWHERE.get(address, address), port)
+        there = bind_address.in_the_network(address)
+        others = f", others in your network {bind_address.url(there, port)}" if there else ""
         self.stdout.write(f"Open {here}{others} (Ctrl-C ends it)")
         self.stdout.flush()

@@ -13,11 +13,11 @@ import time
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError
 
-from boardgames.ending import end_with_parent
-from games_app import clock
+from games_app.lib import clock
+from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
-from games_app.services import sessions
-from games_app.writer import writer
+from games_app.services.people import sessions
+from games_app.store.writer import writer
 
 SECONDS = 0.5
 """Between two looks."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from games_app.rules.base import Facts, Game, Option
-
-from . import actions, facts
-from .board import NORTH, ROLES, SIDES, SOUTH, START
-from .state import CongkakState, Options
+from games_app.rules.congkak import actions, facts
+from games_app.rules.congkak.board import NORTH, ROLES, SIDES, SOUTH, START
+from games_app.rules.congkak.state import CongkakState, Options
 
 __all__ = ["Congkak", "CongkakState"]
 

@@ -6,8 +6,7 @@ import re
 from typing import Final
 
 from games_app.rules.base import NOOP, IllegalAction
-
-from .board import ALL_HOUSES, NAMES
+from games_app.rules.congkak.board import ALL_HOUSES, NAMES
 
 ACTIONS: Final = {f"scoop {NAMES[stop]}": ("scoop", stop) for stop in ALL_HOUSES} | {
     f"drop {name}": ("drop", stop) for stop, name in enumerate(NAMES)

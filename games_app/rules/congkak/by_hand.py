@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from games_app.rules import trace
 from games_app.rules.base import Lap
-
-from .board import NAMES, ROLES, STORE, droppable
-from .rounds import end_turn, settle_choosers
-from .sowing import Landing, land
-from .table import Table
+from games_app.rules.congkak.board import NAMES, ROLES, STORE, droppable
+from games_app.rules.congkak.rounds import end_turn, settle_choosers
+from games_app.rules.congkak.sowing import Landing, land
+from games_app.rules.congkak.table import Table
 
 
 def scoop(table: Table, side: int, house: int) -> None:

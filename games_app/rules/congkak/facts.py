@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games_app.rules.base import Facts, InvalidFacts, Option
+from games_app.rules.congkak.board import ALL_HOUSES, NAMES, ROLES, SHELLS, STORE
+from games_app.rules.congkak.possible import check
+from games_app.rules.congkak.state import CongkakState, Options
 from games_app.rules.reading import one_of, record, require, whole
-
-from .board import ALL_HOUSES, NAMES, ROLES, SHELLS, STORE
-from .possible import check
-from .state import CongkakState, Options
 
 KEYS = (
     "options", "houses", "stores", "burnt", "hand", "at", "round", "phase", "control", "choosing", "sealed",

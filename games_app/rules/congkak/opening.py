@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from games_app.rules import trace
 from games_app.rules.base import Step
-
-from .board import NAMES, ROLES, SIDES
-from .rounds import end_turn, settle_choosers
-from .sowing import Landing, land
-from .steps import Drops, begin, relay
-from .table import Table
+from games_app.rules.congkak.board import NAMES, ROLES, SIDES
+from games_app.rules.congkak.rounds import end_turn, settle_choosers
+from games_app.rules.congkak.sowing import Landing, land
+from games_app.rules.congkak.steps import Drops, begin, relay
+from games_app.rules.congkak.table import Table
 
 
 def choose(table: Table, side: int, house: int) -> None:

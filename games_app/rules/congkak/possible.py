@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from games_app.rules.base import InvalidFacts
+from games_app.rules.congkak.board import HOUSEFUL, HOUSES, NORTH, ROLES, SHELLS, SIDES, SOUTH, START, STORE
+from games_app.rules.congkak.state import CongkakState
 from games_app.rules.reading import require
-
-from .board import HOUSEFUL, HOUSES, NORTH, ROLES, SHELLS, SIDES, SOUTH, START, STORE
-from .state import CongkakState
 
 
 def check(state: CongkakState) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games_app.rules import trace
-
-from .board import HOUSEFUL, HOUSES, NAMES, NORTH, ROLES, SIDES, SOUTH, STORE, paths
-from .table import Table
+from games_app.rules.congkak.board import HOUSEFUL, HOUSES, NAMES, NORTH, ROLES, SIDES, SOUTH, STORE, paths
+from games_app.rules.congkak.table import Table
 
 
 def end_turn(table: Table, side: int, tick: int | None = None) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from games_app.rules import trace
-
-from .board import HOUSES, NAMES, ROLES, STORE, opposite
-from .steps import begin, relay
-from .table import Table
+from games_app.rules.congkak.board import HOUSES, NAMES, ROLES, STORE, opposite
+from games_app.rules.congkak.steps import begin, relay
+from games_app.rules.congkak.table import Table
 
 
 class Landing(Enum):

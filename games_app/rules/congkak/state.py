@@ -6,13 +6,21 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, NoReturn
 
 from games_app.rules.base import NOOP, Facts, IllegalAction, State, Trace, Ways
-
-from . import by_hand, opening
-from .actions import parse
-from .board import ALL_HOUSES, HOUSES, NAMES, ROLES, SIDES, STORE, droppable, house_numbers
-from .rounds import end_turn, settle_choosers
-from .sowing import Landing, sow
-from .table import Table
+from games_app.rules.congkak import by_hand, opening
+from games_app.rules.congkak.actions import parse
+from games_app.rules.congkak.board import (
+    ALL_HOUSES,
+    HOUSES,
+    NAMES,
+    ROLES,
+    SIDES,
+    STORE,
+    droppable,
+    house_numbers,
+)
+from games_app.rules.congkak.rounds import end_turn, settle_choosers
+from games_app.rules.congkak.sowing import Landing, sow
+from games_app.rules.congkak.table import Table
 
 
 class Options(NamedTuple):

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 
 from games_app.rules import trace
 from games_app.rules.base import Step, Trace
+from games_app.rules.congkak.board import NAMES, NORTH, ROLES
 from games_app.rules.trace import Stop
-
-from .board import NAMES, NORTH, ROLES
 
 Drops = list[list[Stop]]
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games_app.rules.base import Step
-
-from .board import HOUSES, paths
+from games_app.rules.congkak.board import HOUSES, paths
 
 if TYPE_CHECKING:
-    from .state import CongkakState
+    from games_app.rules.congkak.state import CongkakState
 
 
 class Table:

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
-
-from .base import OUT_OF_TIME, Goals, Line, Section, Sheet
+from tests.docs.subtraction.games_app.rulebook.base import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 PLAY = Section(
     _("Play"),

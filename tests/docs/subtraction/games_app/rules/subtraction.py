@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Self
 
-from . import trace as steps
-from .base import NOOP, Facts, Game, IllegalAction, State, Trace
-from .reading import one_of, record, require, whole
+from tests.docs.subtraction.games_app.rules.base import NOOP, Facts, Game, IllegalAction, State, Trace
+from tests.docs.subtraction.games_app.rules.reading import one_of, record, require, whole
+
+from tests.docs.subtraction.games_app.rules import trace as steps
 
 PITS = ("p1", "p2", "p3", "p4", "p5")
 ROLES = ("south", "north")

@@ -1,0 +1,52 @@
+"""Run as a program: reads SVG files, writes them as one animation. See animation.py, which runs it.
+
+On its input a line of JSON, {"kind", "durations"} in milliseconds, then the files, each ended by a NUL.
+"""
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+
+import resvg_py
+from PIL import Image
+
+COLOURS = 255
+SAMPLED = 3
+"""Frames whose colours become the palette of all: then nothing flickers, and only what moves is stored."""
+
+
+def painted(svgs: list[str]) -> Iterator[Image.Image]:
+    for svg in svgs:
+        file = io.BytesIO(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+        yield Image.open(file).convert("RGB")
+
+
+def with_palette(svgs: list[str]) -> Iterator[Image.Image]:
+    places = {0, len(svgs) // 2, len(svgs) - 1}
+    samples = list(painted([svgs[place] for place in sorted(places)]))
+    width, height = samples[0].size
+    sheet = Image.new("RGB", (width, height * len(samples)))
+    for row, sample in enumerate(samples):
+        sheet.paste(sample, (0, row * height))
+    palette = sheet.quantize(COLOURS, Image.Quantize.MEDIANCUT)
+    for image in painted(svgs):
+        yield image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+asked = json.loads(sys.stdin.buffer.readline())
+files = sys.stdin.buffer.read().decode().split("\0")[:-1]
+frames = with_palette(files) if asked["kind"] == "gif" else painted(files)
+first = next(frames)
+ways = {"gif": {"optimize": False, "disposal": 1}, "webp": {"quality": 80, "method": 2}}
+film = io.BytesIO()
+first.save(
+    film,
+    asked["kind"],
+    save_all=True,
+    append_images=frames,
+    duration=asked["durations"],
+    loop=0,
+    **ways[asked["kind"]],
+)
+sys.stdout.buffer.write(film.getvalue())

@@ -1,0 +1,111 @@
+"""The form in which matches are looked for: every field may stay empty, and all stands in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games_app.lib.names import LONGEST
+from games_app.models import Seat
+from games_app.rulebook import SHEETS
+from games_app.rulebook.results import ENDS, PACES
+from games_app.rules import GAMES
+from games_app.services.queries import match_search
+
+ANY = ("", _("Any"))
+PLAIN = {"autocomplete": "off", "spellcheck": "false"}
+ROLES = sorted({role for game in GAMES.values() for role in game.roles})
+LONGEST_MATCH = 100_000
+
+
+class HistoryForm(forms.Form):
+    """Which matches to list."""
+
+    player = forms.CharField(
+        label=_("Player"), required=False, max_length=LONGEST, widget=forms.TextInput(attrs=PLAIN)
+    )
+    opponent = forms.CharField(
+        label=_("Opponent"), required=False, max_length=LONGEST, widget=forms.TextInput(attrs=PLAIN)
+    )
+    game = forms.ChoiceField(
+        label=_("Game"),
+        required=False,
+        choices=[("", _("All games")), *((slug, game.name) for slug, game in GAMES.items())],
+    )
+    result = forms.ChoiceField(
+        label=_("Result"),
+        required=False,
+        choices=[
+            ANY,
+            (Seat.Outcome.WON, _("Won by the player")),
+            (Seat.Outcome.LOST, _("Lost by the player")),
+            (Seat.Outcome.DRAWN, _("Drawn")),
+            *((role, _("%s won") % role.capitalize()) for role in ROLES),
+        ],
+    )
+    how = forms.ChoiceField(
+        label=_("How it ended"),
+        required=False,
+        choices=[
+            ANY,
+            *ENDS.items(),
+            (match_search.RUNNING, _("Still being played")),
+        ],
+    )
+    pace = forms.ChoiceField(
+        label=_("Time"),
+        required=False,
+        choices=[
+            ANY,
+            *((pace or match_search.WITHOUT, words) for pace, words in PACES.items()),
+        ],
+    )
+    least = forms.IntegerField(
+        label=_("Plies, at least"), required=False, min_value=0, max_value=LONGEST_MATCH
+    )
+    most = forms.IntegerField(label=_("Plies, at most"), required=False, min_value=0, max_value=LONGEST_MATCH)
+    since = forms.DateField(
+        label=_("From the day"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        label=_("To the day"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+    def __init__(self, data: QueryDict, *, of_one: bool) -> None:
+        """``of_one``: the list is one person's, whose opponents alone may be named."""
+        super().__init__(data)
+        if of_one:
+            del self.fields["player"]
+        self.of_game = GAMES.get(data.get("game") or "")
+        choices = SHEETS[self.of_game.slug].choices if self.of_game else {}
+        self.option_names = list(choices)
+        for name, choice in choices.items():
+            offered = [ANY, *choice.values.items()]
+            self.fields[name] = forms.ChoiceField(label=choice.title, required=False, choices=offered)
+
+    @property
+    def near(self) -> list[forms.BoundField]:
+        """The fields that always show."""
+        return [self[name] for name in ("player", "opponent", "game") if name in self.fields]
+
+    @property
+    def further(self) -> list[forms.BoundField]:
+        return [field for field in self if field not in self.near]
+
+    @property
+    def looks_further(self) -> bool:
+        return any(field.name in self.chosen() or field.errors for field in self.further)
+
+    def chosen(self) -> Mapping[str, Any]:
+        """What was filled in and can be read, by field. What can't be read counts for nothing."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
+
+    def wanted(self, reader: int | None, person: int | None) -> match_search.Wanted:
+        given = dict(self.chosen())
+        options = {name: given.pop(name) for name in self.option_names if name in given}
+        return match_search.Wanted(reader=reader, person=person, options=options, **given)

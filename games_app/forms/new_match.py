@@ -1,0 +1,113 @@
+"""What people fill in."""
+
+from __future__ import annotations
+
+import json
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games_app.forms.terms import TermsForm
+from games_app.lib.names import LONGEST, BadName, cleaned
+from games_app.models import Match
+from games_app.openings import EVEN
+from games_app.rulebook import SHEETS, Choice, Text
+from games_app.rules import Game
+from games_app.services.commands.matches import BOTH, RANDOM, Wish
+
+Choices = list[tuple[str, Text]]
+
+
+class NameField(forms.CharField):
+    """A name as other people may see it."""
+
+    def __init__(self) -> None:
+        attrs = {"autocomplete": "nickname", "spellcheck": "false", "maxlength": LONGEST}
+        super().__init__(
+            label=_("Your name"),
+            strip=False,
+            widget=forms.TextInput(attrs=attrs),
+            error_messages={"required": _("Enter a name; a few letters will do.")},
+        )
+
+    def clean(self, value: object) -> str:
+        text = super().clean(value)
+        try:
+            return cleaned(text)
+        except BadName as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class NameForm(forms.Form):
+    name = NameField()
+
+
+class OptionField(forms.ChoiceField):
+    """An option of a game. How it reads may depend on the others: the page follows ``wordings`` (JSON)."""
+
+    def __init__(self, choice: Choice, offered: str) -> None:
+        choices: Choices = list(choice.values.items())
+        super().__init__(label=choice.title, widget=forms.RadioSelect, choices=choices, initial=offered)
+        self.choice = choice
+
+    @property
+    def wordings(self) -> str:
+        told = [
+            {
+                "when": wording.when,
+                "values": {value: str(text) for value, text in wording.values.items()},
+                "offered": wording.offered,
+            }
+            for wording in self.choice.wordings
+        ]
+        return json.dumps(told) if told else ""
+
+
+class NewMatchForm(TermsForm, NameForm):
+    """A match of one game: its options, the maker's side, who may find it, and the terms."""
+
+    side = forms.ChoiceField(label=_("Your side"), widget=forms.RadioSelect)
+    visibility = forms.ChoiceField(
+        label=_("Who may watch"),
+        widget=forms.RadioSelect,
+        initial=Match.Visibility.PUBLIC,
+        choices=[
+            (Match.Visibility.PUBLIC, _("Everybody: the match is listed on this site")),
+            (Match.Visibility.LINK, _("Only people who have the link")),
+            (Match.Visibility.SEATS, _("Nobody but the two players")),
+        ],
+    )
+
+    def __init__(self, game: Game, data: QueryDict | None = None, name: str = "") -> None:
+        super().__init__(data, initial={"name": name})
+        self.game = game
+        sheet = SHEETS[game.slug]
+        sides: Choices = [(RANDOM, _("Let chance decide")), *sheet.seats.items()]
+        sides.append((BOTH, _("Both sides: two people at this screen")))
+        side = self.fields["side"]
+        assert isinstance(side, forms.ChoiceField)  # noqa: S101  (declared above)
+        side.choices, side.initial = sides, RANDOM
+        self.fields["games"].initial = sheet.games
+        if game.slug not in EVEN:
+            del self.fields["start"]
+        self.option_names = list(sheet.choices)
+        for name, choice in sheet.choices.items():
+            self.fields[name] = OptionField(choice, game.options[name].offered)
+        pair = ["games"] if sheet.games > 1 else []
+        self.order_fields(["name", *self.option_names, *pair, "side", "visibility"])
+
+    @property
+    def first_faulty(self) -> forms.BoundField | None:
+        """The first on the page that has to be changed: its fields stand in the form's order."""
+        return next((field for field in self if field.errors), None)
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.option_names]
+
+    def wish(self) -> Wish:
+        """What was asked for, once the form is valid."""
+        given = self.cleaned_data
+        options = {name: given[name] for name in self.option_names}
+        return Wish(self.game.slug, options, given["side"], given["visibility"], self.terms())

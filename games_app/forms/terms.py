@@ -1,0 +1,135 @@
+"""The fields of a form in which the terms of a match are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games_app.rulebook import Text
+from games_app.services.state.terms import USUAL, Absence, Claim, Daily, Pause, RealTime, Terms, Time, Wait
+
+
+class Number(forms.IntegerField):
+    """A whole number within bounds; the usual one where nothing was sent."""
+
+    def __init__(self, label: Text, least: int, most: int, usual: int) -> None:
+        super().__init__(label=label, min_value=least, max_value=most, required=False, initial=usual)
+        self.usual = usual
+
+    def clean(self, value: object) -> int:
+        number = super().clean(value)
+        return self.usual if number is None else int(number)
+
+
+class Radios(forms.ChoiceField):
+    """One of a few that are all to be seen; where nothing was sent it is empty, and means the usual one."""
+
+    def __init__(self, label: Text, usual: str | int, choices: Sequence[tuple[str | int, Text]]) -> None:
+        super().__init__(
+            label=label, required=False, widget=forms.RadioSelect, initial=usual, choices=choices
+        )
+
+
+NUMBERS_OF: Mapping[tuple[str, str], Sequence[str]] = {
+    ("time", "real"): ["minutes", "increment"],
+    ("time", "days"): ["days"],
+    ("absence", "pause"): ["pause"],
+    ("absence", "claim"): ["claim"],
+}
+"""The numbers that belong to a choice, and are to be seen while it is made."""
+
+
+class TermsForm(forms.Form):
+    """What is agreed on beside the rules. What a program doesn't send is as usual."""
+
+    time = Radios(
+        _("Time"),
+        "none",
+        [
+            ("none", _("No clock")),
+            ("real", _("Minutes for the whole game")),
+            ("days", _("Days for each turn")),
+        ],
+    )
+    minutes = Number(_("Minutes each"), 1, 60, 10)
+    increment = Number(_("Seconds more after each turn"), 0, 60, 5)
+    days = Number(_("Days for each turn"), 1, 14, 3)
+    games = Radios(
+        _("How many games"),
+        1,
+        [
+            (1, _("One")),
+            (2, _("Two, with sides swapped")),
+            (4, _("Four, with sides swapped after each")),
+            (6, _("Six, with sides swapped after each")),
+        ],
+    )
+    start = Radios(
+        _("Where play begins"),
+        "usual",
+        [
+            ("usual", _("At the usual position")),
+            ("even", _("After an even opening of two or three moves, drawn by lot")),
+        ],
+    )
+    hints = Radios(
+        _("Hints"),
+        "both",
+        [
+            ("both", _("For both: pointing at a choice shows where it leads")),
+            ("none", _("None: both work it out themselves")),
+        ],
+    )
+    takebacks = Radios(
+        _("Taking a move back"),
+        "ask",
+        [("ask", _("If the other player agrees")), ("never", _("Not in this match"))],
+    )
+    absence = Radios(
+        _("When the player to move goes away"),
+        "wait",
+        [
+            ("wait", _("The other player waits")),
+            ("pause", _("The clock waits too, once for each player")),
+            ("claim", _("The other player may claim a win or a draw after a while")),
+        ],
+    )
+    pause = Number(_("Minutes that the clock waits at most"), 1, 30, 5)
+    claim = Number(_("Seconds until a claim"), 30, 3600, 120)
+
+    def clean(self) -> dict[str, Any]:
+        given = dict(super().clean() or self.cleaned_data)
+        self._overlook_unused(given)
+        if given.get("absence") == "pause" and given.get("time") != "real":
+            self.add_error("absence", _("Without minutes on a clock there is nothing that could wait."))
+        if given.get("absence") == "claim" and given.get("time") == "days":
+            self.add_error("absence", _("With days for each turn nobody has to be there."))
+        return given
+
+    def _overlook_unused(self, given: dict[str, Any]) -> None:
+        """A number whose choice is not made can't be seen: whatever it is, it hinders nobody."""
+        for (field, chosen), numbers in NUMBERS_OF.items():
+            for name in numbers:
+                if name in self.errors and given.get(field) != chosen:
+                    del self.errors[name]
+                    given[name] = self.fields[name].initial
+
+    def terms(self) -> Terms:
+        """What was asked for, once the form is valid."""
+        given = self.cleaned_data
+        time: Mapping[str, Time] = {
+            "real": RealTime(given["minutes"], given["increment"]),
+            "days": Daily(given["days"]),
+        }
+        absence: Mapping[str, Absence] = {"pause": Pause(given["pause"]), "claim": Claim(given["claim"])}
+        return Terms(
+            hints=given["hints"] != "none",
+            time=time.get(given["time"]),
+            takebacks=given["takebacks"] != "never",
+            absence=absence.get(given["absence"], Wait()),
+            games=int(given["games"] or USUAL.games),
+            balanced=given.get("start") == "even",
+        )

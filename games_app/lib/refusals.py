@@ -1,0 +1,78 @@
+"""Refusals: a machine-readable code, its arguments, and a sentence for the person who gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games_app.rules import IllegalAction
+
+SENTENCES: Mapping[str, str] = {
+    "not_seated": "You are watching this match. Only its two players can do that.",
+    "stale": "The position changed before your action arrived. Look at the board and choose again.",
+    "wrong_phase": "That is not possible now: {reason}.",
+    "time_is_up": "The time was up before your action arrived.",
+    "not_due": "It is not time for that yet.",
+    "no_such_match": "There is no match at this address.",
+    "already_seated": "You already have a seat in this match. Send the link to a friend.",
+    "seat_taken": "Somebody else took the free seat a moment ago. You can watch.",
+    "invitation_expired": "This invitation has expired. Start a new match and send its link.",
+    "same_name": "{name} is the other player's name here. Choose another for this match.",
+    "not_the_maker": "Only the person who made this match can do that.",
+    "withdrawn": "You have withdrawn your name from this site. Reload the page.",
+    "nobody": "The server does not know who you are. Open the match in a browser that keeps cookies.",
+    "no_offer": "That offer does not stand any more.",
+    "own_offer": "That offer is your own: the other player answers it.",
+    "not_your_offer": "That offer is not yours to withdraw. You can decline it.",
+    "offered_before": "You have offered that before. Play on, then you may offer it again.",
+    "answer_first": "The other player has asked you the same. Answer that first.",
+    "no_takebacks": "Nothing is taken back in this match, as was agreed.",
+    "nothing_to_take_back": "You have nothing yet that could be taken back.",
+    "choice_sealed": "One of you has chosen in secret. Ask again when both choices are open.",
+    "nothing_sealed": "You have no sealed choice. Once both have chosen, both are open.",
+    "both_have_acted": "You have both begun to play. Resign, or offer a draw.",
+    "no_clock": "There is no clock that could be given time.",
+    "time_enough": "The other player has time enough.",
+    "open_already": "Those may watch this match already, and nobody else.",
+    "not_away": "The other player is not away on their turn.",
+    "not_away_long": "The other player has not been away long enough. Wait {seconds} s more.",
+    "already_offered": "You have offered a rematch. It begins when the other player accepts.",
+    "rematch_declined": "The other player has declined another match. They can offer one themselves.",
+    "rematch_exists": "The rematch has already begun.",
+    "too_many_asides": "You have done that very often. You can do it again in {seconds} s.",
+    "malformed": "The server could not read that message: {problem}.",
+    "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
+    "too_fast": "That was very fast. Wait {seconds:.1f} s, then try again.",
+    "too_many_pages": "Too many pages of this site are open at your address. Close some, then try again.",
+    "too_many_waiting": "You have {limit} matches already that wait for a friend. Cancel one of them first.",
+    "too_many_forms": "Too many forms like this came from your address. Try again in {seconds} s.",
+    "too_many_guests": "Too many new players came from your address. Try again in {seconds} s.",
+    "unavailable": "The server can't store anything at the moment. Try again in a few seconds.",
+    "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
+}
+
+FORMS_UNAVAILABLE = "The server can't store anything at the moment. Try again in a few seconds."
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something was not done. Nothing was changed."""
+
+    code: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    text: str = ""
+    retry_ms: int | None = None
+
+    @classmethod
+    def by_the_rules(cls, error: IllegalAction) -> Refusal:
+        return cls(error.code, error.args, str(error))
+
+    @property
+    def message(self) -> str:
+        return self.text or SENTENCES[self.code].format(**self.args)
+
+    @property
+    def on_a_page(self) -> str:
+        """The message for somebody who sent a form: no program sends that again."""
+        return FORMS_UNAVAILABLE if self.code == "unavailable" else self.message

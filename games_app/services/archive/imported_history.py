@@ -1,0 +1,58 @@
+"""What came before in a match that is told from a file and is in no record yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
+
+from games_app.rules import State
+from games_app.services.state import wire
+from games_app.services.state.history import Decision, Then
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.transitions import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The match after a decision, or after it began."""
+
+    decision: Decision
+    what: str
+    state: State
+    clocks: wire.Clocks | None
+    met: wire.Clocks | None
+    """The clocks before it."""
+
+
+@dataclass(slots=True)
+class ToldPast:
+    """See ``past.Past``."""
+
+    match: LoadedMatch
+    known: dict[int, _Known] = field(default_factory=dict)
+    """By the number of the last ply."""
+    roles: set[str] = field(default_factory=set)
+
+    def decisions(self) -> Iterator[Decision]:
+        ply = self.match.row.ply
+        while ply and self.known[ply].what != "opening":
+            yield self.known[ply].decision
+            ply = self.known[ply].decision.after
+
+    def then(self, ply: int) -> Then | None:
+        known = self.known[ply]
+        return None if known.what == "sealed" else Then(known.state, known.clocks)
+
+    def clocks_before(self, seq: int) -> wire.Clocks | None:
+        return next(known.met for known in reversed(self.known.values()) if known.decision.seq == seq)
+
+    def acted(self) -> Set[str]:
+        return self.roles
+
+    def note(self, outcome: Outcome, after: int, met: wire.Clocks | None) -> None:
+        """Remember how the match stands after ``outcome``, which came after ply ``after`` and met clocks."""
+        match = self.match
+        decision = Decision(match.row.seq, outcome.role, after)
+        self.known[match.row.ply] = _Known(decision, outcome.what, match.state, match.clocks, met)
+        if outcome.what in ("acted", "sealed"):
+            self.roles.add(outcome.role)

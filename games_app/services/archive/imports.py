@@ -1,0 +1,351 @@
+"""A match that was written down, told again: the commands of live play judge each event, and it is recorded.
+
+What was played has to be possible; when, and by whom, is taken as the file says. So that a small
+file can't become a large record, what it leads to is counted while it is told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+
+from games_app.lib.clock import moment, ms
+from games_app.lib.names import WITHDRAWN, BadName, cleaned
+from games_app.lib.refusals import Refusal
+from games_app.models import Event, Match
+from games_app.notation import Entry, Written
+from games_app.notation.model import KINDS as EVENTS
+from games_app.notation.model import MARKS, UNDECIDED
+from games_app.openings import EVEN
+from games_app.rules import GAMES, IllegalAction
+from games_app.rules.base import shown
+from games_app.rules_service import decide
+from games_app.services.archive import import_commands
+from games_app.services.archive.exports import result
+from games_app.services.archive.imported_history import ToldPast
+from games_app.services.commands import asides, matches
+from games_app.services.commands.matches import BOTH, Wish
+from games_app.services.commands.offers import KINDS
+from games_app.services.commands.registry import carry_out
+from games_app.services.state import search_columns
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.transitions import Outcome, PlyRow, record
+
+MOST_ENTRIES = 20_000
+MOST_OTHERS = 1_000
+"""Events that are no decisions: so many, and one more for each decision."""
+LARGEST_RECORD = 24_000_000
+"""Letters of all events as they are stored. A match of 20 000 plies with a clock has 23 million."""
+LATEST = 4_102_444_800_000
+"""The year 2100, in milliseconds."""
+LONGEST = 10**10
+"""Milliseconds: what one event may add to a time."""
+SET_BACK = 2 * 60 * 60 * 1000
+"""Milliseconds by which an event may be earlier than one before it: a site's clock may have been set back."""
+LONGEST_ORIGIN = 200
+NOBODY = 0
+"""Stands for the maker until somebody is."""
+
+BEGINNING = ("created", "renamed", "started")
+
+
+class Unplayable(ValueError):
+    """A match that can't have been played as it is written; the message says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A match that is over, ready to be stored; none of its rows has been."""
+
+    match: LoadedMatch
+    events: list[Event]
+    moves: list[PlyRow]
+
+
+def retold(written: Written) -> Retold:
+    """The match with seats of nobody, to be found by its link alone. Its maker has yet to be set.
+
+    One that is not over in the file ends as aborted. Raises Unplayable.
+    """
+    _check(written)
+    return _Telling(written, _empty(written)).run()
+
+
+@dataclass(slots=True)
+class _Telling:
+    written: Written
+    match: LoadedMatch
+    past: ToldPast = field(init=False)
+    events: list[Event] = field(default_factory=list)
+    moves: list[PlyRow] = field(default_factory=list)
+    decisions: int = 0
+    letters: int = 0
+    latest: int = 0
+    """The latest time so far, in milliseconds."""
+    host: str = ""
+    """The role of who made the match, where the file says it."""
+    opening: tuple[str, ...] = ()
+    """What the server has played, drawn by lot."""
+    unknown: bool = False
+    """Is a choice sealed of which the file doesn't say what it was?"""
+    forgotten: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.match.past = self.past = ToldPast(self.match)
+
+    def run(self) -> Retold:
+        for entry in self.written.entries:
+            self._in_order(entry)
+            self._tell(self._outcome(entry), entry.at)
+        row = self.match.row
+        if row.status == Match.Status.WAITING:
+            raise Unplayable("The match never began: an event started is missing.")
+        if row.status == Match.Status.PLAYING:
+            mover = self.match.state.to_move[0]
+            aborted = Outcome("aborted", mover, status=Match.Status.OVER, how=Match.How.ABORTED)
+            self._tell(aborted, self.written.entries[-1].at)
+        elif self.written.result not in (UNDECIDED, result(row)):
+            raise Unplayable(
+                f"The result should be {result(row)}, by what was played; the file says "
+                f"{self.written.result[:40]}."
+            )
+        for seat in self.match.seats.values():
+            seat.player_id = None
+        search_columns.keep(self.match)
+        return Retold(self.match, self.events, self.moves)
+
+    def _where(self, problem: str) -> Unplayable:
+        ply = self.match.row.ply
+        return Unplayable(f"After ply {ply}: {problem}" if ply else f"At the beginning: {problem}")
+
+    def _in_order(self, entry: Entry) -> None:
+        set_back = entry.what == "outage" and entry.delay < 0
+        if entry.at < self.latest - SET_BACK and not set_back:
+            raise self._where(f"{entry.what[:40]} is earlier than what came before it.")
+        self.latest = entry.at if set_back else max(self.latest, entry.at)
+
+    def _tell(self, outcome: Outcome, at: int) -> None:
+        after, met = self.match.row.ply, self.match.clocks
+        recorded = record(self.match, outcome, moment(at))
+        self.events.append(recorded.event)
+        self.moves += recorded.moves
+        if outcome.plies or outcome.starts:
+            self.past.note(outcome, after, met)
+        self.decisions += bool(outcome.plies)
+        self.letters += len(recorded.event.frame)
+        if len(self.events) - self.decisions > MOST_OTHERS + self.decisions:
+            raise self._where("there are too many events that are no moves.")
+        if self.letters > LARGEST_RECORD:
+            most = LARGEST_RECORD // 1_000_000
+            raise self._where(f"the match is too long: its record would have more than {most} MB.")
+
+    def _outcome(self, entry: Entry) -> Outcome:
+        status = self.match.row.status
+        if status == Match.Status.OVER:
+            raise self._where(f"the match is over, but {entry.what[:40]} follows.")
+        if status == Match.Status.WAITING and entry.what not in (*BEGINNING, "outage"):
+            raise self._where("the match has not begun; an event started must come first.")
+        if status == Match.Status.PLAYING and entry.what in BEGINNING:
+            raise self._where(f"the match has begun before {entry.what}.")
+        if entry.what == "opening":
+            return self._drawn(entry)
+        if status == Match.Status.PLAYING:
+            self._must_be_open()
+        if entry.what in MARKS:
+            return self._decision(entry)
+        match entry.what:
+            case "created":
+                return self._created(entry)
+            case "started":
+                return self._started(entry)
+            case "opened_to":
+                return self._opened_to(entry)
+            case "forgotten":
+                return self._forgotten(entry)
+        if entry.what not in import_commands.ASKED:
+            raise self._where(f"there is no event {entry.what[:40]!r}; there are: {', '.join(EVENTS)}.")
+        return self._asked(entry)
+
+    def _decision(self, entry: Entry) -> Outcome:
+        """What a player chose, checked by the rules. For a choice that was never opened the first legal one
+        stands in; nobody is ever shown it.
+        """
+        number, role = self.match.row.last_number + 1, _role(entry)
+        if not entry.plies and entry.what != "sealed":
+            raise Unplayable(f"Ply {number}: the event {entry.what} has no ply.")
+        legal = self.match.state.legal_actions(role) if role else ()
+        own = entry.plies[0].action if entry.plies else legal[0] if legal else ""
+        command = import_commands.acting(self.match, role or next(iter(self.match.seats)), own)
+        outcome = carry_out(self.match, command, moment(entry.at))
+        if isinstance(outcome, Refusal) or not role:
+            why = outcome.message if isinstance(outcome, Refusal) else "it must say whose it is."
+            raise Unplayable(f"Ply {number}, {role or 'nobody'} plays {own[:40]!r}: {why}")
+        if entry.plies:
+            _compare(number, entry, outcome)
+        if outcome.what != entry.what:
+            made = "openly" if outcome.what == "acted" else "in secret"
+            raise Unplayable(f"Ply {number}: by the rules this choice is made {made}.")
+        if outcome.what == "acted" and self.unknown:
+            raise Unplayable(f"Ply {number}: it opens what was chosen in secret before, which has no ply.")
+        self.unknown = outcome.what == "sealed" and not entry.plies
+        return outcome
+
+    def _drawn(self, entry: Entry) -> Outcome:
+        """A ply of an opening that was drawn by lot: it is nobody's choice, and begins the match."""
+        number, role = self.match.row.last_number + 1, _role(entry)
+        played = (*self.opening, entry.plies[0].action if entry.plies else "")
+        openings = EVEN.get(self.match.row.game, ()) if self.match.terms.balanced else ()
+        if len(self.opening) != self.decisions or played not in (one[: len(played)] for one in openings):
+            raise self._where("this is none of the openings that are drawn by lot.")
+        try:
+            accepted = decide(self.match.state, role, played[-1])
+        except IllegalAction as error:
+            raise Unplayable(f"Ply {number}, {role or 'nobody'}: {error}") from error
+        outcome = Outcome("opening", role, accepted.plies, accepted.state, opens=True)
+        _compare(number, entry, outcome)
+        self.opening = played
+        return outcome
+
+    def _must_be_open(self) -> None:
+        """An opening that is drawn by lot is played at once, and whole."""
+        if self.match.terms.balanced and self.opening not in EVEN.get(self.match.row.game, ()):
+            raise self._where("the opening that is drawn by lot is missing, or not whole.")
+
+    def _created(self, entry: Entry) -> Outcome:
+        self._must_be_somebodys(entry)
+        if self.match.row.seq:
+            raise self._where("the match is made twice.")
+        self.host = entry.role
+        return Outcome("created", entry.role, seated={entry.role: self._seated(entry.role, entry.name)})
+
+    def _started(self, entry: Entry) -> Outcome:
+        row = self.match.row
+        if row.status_at(moment(entry.at)) != Match.Status.WAITING:
+            raise self._where("the match begins after its invitation has expired.")
+        if entry.role != (self.match.other(self.host) if self.host else ""):
+            raise self._where("started must say who took the free seat, if somebody made the match before.")
+        seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
+        return Outcome("started", entry.role, seated=seated, status=Match.Status.PLAYING, starts=True)
+
+    def _seated(self, role: str, name: str) -> tuple[int, str]:
+        return import_commands.person(self.match, role), _name(name)
+
+    def _opened_to(self, entry: Entry) -> Outcome:
+        """Who might watch there means nothing here."""
+        if self.host and entry.role not in ("", self.host):
+            raise self._where("only who made the match says who may watch.")
+        person = import_commands.person(self.match, entry.role) if entry.role else None
+        return self._possible(
+            entry, asides.counted(self.match, Outcome(entry.what, entry.role), person, entry.at)
+        )
+
+    def _forgotten(self, entry: Entry) -> Outcome:
+        """A name that was withdrawn is none here to begin with."""
+        self._must_be_somebodys(entry)
+        if entry.role in self.forgotten:
+            raise self._where(f"the name of {entry.role} is withdrawn twice.")
+        self.forgotten.add(entry.role)
+        return Outcome(entry.what, entry.role)
+
+    def _asked(self, entry: Entry) -> Outcome:
+        """What the command of live play says that leads to this event."""
+        if entry.what != "outage":
+            self._must_be_somebodys(entry)
+        if entry.what in ("offered", "declined", "withdrawn") and entry.offer not in KINDS:
+            raise self._where(f"an offer must say what it is: {' or '.join(KINDS)}.")
+        if entry.what == "renamed" and entry.role != self.host:
+            raise self._where("only who made the match has a name while it waits.")
+        at = import_commands.judged_at(entry)
+        command = import_commands.command_of(self.match, entry, wins=self.written.result == entry.role)
+        outcome = carry_out(self.match, command, at)
+        if isinstance(outcome, Refusal) and self._may_be_of_one():
+            sitters = self.match.sitters
+            self._sit(dict.fromkeys(sitters, import_commands.PEOPLE[0]))
+            outcome = carry_out(self.match, import_commands.command_of_one(self.match, entry), at)
+            self._sit(sitters)
+        return self._possible(entry, outcome)
+
+    def _possible(self, entry: Entry, outcome: Outcome | Refusal) -> Outcome:
+        """The outcome, if it is the event of the file and no other."""
+        who = entry.role or "nobody"
+        if isinstance(outcome, Refusal):
+            raise self._where(f"{entry.what} of {who} could not happen: {outcome.message}")
+        said = outcome.what, outcome.role, outcome.given, outcome.delay
+        if said != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
+            raise self._where(f"{entry.what} of {who} could not happen.")
+        if outcome.at and ms(outcome.at) != entry.at:
+            raise self._where(f"{entry.what} of {who} could not happen at this time.")
+        if outcome.state is not None and outcome.head != entry.to:
+            raise self._where(f"{entry.what} of {who} leads to ply {outcome.head}, not to {entry.to}.")
+        if outcome.what == "unsealed":
+            self.unknown = False
+        return replace(outcome, seated={r: self._seated(r, name) for r, (_, name) in outcome.seated.items()})
+
+    def _may_be_of_one(self) -> bool:
+        """May one person have sat on both sides? Nobody took a seat, and no name was chosen."""
+        own = all(name in (role.capitalize(), WITHDRAWN) for role, name in self.written.players.items())
+        return own and not self.host
+
+    def _sit(self, sitters: dict[str, int | None]) -> None:
+        for role, sitter in sitters.items():
+            self.match.seats[role].player_id = sitter
+
+    def _must_be_somebodys(self, entry: Entry) -> None:
+        if not entry.role:
+            raise self._where(f"{entry.what} must say whose it is.")
+
+
+def _check(written: Written) -> None:
+    """Raises Unplayable for what is wrong before anything is told."""
+    if written.game not in GAMES:
+        raise Unplayable(f"There is no game {written.game[:40]!r} here; there are: {', '.join(GAMES)}.")
+    game = GAMES[written.game]
+    if written.rules != game.version:
+        raise Unplayable(
+            f"It was played under version {written.rules} of the rules of {game.name}; "
+            f"version {game.version} is known here."
+        )
+    if set(written.players) != set(game.roles):
+        raise Unplayable(f"It must have the players {' and '.join(game.roles)}.")
+    if not 0 < len(written.entries) <= MOST_ENTRIES:
+        raise Unplayable(f"It must have events, and at most {MOST_ENTRIES} of them.")
+    for entry in written.entries:
+        if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
+            raise Unplayable(f"The event {entry.what[:40]} has a time that can't be.")
+        if entry.role and entry.role not in game.roles:
+            raise Unplayable(f"There is no role {entry.role[:40]!r}.")
+
+
+def _empty(written: Written) -> LoadedMatch:
+    wish = Wish(written.game, written.options, BOTH, Match.Visibility.LINK, written.terms)
+    try:
+        match, _ = matches.new_match(wish, NOBODY, "", moment(written.entries[0].at))
+    except ValueError as error:
+        raise Unplayable(f"Such a match can't be made here: {error}.") from error
+    match.row.series = None
+    said = {"site": written.site, "match": written.match}
+    match.row.origin = {name: shown(value, LONGEST_ORIGIN) for name, value in said.items()}
+    return match
+
+
+def _role(entry: Entry) -> str:
+    return entry.role or (entry.plies[0].role if entry.plies else "")
+
+
+def _compare(number: int, entry: Entry, outcome: Outcome) -> None:
+    """Raises Unplayable where the rules lead to other plies than the entry has."""
+    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(outcome.plies, number)]
+    if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
+        game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
+        raise Unplayable(
+            f"Ply {number}: by the rules this decision is: {game}. The file says something else."
+        )
+
+
+def _name(text: str) -> str:
+    if text == WITHDRAWN:
+        return text
+    try:
+        return cleaned(text)
+    except BadName as error:
+        raise Unplayable(f"The name {text[:40]!r} can't be shown: {error}") from error

@@ -1,0 +1,199 @@
+"""Does a stored match replay? Its plies through the rules, compared with all that the record says of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.db.models import F
+
+from games_app.lib.clock import ms
+from games_app.models import Event, Match, Move, Seat
+from games_app.rules import IllegalAction, State, get_game
+from games_app.services.commands.play import winner
+from games_app.services.state import search_columns
+from games_app.services.state.match_state import loaded
+from games_app.services.state.visible import result
+
+REWINDS = ("taken_back", "unsealed")
+TRIES = 3
+"""Replays of a match that looks altered and goes on meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of replaying a match."""
+
+    match: str
+    plies: int
+    """All that were ever played, also those that were taken back."""
+    rules: int
+    """The version of the rules."""
+    differences: tuple[str, ...]
+    """Between record and replay, one sentence each; none if the record is sound."""
+
+
+def verify(public_id: str) -> list[str]:
+    """What in the record differs from a replay, one sentence each; empty if it is sound.
+
+    Raises Match.DoesNotExist.
+    """
+    return list(verdict(public_id).differences)
+
+
+def verdict(public_id: str) -> Verdict:
+    """Replay a match, as far as it is now, and say what came of it. Raises Match.DoesNotExist."""
+    for _ in range(TRIES):
+        match, seats = _present(public_id)
+        differences = _differences(match, seats)
+        # A name that was withdrawn meanwhile is gone from old events, but not yet from the seats read before.
+        if not differences or match.seq == Match.objects.values_list("seq", flat=True).get(pk=match.pk):
+            break
+    return Verdict(public_id, match.last_number, match.rules_version, tuple(differences))
+
+
+def verdicts(public_ids: Iterable[str]) -> list[Verdict]:
+    """Those of several matches, for a process that does nothing else."""
+    return [verdict(public_id) for public_id in public_ids]
+
+
+def _present(public_id: str) -> tuple[Match, list[Seat]]:
+    """The match and its seats of one moment, which only one statement gives."""
+    match = Match.objects.get(public_id=public_id)
+    seats = list(Seat.objects.select_related("match").filter(match=match))
+    return (seats[0].match if seats else match), seats
+
+
+def _differences(match: Match, seats: list[Seat]) -> list[str]:
+    try:
+        return Replay(match, seats).run()
+    except Exception as error:
+        # A changed row can hold anything.
+        return [f"The record can't be read: {type(error).__name__}: {str(error)[:200]}"]
+
+
+class Replay:
+    """One walk through a match's events, with the positions that the rules give beside it."""
+
+    def __init__(self, match: Match, seats: list[Seat]) -> None:
+        self.match, self.seats = match, seats
+        self.states: dict[int, State] = {0: get_game(match.game).initial_state(**match.options)}
+        """The position after each ply, also those that were taken back."""
+        self.head = self.last = 0
+        """The ply that the position follows, and the last one ever played."""
+        self.after: dict[int, int] = {}
+        """The ply that each was played on."""
+        self.unrevealed: list[dict[str, Any]] = []
+        self.names: dict[str, str] = {}
+        """Who sat where, by the latest event that says so."""
+        self.differences: list[str] = []
+
+    @property
+    def state(self) -> State:
+        return self.states[self.head]
+
+    def run(self) -> list[str]:
+        moves: dict[int, list[Move]] = defaultdict(list)
+        for move in Move.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("number"):
+            moves[move.seq].append(move)
+        events = list(Event.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("seq"))
+        self._same("the number of events", len(events), self.match.seq)
+        for index, event in enumerate(events, 1):
+            self._same("the seq of an event", event.seq, index)
+            try:
+                self._event(event, moves.pop(event.seq, []))
+            except IllegalAction as error:
+                self.differences.append(f"Event {event.seq}: a recorded ply is illegal: {error}")
+                return self.differences
+        self._same("the plies that belong to no event", list(moves), [])
+        for rows in (Event.objects, Move.objects):
+            # What has come meanwhile has brought the match's own seq with it.
+            beyond = rows.filter(match=self.match, seq__gt=F("match__seq"))
+            self._same("what follows the last event", list(beyond.values_list("seq", flat=True)), [])
+        self._end()
+        return self.differences
+
+    def _event(self, event: Event, moves: list[Move]) -> None:
+        played = [self._ply(move) for move in moves]
+        frame = msgspec.json.decode(event.frame)
+        if event.what in REWINDS:
+            self._rewind(event)
+        self._said(event, frame)
+        known = [*self.unrevealed, *played]
+        shown, self.unrevealed = (known, []) if self.state.is_open else ([], known)
+        where = f"event {event.seq}"
+        self._same(f"{where}, ply", event.ply, self.head)
+        self._same(f"{where}, the ply shown", frame["position"]["ply"], self.head)
+        self._same(f"{where}, the plies shown", frame["plies"], shown)
+        self._same(f"{where}, the position shown", frame["position"]["facts"], self.state.view(None))
+        to_move = list(self.state.to_move) if frame["status"] == Match.Status.PLAYING else []
+        self._same(f"{where}, who is to move", frame["position"]["to_move"], to_move)
+        legal = {role: self.state.legal_actions(role) for role in to_move}
+        self._same(f"{where}, what is legal", frame["position"]["legal"], legal)
+
+    def _said(self, event: Event, frame: dict[str, Any]) -> None:
+        """Does the frame say of the event what its row says?"""
+        told = tuple(frame[name] for name in ("seq", "what", "role", "at"))
+        row = (event.seq, event.what, event.role or None, ms(event.at))
+        self._same(f"event {event.seq}, what, whose and when", told, row)
+        self.names = {seat["role"]: seat["name"] for seat in frame.get("seats", ())} or self.names
+        if frame["status"] == Match.Status.OVER:
+            self._same(f"event {event.seq}, the result", frame["result"], _plain(result(self.match)))
+
+    def _ply(self, move: Move) -> dict[str, Any]:
+        self.last += 1
+        self._same(f"ply {self.last}, its number", (move.number, move.after), (self.last, self.head))
+        state = self.state.apply(move.role, move.action)
+        self.states[self.last], self.after[self.last], self.head = state, self.head, self.last
+        return {"n": self.head, "role": move.role, "action": move.action, "trace": _plain(state.trace)}
+
+    def _rewind(self, event: Event) -> None:
+        """The head moves back to a ply that it follows. What was sealed and taken back is never shown."""
+        if event.ply in self._line():
+            self.head, self.unrevealed = event.ply, []
+        else:
+            self.differences.append(
+                f"Event {event.seq} goes back to ply {event.ply}, which was not played here"
+            )
+
+    def _line(self) -> set[int]:
+        """The plies that lead to the position, and 0."""
+        line, number = {0}, self.head
+        while number:
+            line.add(number)
+            number = self.after[number]
+        return line
+
+    def _end(self) -> None:
+        self._same("the present position", self.match.facts, _plain(self.state.facts()))
+        self._same("the last ply", (self.match.ply, self.match.last_number), (self.head, self.last))
+        if self.match.how == Match.How.RULES:
+            self._same("the goals", self.match.goals, self.state.goals())
+            self._same("the winner", self.match.winner, winner(self.state))
+        elif self.state.is_terminal:
+            self.differences.append("The rules end the match, but the record does not say so.")
+        match = loaded(self.match, self.seats)
+        seats = match.seats
+        self._same("the names", {role: seat.name for role, seat in seats.items()}, self.names)
+        for role, seat in seats.items():
+            self._same(f"the outcome of {role}", seat.outcome, self._outcome(role))
+        unlike = sorted(seat.role for seat in search_columns.keep(match))
+        self._same("what lists look for on the seats of", unlike, [])
+
+    def _outcome(self, role: str) -> str:
+        if self.match.status != Match.Status.OVER or self.match.how == Match.How.ABORTED:
+            return ""
+        if not self.match.winner:
+            return Seat.Outcome.DRAWN
+        return Seat.Outcome.WON if self.match.winner == role else Seat.Outcome.LOST
+
+    def _same(self, what: str, recorded: object, replayed: object) -> None:
+        if recorded != replayed:
+            self.differences.append(f"Different in {what}: recorded {recorded!r}, replayed {replayed!r}")
+
+
+def _plain(value: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -1,0 +1,122 @@
+"""Being away on one's turn: what follows from it is agreed with the match.
+
+Who is there is known from the leases of their pages. Away is who has had none for a moment, while the other
+player is there; after an outage everybody has time to come back first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games_app.lib.clock import moment, ms
+from games_app.lib.rate_limit import whole_seconds
+from games_app.lib.refusals import Refusal
+from games_app.models import Alive, Match, Presence
+from games_app.rules import get_game
+from games_app.services.commands.registry import By, Command, command
+from games_app.services.state import clocks, pending
+from games_app.services.state.match_state import LoadedMatch, load
+from games_app.services.state.terms import Claim, Pause
+from games_app.services.state.transitions import Outcome
+
+RELOAD = timedelta(seconds=5)
+"""How long a page may take to come again after it was closed."""
+RETURN = timedelta(seconds=20)
+"""How long after an outage nobody is away: pages come back after a random while."""
+POLICIES = ("pause", "claim")
+PLAYING = Match.Status.PLAYING
+
+
+def noticed(now: datetime) -> list[Command]:
+    """Who is away and who came back, in matches where that matters and somebody is there to wait."""
+    if Alive.objects.filter(since__gt=now - RETURN).exists():
+        return []
+    present = _present(now)
+    waited_for = Match.objects.filter(public_id__in=present, dealings__has_key="gone")
+    doubtful = {public_id for public_id, one in present.items() if one.missing}
+    doubtful.update(waited_for.values_list("public_id", flat=True))
+    commands = []
+    for public_id, match in load(doubtful).items():
+        missing = present[public_id].missing
+        changed = [("gone", role) for role in match.seats if role in missing and _matters(match, role)]
+        changed += [("came_back", role) for role in match.dealings.gone if role not in missing]
+        commands += [
+            Command(kind, public_id, None, data={"role": role}, from_server=True) for kind, role in changed
+        ]
+    return commands
+
+
+@command("gone", by=By.SERVER, during={PLAYING})
+def gone(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """The player of ``data["role"]``, who is to move, is away: the countdown begins that was agreed."""
+    role, policy = command.data["role"], match.terms.absence
+    if not _matters(match, role):
+        return Refusal("not_due")
+    if isinstance(policy, Pause) and match.clocks is not None:
+        until = ms(now) + policy.minutes * 60_000
+        waiting = clocks.pause(match.clocks, role, ms(now), until)
+        return Outcome(
+            "gone", role, clocks=waiting, dealings=pending.went(match.dealings, role, until, waits=True)
+        )
+    assert isinstance(policy, Claim)  # noqa: S101  (else it would not matter)
+    until = ms(now) + policy.seconds * 1000
+    return Outcome("gone", role, dealings=pending.went(match.dealings, role, until, waits=False))
+
+
+@command("came_back", by=By.SERVER, during={PLAYING})
+def came_back(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """The player of ``data["role"]`` is there again: whatever was counting down has stopped."""
+    role = command.data["role"]
+    if role not in match.dealings.gone:
+        return Refusal("not_due")
+    running = match.clocks
+    if running is not None and role in running.paused:
+        running = clocks.resume(running, role, ms(now))
+    return Outcome("came_back", role, clocks=running, dealings=pending.came_back(match.dealings, role))
+
+
+@command("claim", by=By.PLAYER, during={PLAYING})
+def claim(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """End the match by ``data["result"]``, a win or a draw, since the other player has been away too long."""
+    role = match.roles_of(command.person)[0]
+    until = match.dealings.gone.get(match.other(role))
+    if until is None or not isinstance(match.terms.absence, Claim) or match.alone(command.person):
+        return Refusal("not_away")
+    if now < moment(until):
+        return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
+    winner = role if command.data["result"] == "win" else ""
+    return Outcome("claimed", role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
+
+
+def _matters(match: LoadedMatch, role: str) -> bool:
+    """Would anything begin to count down if ``role`` were away?"""
+    if role not in match.state.to_move or role in match.dealings.gone:
+        return False
+    if isinstance(match.terms.absence, Pause):
+        running = match.clocks is not None and role in match.clocks.running
+        return running and role not in match.dealings.waited
+    return isinstance(match.terms.absence, Claim)
+
+
+@dataclass(slots=True)
+class _Company:
+    """Who of a match's players is there, and was until a moment ago."""
+
+    missing: set[str]
+    somebody: bool = False
+
+
+def _present(now: datetime) -> dict[str, _Company]:
+    """The matches with such a policy in which somebody is there."""
+    leases = Presence.objects.exclude(roles="").filter(
+        match__status=PLAYING, match__terms__absence__kind__in=POLICIES, until__gt=now - RELOAD
+    )
+    found: dict[str, _Company] = {}
+    for public_id, game, roles, until in leases.values_list(
+        "match__public_id", "match__game", "roles", "until"
+    ):
+        company = found.setdefault(public_id, _Company(set(get_game(game).roles)))
+        company.missing -= set(roles.split(","))
+        company.somebody |= until > now
+    return {public_id: company for public_id, company in found.items() if company.somebody}

@@ -1,0 +1,29 @@
+"""All commands there are: every module that declares one is imported here."""
+
+from games_app.services.commands import (
+    absence,
+    deadlines,
+    matches,
+    naming,
+    offers,
+    outages,
+    play,
+    takebacks,
+    visibility,
+    withdrawal,
+)
+from games_app.services.commands.registry import COMMANDS
+
+__all__ = [
+    "COMMANDS",
+    "absence",
+    "deadlines",
+    "matches",
+    "naming",
+    "offers",
+    "outages",
+    "play",
+    "takebacks",
+    "visibility",
+    "withdrawal",
+]

@@ -1,0 +1,54 @@
+"""What happens by itself when its time has come: an invitation expires, a flag falls, a pause is over.
+
+Deadlines are data. Whoever notices one that has passed sends ``time_up``; the first to commit decides, and
+what is stored is the deadline, not when it was noticed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games_app.lib.clock import moment
+from games_app.lib.refusals import Refusal
+from games_app.models import Match
+from games_app.services.commands.registry import By, Command, command
+from games_app.services.state import clocks, pending
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.transitions import Outcome
+
+GRACE = timedelta(milliseconds=250)
+"""How long after a deadline it is acted upon: what was received in time gets through until then."""
+MOST = 20
+"""Matches dealt with at once: so few that their verdicts are stored before they are too old."""
+
+
+def overdue(now: datetime) -> list[Command]:
+    """The commands that record what has become due."""
+    matches = Match.objects.filter(deadline__lte=now - GRACE).order_by("deadline")
+    ids = matches.values_list("public_id", flat=True)[:MOST]
+    return [Command("time_up", public_id, None, from_server=True) for public_id in ids]
+
+
+@command("time_up", by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
+def time_up(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Record what has become due, as of its deadline."""
+    deadline = match.row.deadline
+    if deadline is None or now < deadline + GRACE:
+        return Refusal("not_due")
+    if match.clocks is None:
+        return Outcome("expired", status=Match.Status.EXPIRED, at=deadline)
+    due = clocks.due(match.clocks)
+    assert due  # noqa: S101  (it made the deadline)
+    at = moment(due.at)
+    match due.what:
+        case "resume":
+            running = clocks.resume(match.clocks, due.role, due.at)
+            waits = pending.came_back(match.dealings, due.role)
+            return Outcome("resumed", due.role, clocks=running, dealings=waits, at=at)
+        case "abort":
+            return Outcome("no_show", due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at)
+        case "flag":
+            winner = match.other(due.role)
+            return Outcome(
+                "flagged", due.role, status=Match.Status.OVER, winner=winner, how=Match.How.TIME, at=at
+            )

@@ -1,0 +1,124 @@
+"""Making a match, taking the free seat, calling it off."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games_app import rules_service
+from games_app.lib.names import look_alike
+from games_app.lib.refusals import Refusal
+from games_app.models import Match, Seat
+from games_app.openings import EVEN
+from games_app.rules import get_game
+from games_app.services.commands.registry import By, Command, command
+from games_app.services.state import series
+from games_app.services.state.match_state import LoadedMatch, loaded
+from games_app.services.state.terms import USUAL, Terms, stored
+from games_app.services.state.transitions import Outcome
+
+INVITATION_LASTS = timedelta(hours=24)
+MOST_WAITING = 20
+"""Matches of one person that wait for somebody at the same time."""
+RANDOM, BOTH = "random", "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asks for in the form. ``side`` is the maker's role, "random", or "both" on one screen."""
+
+    game: str
+    options: Mapping[str, str]
+    side: str
+    visibility: str
+    terms: Terms = USUAL
+
+
+def new_match(wish: Wish, maker: int, name: str, now: datetime) -> tuple[LoadedMatch, Outcome]:
+    """A match as wished for, not stored yet, and its first event.
+
+    Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have.
+    """
+    game = get_game(wish.game)
+    if wish.terms.balanced and game.slug not in EVEN:
+        raise ValueError(f"{game.name} has no opening that is proved even")
+    if wish.side not in (*game.roles, RANDOM, BOTH):
+        raise ValueError(f"{game.name} has no side {wish.side!r}")
+    match = _empty(wish, maker, now)
+    if wish.side == BOTH:
+        both = {role: (maker, role.capitalize()) for role in game.roles}
+        return match, _start(match, both, role="")
+    side = secrets.choice(game.roles) if wish.side == RANDOM else wish.side
+    return match, Outcome("created", side, seated={side: (maker, name)})
+
+
+@command("join", by=By.VISITOR, during={Match.Status.WAITING})
+def join(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Take the free seat under ``data["name"]``; with it the match begins."""
+    assert command.person is not None  # noqa: S101  (a VISITOR always is somebody)
+    free = next(role for role, sitter in match.sitters.items() if sitter is None)
+    name, maker_name = command.data["name"], match.seats[match.other(free)].name
+    if look_alike(name, maker_name):
+        return Refusal("same_name", {"name": maker_name})
+    return _start(match, {free: (command.person, name)}, role=free)
+
+
+@command("cancel", by=By.MAKER, during={Match.Status.WAITING})
+def cancel(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Call the match off while nobody has taken the free seat."""
+    return Outcome("cancelled", match.roles_of(command.person)[0], status=Match.Status.CANCELLED)
+
+
+def successor(match: LoadedMatch, now: datetime) -> LoadedMatch:
+    """The rematch, or the next game of the series: the same game, options and terms, not stored yet."""
+    row = match.row
+    wish = Wish(row.game, row.options, RANDOM, row.visibility, match.terms)
+    following = _empty(wish, row.maker_id, now)
+    following.row.series = series.following(match, following)
+    return following
+
+
+def swapped(match: LoadedMatch, following: LoadedMatch) -> Outcome:
+    """The first event of the ``following`` match: all sit where the other sat, unless a game is repeated."""
+    seated = {}
+    for role, seat in match.seats.items():
+        assert seat.player_id is not None  # noqa: S101  (the match was played)
+        other = role if series.is_repeated(match) else match.other(role)
+        seated[other] = (seat.player_id, other.capitalize() if match.one_screen else seat.name)
+    return _start(following, seated, role="")
+
+
+def _start(match: LoadedMatch, seated: Mapping[str, tuple[int, str]], role: str) -> Outcome:
+    opening = tuple(_opening(match)) if match.terms.balanced else ()
+    return Outcome("started", role, seated=seated, status=Match.Status.PLAYING, starts=True, then=opening)
+
+
+def _opening(match: LoadedMatch) -> Iterator[Outcome]:
+    """An even opening, drawn by lot: each decision an event."""
+    state = match.state
+    for action in secrets.choice(EVEN[match.row.game]):
+        played = rules_service.play(state, state.to_move[0], action)
+        state = played.state
+        yield Outcome("opening", played.role, played.plies, state, opens=True)
+
+
+def _empty(wish: Wish, maker: int, now: datetime) -> LoadedMatch:
+    game = get_game(wish.game)
+    row = Match(
+        game=game.slug,
+        options=game.checked_options(wish.options),
+        terms=stored(wish.terms),
+        rules_version=game.version,
+        visibility=Match.Visibility(wish.visibility),
+        maker_id=maker,
+        facts=game.initial_state(**wish.options).facts(),
+        bases=dict.fromkeys(game.roles, 0),
+        created_at=now,
+        acted_at=now,
+        deadline=now + INVITATION_LASTS,
+    )
+    match = loaded(row, [Seat(match=row, role=role) for role in game.roles])
+    row.series = series.first(match)
+    return match

@@ -1,0 +1,34 @@
+"""Choosing a name, and taking it in the matches that still wait for somebody."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games_app.lib.names import cleaned
+from games_app.lib.refusals import Refusal
+from games_app.models import Match, Player
+from games_app.services.commands.registry import By, Command, command
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.transitions import Outcome
+
+
+@command("take_name", by=By.PLAYER, during={Match.Status.WAITING})
+def take_name(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Sit under another name, while nobody else sits here."""
+    assert command.person is not None  # noqa: S101  (a PLAYER always is somebody)
+    role = match.roles_of(command.person)[0]
+    return Outcome("renamed", role, seated={role: (command.person, command.data["name"])})
+
+
+def rename(player: Player, text: str) -> list[Command]:
+    """Choose a name. Raises BadName.
+
+    Matches that have begun keep the name they began with; the commands that give those still waiting the new
+    one are returned, for the writer.
+    """
+    player.name = cleaned(text)
+    player.chose_name = True
+    player.save(update_fields=["name", "chose_name"])
+    waiting = Match.objects.filter(seats__player=player, status=Match.Status.WAITING)
+    ids = waiting.values_list("public_id", flat=True)
+    return [Command("take_name", public_id, player.pk, data={"name": player.name}) for public_id in ids]

@@ -1,0 +1,87 @@
+"""Acting, giving up, calling off, and giving the other player time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games_app import rules_service
+from games_app.lib.refusals import Refusal
+from games_app.models import Match
+from games_app.rules import State
+from games_app.services.commands.registry import By, Command, command
+from games_app.services.state import clocks
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.terms import RealTime
+from games_app.services.state.transitions import Outcome
+
+GIFT_MS = 15_000
+TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
+"""Beyond this nobody needs more."""
+
+
+@command("act", by=By.PLAYER, during={Match.Status.PLAYING})
+def act(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Play ``data["action"]``, decided on what stood at seq ``data["base"]``."""
+    assert command.person is not None  # noqa: S101  (a PLAYER always is somebody)
+    verdict = rules_service.judge(
+        match.state,
+        match.sitters,
+        match.row.bases,
+        command.person,
+        command.data["action"],
+        command.data["base"],
+    )
+    if isinstance(verdict, Refusal):
+        return verdict
+    what = "acted" if verdict.state.is_open else "sealed"
+    if not verdict.state.is_terminal:
+        return Outcome(what, verdict.role, verdict.plies, verdict.state)
+    return Outcome(
+        what,
+        verdict.role,
+        verdict.plies,
+        verdict.state,
+        status=Match.Status.OVER,
+        winner=winner(verdict.state),
+        how=Match.How.RULES,
+    )
+
+
+@command("resign", by=By.PLAYER, during={Match.Status.PLAYING})
+def resign(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Give the match to the other player. Two people on one screen: whoever is to move gives up."""
+    role = match.speaker(command.person)
+    return Outcome(
+        "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=Match.How.RESIGNATION
+    )
+
+
+@command("abort", by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
+def abort(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Call the match off as long as not both have acted: nobody has lost."""
+    if len(match.past.acted()) == len(match.seats):
+        return Refusal("both_have_acted")
+    role = match.speaker(command.person)
+    return Outcome("aborted", role, status=Match.Status.OVER, how=Match.How.ABORTED)
+
+
+@command("give_time", by=By.PLAYER, during={Match.Status.PLAYING})
+def give_time(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Give the other player a little more time."""
+    role = match.roles_of(command.person)[0]
+    if match.alone(command.person):
+        role = match.other(match.speaker(command.person))
+    if match.clocks is None or not isinstance(match.terms.time, RealTime):
+        return Refusal("no_clock")
+    if match.clocks.left[match.other(role)] > TIME_ENOUGH_MS:
+        return Refusal("time_enough")
+    more = clocks.given(match.clocks, match.other(role), GIFT_MS)
+    return Outcome("time_given", role, clocks=more, given=GIFT_MS)
+
+
+def winner(state: State) -> str:
+    """The role with the higher goal; empty for a draw."""
+    goals = state.goals()
+    best = max(goals.values())
+    leaders = [role for role, goal in goals.items() if goal == best]
+    return leaders[0] if len(leaders) == 1 else ""

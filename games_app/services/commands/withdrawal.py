@@ -1,0 +1,67 @@
+"""Withdrawing what is known of a person. What was played stays: it is the other player's too.
+
+Nobody is told anything of a person but the name and the notes they wrote for themselves; so these go. Their
+row stays, for the matches, with a name that says nothing and another public id.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games_app.lib.ids import new_public_id
+from games_app.lib.names import WITHDRAWN
+from games_app.lib.refusals import Refusal
+from games_app.models import Match, Note, Player, Presence, Seat
+from games_app.services.commands.registry import By, Command, command
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.pending import REMATCH, Dealings, withdrawn
+from games_app.services.state.transitions import Outcome
+
+UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
+ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
+"""Why a match need not be ended any more: it has ended without that, or is about to."""
+
+
+@command("forget", by=By.SERVER, during=set(Match.Status))
+def forget(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    """Take the name of the player ``data["who"]`` off the seats, and off every earlier event."""
+    who = command.data["who"]
+    roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
+    if not roles:
+        return Refusal("not_due")
+    seated = dict.fromkeys(roles, (who, WITHDRAWN))
+    return Outcome(
+        "forgotten", roles[0], seated=seated, forgets=True, dealings=_without_rematch(match, roles)
+    )
+
+
+def _without_rematch(match: LoadedMatch, roles: tuple[str, ...]) -> Dealings:
+    """Nobody begins another match with somebody who is gone."""
+    offer = match.dealings.offers.get(REMATCH)
+    return withdrawn(match.dealings, REMATCH, offer.by) if offer and offer.by in roles else match.dealings
+
+
+def endings(player: Player) -> list[Command]:
+    """The commands that end what the person has not finished: running matches are given up."""
+    matches = Match.objects.filter(seats__player=player, status__in=UNFINISHED).distinct()
+    kinds = {Match.Status.WAITING.value: "cancel", Match.Status.PLAYING.value: "resign"}
+    found = matches.order_by("pk").values_list("public_id", "status")
+    return [Command(kinds[status], public_id, player.pk, from_server=True) for public_id, status in found]
+
+
+def farewells(player: Player) -> list[Command]:
+    """The commands that take the person's name out of each of their matches."""
+    named = Seat.objects.filter(player=player).exclude(name=WITHDRAWN)
+    matches = Match.objects.filter(seats__in=named).distinct().order_by("pk")
+    return [
+        Command("forget", public_id, None, data={"who": player.pk}, from_server=True)
+        for public_id in matches.values_list("public_id", flat=True)
+    ]
+
+
+def erase(player: Player) -> None:
+    """The rest: notes, open pages, the name and the public id."""
+    Note.objects.filter(player=player).delete()
+    Presence.objects.filter(person=str(player.pk)).delete()
+    player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
+    player.save(update_fields=["name", "chose_name", "public_id"])

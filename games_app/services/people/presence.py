@@ -1,0 +1,94 @@
+"""Who has a match open, across processes: leases in the database, renewed while the page is open."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from games_app.models import Match, Presence
+
+LEASE = timedelta(seconds=35)
+"""How long a page is there after it was last heard; each says something every 15 s."""
+
+
+@dataclass(slots=True)
+class Attendance:
+    """Who is at a match: the roles whose players are here, and the people who watch."""
+
+    here: set[str] = field(default_factory=set)
+    watching: dict[str, str] = field(default_factory=dict)
+    """Person -> name, empty for somebody who has none."""
+    seated: set[str] = field(default_factory=set)
+    """The people whose roles are here."""
+
+    def count(self, person: str, name: str, roles: Iterable[str]) -> None:
+        """One more open page. A person with a seat is no watcher, whatever the other tabs are."""
+        if roles := set(roles):
+            self.here |= roles
+            self.seated.add(person)
+            self.watching.pop(person, None)
+        elif person not in self.seated:
+            self.watching[person] = name
+
+    def copy(self) -> Attendance:
+        return Attendance(set(self.here), dict(self.watching), set(self.seated))
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Somebody who has a match open, and how long ago a page of theirs was last heard."""
+
+    match: str
+    person: str
+    name: str
+    roles: tuple[str, ...]
+    silence: timedelta
+
+
+def renew(process: str, people: Iterable[Here], now: datetime) -> None:
+    """Take or renew the leases of this process, in one statement."""
+    people = list(people)
+    ids = dict(
+        Match.objects.filter(public_id__in={one.match for one in people}).values_list("public_id", "pk")
+    )
+    leases = [
+        Presence(
+            match_id=ids[one.match],
+            process=process,
+            person=one.person,
+            name=one.name,
+            roles=",".join(one.roles),
+            until=now + LEASE - one.silence,
+        )
+        for one in people
+        if one.match in ids
+    ]
+    Presence.objects.bulk_create(
+        leases,
+        update_conflicts=True,
+        unique_fields=["match", "process", "person"],
+        update_fields=["name", "roles", "until"],
+    )
+
+
+def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[str, Attendance]:
+    """Who is at these matches through other processes."""
+    found: dict[str, Attendance] = defaultdict(Attendance)
+    leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(
+        process=process
+    )
+    for public_id, person, name, roles in leases.values_list("match__public_id", "person", "name", "roles"):
+        found[public_id].count(person, name, filter(None, roles.split(",")))
+    return found
+
+
+def release(process: str, match: str, person: str, now: datetime) -> None:
+    """Let a lease end: the person's last page here was closed."""
+    Presence.objects.filter(match__public_id=match, process=process, person=person).update(until=now)
+
+
+def sweep(now: datetime) -> None:
+    """Delete leases that ran out long ago."""
+    Presence.objects.filter(until__lt=now - 10 * LEASE).delete()

@@ -1,0 +1,119 @@
+"""Lists of matches: one's own, those going on now, and any others as lines. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Prefetch, QuerySet
+
+from games_app.models import Match, Seat
+from games_app.rulebook import SHEETS
+from games_app.rules import Game, get_game
+from games_app.services.queries.terms_text import brief
+from games_app.services.state.match_state import loaded
+from games_app.services.state.terms import read
+
+STILL_GOING_ON = timedelta(days=1)
+"""A running match that nobody has touched for longer isn't listed as going on now."""
+
+SHOWN_MINE, SHOWN_GOING_ON = 12, 8
+MOST_UNFINISHED = 100
+"""Among so many of one's liveliest those are looked for where one is to move: only the rules know that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in a list, as one person sees it."""
+
+    match: Match
+    game: Game
+    seats: tuple[Seat, ...]
+    """In the order of the game's roles."""
+    roles: tuple[str, ...]
+    """The seats of the person who reads the list."""
+    your_turn: bool
+
+    @property
+    def winner(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.outcome == Seat.Outcome.WON), None)
+
+    @property
+    def loser(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.outcome == Seat.Outcome.LOST), None)
+
+    @property
+    def opponent(self) -> Seat | None:
+        """The one other person, for somebody who plays."""
+        others = [seat for seat in self.seats if seat.role not in self.roles]
+        return others[0] if len(others) == 1 and others[0].name else None
+
+    @property
+    def one_screen(self) -> bool:
+        """Does one person sit on both sides?"""
+        return len({seat.player_id for seat in self.seats}) == 1 and self.seats[0].player_id is not None
+
+
+def unfinished_of(person: int, now: datetime) -> list[Listed]:
+    """The person's matches that still run or wait, those where they are to move first."""
+    matches = Match.objects.filter(pk__in=_unfinished(person))
+    matches = matches.exclude(status=Match.Status.WAITING, deadline__lte=now).order_by("-acted_at")
+    found = _lines(matches[:MOST_UNFINISHED], person)
+    return sorted(found, key=lambda line: not line.your_turn)[:SHOWN_MINE]
+
+
+def going_on(now: datetime, person: int | None = None) -> list[Listed]:
+    """Public matches that are being played by others than ``person``, the liveliest first."""
+    matches = being_played(now)
+    if person is not None:
+        matches = matches.exclude(pk__in=_unfinished(person))
+    return _lines(matches.order_by("-acted_at")[:SHOWN_GOING_ON], person)
+
+
+def being_played(now: datetime) -> QuerySet[Match]:
+    """All public matches of which somebody has played something lately."""
+    return Match.objects.filter(
+        status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC, acted_at__gt=now - STILL_GOING_ON
+    )
+
+
+def variant(row: Match) -> str:
+    """What sets the match apart from others of its game, in words ("by hand, 5+3"); may be empty."""
+    game = row.series["game"] if row.series else 1
+    words = (SHEETS[row.game].variant(row.options), brief(read(row.terms), game))
+    return ", ".join(str(word) for word in words if word)
+
+
+def lines(ids: Sequence[int], person: int | None) -> list[Listed]:
+    """These matches, in this order, as ``person`` sees them."""
+    found = {line.match.pk: line for line in _lines(Match.objects.filter(pk__in=ids), person)}
+    return [found[one] for one in ids if one in found]
+
+
+def made_with(person: int, cmd: str) -> str | None:
+    """The match that this person made with this command, if it has been done."""
+    made = Match.objects.filter(maker=person, events__seq=1, events__sender=person, events__cmd=cmd)
+    return made.values_list("public_id", flat=True).first()
+
+
+def waiting_of(person: int, now: datetime) -> int:
+    """How many matches this person has made that still wait for somebody."""
+    return Match.objects.filter(maker=person, status=Match.Status.WAITING, deadline__gt=now).count()
+
+
+def _unfinished(person: int) -> QuerySet[Seat, int]:
+    return Seat.objects.filter(player=person, unfinished=True).values_list("match_id", flat=True)
+
+
+def _lines(matches: QuerySet[Match], person: int | None) -> list[Listed]:
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    return [_line(row, person) for row in matches.prefetch_related(seats)]
+
+
+def _line(row: Match, person: int | None) -> Listed:
+    match = loaded(row, row.seats.all())
+    roles = match.roles_of(person)
+    running = row.status == Match.Status.PLAYING
+    yours = running and any(role in match.state.to_move for role in roles)
+    return Listed(row, get_game(row.game), tuple(match.seats.values()), roles, yours)

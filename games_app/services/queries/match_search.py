@@ -1,0 +1,201 @@
+"""Looking for matches among all that were ever played: by filters, page by page.
+
+Pages go by key: each begins behind the last match of the one before, and no match is skipped for it. What is
+looked for stands on the seats (see ``listing``), so that an index holds the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.db.models import Q, QuerySet
+
+from games_app.lib.names import folded
+from games_app.models import Match, Seat
+from games_app.rules import GAMES, get_game
+from games_app.services.queries.match_lists import Listed, lines
+from games_app.services.state.search_columns import NO_CLOCK, variants
+
+SHOWN = 25
+"""Matches on one page."""
+
+RUNNING, WITHOUT = "running", "none"
+"""How a match ends that hasn't ended yet, and the pace without a clock, as people ask for them."""
+
+_OPPOSITE: Mapping[str, str] = {
+    Seat.Outcome.WON: Seat.Outcome.LOST,
+    Seat.Outcome.LOST: Seat.Outcome.WON,
+}
+_LAST_LETTER = chr(0x10FFFF)
+_EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to look for; what is empty means anything."""
+
+    reader: int | None = None
+    """Who asks: their own matches they find however private these are."""
+    person: int | None = None
+    """Only matches of this person, unfinished ones first. None: everybody's."""
+    against: int | None = None
+    """Only those with this one; goes with ``person``."""
+    game: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of the game: goes with ``game``."""
+    player: str = ""
+    """What a player's name begins with. Beside ``person``, an opponent's."""
+    opponent: str = ""
+    result: str = ""
+    """``won``, ``lost`` or ``drawn``, for the person, the named player, or whoever played against an
+    opponent if only that one is named; or the role that won."""
+    how: str = ""
+    """A ``Match.How``, or ``running``."""
+    pace: str = ""
+    """As in ``listing``, but ``none`` without a clock."""
+    least: int | None = None
+    most: int | None = None
+    """Of the plies."""
+    since: date | None = None
+    until: date | None = None
+    """Days in UTC, both included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    lines: list[Listed]
+    earlier: str
+    """Where the next page begins; empty on the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a list: behind this match."""
+
+    match: int
+    at: datetime
+    unfinished: bool = False
+    """Said only of one person's matches."""
+
+    def behind(self, ordered: bool) -> Q:
+        """What comes after it; ``ordered``: in a list with unfinished matches first."""
+        # The first condition is what an index can use; the second only parts those of the same moment.
+        earlier = Q(listed_at__lte=self.at) & (Q(listed_at__lt=self.at) | Q(match__lt=self.match))
+        if not ordered:
+            return earlier
+        if self.unfinished:
+            return Q(unfinished=False) | earlier
+        return Q(unfinished=False) & earlier
+
+
+def search(wanted: Wanted, before: str = "") -> Found:
+    """The matches that ``wanted`` describes and its reader may find, the latest first."""
+    of_one = wanted.person is not None
+    seats = _of_whom(wanted).filter(*_about(wanted))
+    if place := _read(before):
+        seats = seats.filter(place.behind(of_one))
+    order = ("-unfinished", "-listed_at", "-match_id") if of_one else ("-listed_at", "-match_id")
+    # Nothing is asked for that is not in the index: else each row that is sorted would have to be read.
+    columns = ("match_id", "listed_at", "unfinished") if of_one else ("match_id", "listed_at")
+    rows = seats.order_by(*order).values_list(*columns)
+    # Both seats of a match may fit. They come one after the other.
+    places = {row[0]: Place(*row) for row in rows[: 2 * SHOWN + 2]}
+    shown = list(places.values())[:SHOWN]
+    found = lines([place.match for place in shown], wanted.reader)
+    earlier = address(shown[-1], found[-1].match.public_id) if len(places) > len(shown) else ""
+    if of_one:
+        found.sort(key=lambda line: (not places[line.match.pk].unfinished, not line.your_turn))
+    return Found(found, earlier)
+
+
+def address(place: Place, public_id: str) -> str:
+    """The place as it stands in an address, where the match goes by its public id."""
+    return f"{'u' * place.unfinished}{(place.at - _EPOCH) // _MICROSECOND}-{public_id}"
+
+
+def visible_of(person: int, reader: int | None) -> QuerySet[Seat]:
+    """This person's seats in the matches that the reader may find."""
+    seats = Seat.objects.filter(player=person, listed_at__isnull=False)
+    if person == reader:
+        return seats
+    return seats.filter(Q(listed=True) | Q(opponent=reader)) if reader else seats.filter(listed=True)
+
+
+def _of_whom(wanted: Wanted) -> QuerySet[Seat]:
+    if wanted.person is not None:
+        seats = visible_of(wanted.person, wanted.reader)
+        seats = seats.filter(opponent=wanted.against) if wanted.against else seats
+        return seats.filter(
+            _begins("opponent_folded", wanted.player), _begins("opponent_folded", wanted.opponent)
+        )
+    player, opponent = (wanted.player, wanted.opponent) if wanted.player else (wanted.opponent, "")
+    if not player:
+        return Seat.objects.filter(first=True, listed=True)
+    named = _begins("folded", player), _begins("opponent_folded", opponent)
+    return Seat.objects.filter(*named, listed=True)
+
+
+def _begins(column: str, text: str) -> Q:
+    """Names that begin like this; with nothing but signs, which names are compared without, none."""
+    if not text:
+        return Q()
+    beginning = folded(text)
+    if not beginning:
+        return Q(pk__in=[])
+    return Q(**{f"{column}__gte": beginning, f"{column}__lt": beginning + _LAST_LETTER})
+
+
+def _about(wanted: Wanted) -> Iterator[Q]:
+    if wanted.game:
+        yield Q(game=wanted.game)
+    if wanted.game and wanted.options:
+        yield Q(variant__in=list(variants(get_game(wanted.game), wanted.options)))
+    if wanted.result:
+        yield _resulted(wanted)
+    if wanted.how:
+        yield Q(how="" if wanted.how == RUNNING else wanted.how)
+    if wanted.how == RUNNING and wanted.person is not None:
+        yield Q(unfinished=True)
+    if wanted.pace:
+        yield Q(pace=NO_CLOCK if wanted.pace == WITHOUT else wanted.pace)
+    if wanted.least is not None:
+        yield Q(plies__gte=wanted.least)
+    if wanted.most is not None:
+        yield Q(plies__lte=wanted.most)
+    if wanted.since:
+        yield Q(listed_at__gte=datetime.combine(wanted.since, time.min, UTC))
+    if wanted.until:
+        yield Q(listed_at__lte=datetime.combine(wanted.until, time.max, UTC))
+
+
+def _resulted(wanted: Wanted) -> Q:
+    """Without anybody named, "won" and "lost" mean that somebody did."""
+    nobody = wanted.person is None and not (wanted.player or wanted.opponent)
+    if wanted.result not in Seat.Outcome.values:
+        won = _won_by(wanted.result, Seat.Outcome.WON, Seat.Outcome.LOST)
+        # Without anybody named only first seats are looked at.
+        lost = _won_by(wanted.result, Seat.Outcome.LOST, Seat.Outcome.WON)
+        return won if nobody else (Q(first=True) & won) | (Q(first=False) & lost)
+    if nobody and wanted.result in _OPPOSITE:
+        return Q(outcome__in=list(_OPPOSITE))
+    # Where only an opponent is named, the seats that are looked at are theirs.
+    of_opponent = wanted.person is None and not wanted.player
+    return Q(outcome=_OPPOSITE.get(wanted.result, wanted.result) if of_opponent else wanted.result)
+
+
+def _won_by(role: str, here: str, elsewhere: str) -> Q:
+    """Outcome ``here`` in games where this role is the first, ``elsewhere`` where it is the second."""
+    firsts = [slug for slug, game in GAMES.items() if game.roles[0] == role]
+    others = [slug for slug, game in GAMES.items() if role in game.roles[1:]]
+    return Q(game__in=firsts, outcome=here) | Q(game__in=others, outcome=elsewhere)
+
+
+def _read(text: str) -> Place | None:
+    """The place that an address names; None for anything else, which means the beginning."""
+    micros, _, public_id = text.removeprefix("u").partition("-")
+    if not (micros.isascii() and micros.isdecimal() and len(micros) <= 17 and public_id.isalnum()):
+        return None
+    match = Match.objects.filter(public_id=public_id).values_list("pk", flat=True).first()
+    return Place(match or 0, _EPOCH + int(micros) * _MICROSECOND, text.startswith("u"))

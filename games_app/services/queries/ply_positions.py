@@ -1,0 +1,85 @@
+"""How a match stood after a ply, and its course in a number of positions: for pictures.
+
+Read from the frames that everybody was sent, so there is nothing in it that a watcher may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games_app.models import Event, Match
+from games_app.services.queries.event_log import seq_of_ply
+
+POSITIONS = ("started", "opening", "acted", "sealed", "taken_back", "unsealed")
+"""The events after which something else lies on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    ply: int
+    facts: dict[str, Any]
+    traces: tuple[Any, ...]
+    """Of the decision that led here; none at the beginning."""
+
+
+class _Ply(Struct):
+    trace: Any
+
+
+class _Position(Struct):
+    ply: int
+    facts: dict[str, Any]
+
+
+class _Frame(Struct):
+    plies: tuple[_Ply, ...]
+    position: _Position
+
+
+class _Round(Struct):
+    round: int | None = None
+
+
+class _RoundPosition(Struct):
+    facts: _Round
+
+
+class _RoundFrame(Struct):
+    position: _RoundPosition
+
+
+_frames = msgspec.json.Decoder(_Frame)
+_rounds = msgspec.json.Decoder(_RoundFrame)
+
+
+def after_ply(row: Match, ply: int) -> Sight | None:
+    """The position that this ply led to, or the decision that it belongs to; None beyond the last."""
+    seq = seq_of_ply(row.public_id, ply) if ply else between(row, 0, 0)[0]
+    return None if seq is None else sights(row, [seq])[0]
+
+
+def between(row: Match, first: int, last: int) -> list[int]:
+    """The seqs of the positions from one ply to another, in the order in which they were on the board."""
+    events = Event.objects.filter(match=row, what__in=POSITIONS, ply__gte=first, ply__lte=last)
+    return list(events.order_by("seq").values_list("seq", flat=True))
+
+
+def of_round(row: Match, number: int) -> list[int]:
+    """The seqs of the positions of a round; none if the match has no such round."""
+    events = Event.objects.filter(match=row, what__in=POSITIONS).order_by("seq")
+    found = events.values_list("seq", "frame").iterator(500)
+    return [seq for seq, frame in found if _rounds.decode(frame).position.facts.round == number]
+
+
+def sights(row: Match, seqs: Iterable[int]) -> list[Sight]:
+    """The positions after these events, in their order."""
+    events = Event.objects.filter(match=row, seq__in=list(seqs)).order_by("seq")
+    read = [_frames.decode(frame) for frame in events.values_list("frame", flat=True)]
+    return [
+        Sight(one.position.ply, one.position.facts, tuple(ply.trace for ply in one.plies)) for one in read
+    ]

@@ -1,0 +1,204 @@
+"""What can be counted in the matches that were played: scores, lengths, ends, openings.
+
+Counted is what everybody may find, and for a person who asks about themselves all their matches. A match that
+was aborted is nobody's result, and one that a person played alone on both sides is nobody's record.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.core.cache import caches
+from django.db.models import Count, F, Q, QuerySet
+
+from games_app.models import Match, Player, Seat
+from games_app.rules import GAMES, Game
+from games_app.services.queries.match_search import visible_of
+
+KEPT_SECONDS = 600
+"""The figures of a game are counted anew after this."""
+
+SHOWN_OPENINGS = 8
+SHOWN_RIVALS = 6
+BINS = 12
+"""Lengths are shown in at most so many steps."""
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+@dataclass(slots=True)
+class Score:
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def points(self) -> float:
+        return self.won + self.drawn / 2
+
+    def add(self, outcome: str, matches: int) -> None:
+        """Matches without a result count for nothing."""
+        if outcome:
+            setattr(self, outcome, getattr(self, outcome) + matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Matches of ``least`` to ``most`` plies."""
+
+    least: int
+    most: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of many matches of one game. Scores are those of the person, or else of the game's first role."""
+
+    score: Score
+    sides: dict[str, Score]
+    """By role, for a person; by kind of clock, for a game."""
+    ends: list[tuple[str, int]]
+    """Each ``Match.How`` and how often, the most frequent first."""
+    lengths: list[Bin]
+    middle: int
+    """Half of the matches were no longer than this."""
+    openings: list[tuple[str, Score]]
+    """The first three decisions as they are written, the most frequent first."""
+    at: datetime
+    """When this was counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody with whom a person has played, and the person's score against them."""
+
+    player: Player
+    score: Score
+
+
+@dataclass(slots=True)
+class Between:
+    """The score of one person against another."""
+
+    all: Score = field(default_factory=Score)
+    games: dict[str, Score] = field(default_factory=dict)
+    """By game, for those that they have played."""
+
+
+def of_game(game: Game, now: datetime) -> Figures:
+    """Of all public matches of a game; counted now or within the last ten minutes."""
+    cache, key = caches["default"], f"statistics:{game.slug}"
+    figures: Figures | None = cache.get(key)
+    if figures is None:
+        # Of what is asked here and in the counts, everything stands in one index.
+        seats = Seat.objects.filter(first=True, listed=True, game=game.slug).exclude(how="")
+        figures = _figures(seats, "pace", now)
+        cache.set(key, figures, KEPT_SECONDS)
+    return figures
+
+
+def of_player(person: int, reader: int | None, game: Game, now: datetime) -> Figures:
+    """Of a person's matches of one game, as far as the reader may find them."""
+    return _figures(_record(person, reader).filter(game=game.slug), "role", now)
+
+
+def played(person: int, reader: int | None) -> dict[str, Score]:
+    """The person's score in each game that they have played, the most played first."""
+    scores: dict[str, Score] = {}
+    for row in _counted(_record(person, reader), "game", "outcome"):
+        scores.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
+    known = {slug: score for slug, score in scores.items() if slug in GAMES}
+    return dict(sorted(known.items(), key=lambda one: -one[1].total))
+
+
+def between(person: int, other: int, reader: int | None) -> Between:
+    """The score of ``person`` against ``other``."""
+    found = Between()
+    for row in _counted(_record(person, reader).filter(opponent=other), "game", "outcome"):
+        found.all.add(row["outcome"], row["n"])
+        found.games.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
+    return found
+
+
+def rivals(person: int, reader: int | None) -> list[Rival]:
+    """With whom the person has played most."""
+    most = _scores(_record(person, reader).exclude(outcome=""), "opponent", SHOWN_RIVALS)
+    people = Player.objects.in_bulk([row["opponent"] for row in most])
+    return [Rival(people[row["opponent"]], _score(row)) for row in most]
+
+
+def _record(person: int, reader: int | None) -> QuerySet[Seat]:
+    over = visible_of(person, reader).filter(unfinished=False)
+    return over.exclude(opponent=F("player"))
+
+
+def _figures(seats: QuerySet[Seat], by: str, now: datetime) -> Figures:
+    score, ends = Score(), Counter[str]()
+    sides: dict[str, Score] = {}
+    for row in _counted(seats, by, "outcome", "how"):
+        score.add(row["outcome"], row["n"])
+        sides.setdefault(row[by], Score()).add(row["outcome"], row["n"])
+        ends[row["how"]] += row["n"]
+    lengths = {row["plies"]: row["n"] for row in _counted(seats.exclude(how=Match.How.ABORTED), "plies")}
+    return Figures(
+        score,
+        {side: sides[side] for side in sorted(sides)},
+        ends.most_common(),
+        _bins(lengths),
+        _middle(lengths),
+        _openings(seats),
+        now,
+    )
+
+
+def _counted(seats: QuerySet[Seat], *columns: str) -> list[dict[str, Any]]:
+    """How many seats (``n``) there are with each value of these columns."""
+    return list(seats.values(*columns).annotate(n=Count("match")).order_by())
+
+
+def _scores(seats: QuerySet[Seat], column: str, most: int) -> list[dict[str, Any]]:
+    """For the values of a column that are most frequent, how many seats won, drew and lost."""
+    outcomes = {
+        outcome.value: Count("match", filter=Q(outcome=outcome))
+        for outcome in (Seat.Outcome.WON, Seat.Outcome.DRAWN, Seat.Outcome.LOST)
+    }
+    return list(
+        seats.values(column).annotate(n=Count("match"), **outcomes).order_by(F("n").desc(), column)[:most]
+    )
+
+
+def _openings(seats: QuerySet[Seat]) -> list[tuple[str, Score]]:
+    rows = _scores(seats.exclude(opening="").exclude(outcome=""), "opening", SHOWN_OPENINGS)
+    return [(row["opening"], _score(row)) for row in rows]
+
+
+def _score(row: dict[str, Any]) -> Score:
+    return Score(row["won"], row["drawn"], row["lost"])
+
+
+def _bins(lengths: dict[int, int]) -> list[Bin]:
+    """The matches in steps of one round number of plies."""
+    if not lengths:
+        return []
+    least, most = min(lengths), max(lengths)
+    width = next((step for step in STEPS if most // step - least // step < BINS), STEPS[-1])
+    counts: Counter[int] = Counter()
+    for plies, matches in lengths.items():
+        counts[plies // width] += matches
+    return [Bin(n * width, (n + 1) * width - 1, counts[n]) for n in range(least // width, most // width + 1)]
+
+
+def _middle(lengths: dict[int, int]) -> int:
+    left = sum(lengths.values()) / 2
+    for plies in sorted(lengths):
+        left -= lengths[plies]
+        if left <= 0:
+            return plies
+    return 0

@@ -1,0 +1,171 @@
+"""A whole match in a few numbers a decision, for the score line, the times and the chapters of the review.
+
+Everything is read from the stored frames, which are public: a summary holds nobody's secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from games_app.models import Event
+from games_app.rules import get_game
+from games_app.services.queries.scores import counted, houses_held, round_of, round_over, score
+
+KEPT = 64
+"""Summaries in memory; the longest takes 200 kB."""
+NOBODY_ALONE = -1
+
+
+class _Position(Struct):
+    facts: dict[str, Any]
+    ply: int
+
+
+class _Ply(Struct):
+    role: str
+    trace: Raw
+
+
+class _Frame(Struct):
+    """What a summary takes from a stored frame; the rest is passed over unread."""
+
+    seq: int
+    what: str
+    at: int
+    position: _Position
+    plies: list[_Ply]
+
+
+_decoder = msgspec.json.Decoder(_Frame)
+
+
+class Chapter(Struct):
+    """A round."""
+
+    row: int
+    """The row that it begins behind; -1 at the start."""
+    number: int
+    houses: list[int]
+    """How many each role holds in it."""
+    end: list[int]
+    """Each role's score when it ended; empty while it goes on."""
+
+
+class Summary(Struct, frozen=True):
+    """Columns with a row for each decision that became known, and for each that something was taken back by.
+
+    ``seq``, ``ply`` and ``at`` are told as differences to the row before; the first to 0, 0 and ``begun``.
+    """
+
+    upto: int
+    """The seq that it goes up to."""
+    begun: int
+    """When the match began, in milliseconds since 1970."""
+    roles: tuple[str, ...]
+    counted: str
+    """What the scores count, in words."""
+    start: list[int]
+    """Each role's score before the first decision."""
+    seq: list[int]
+    ply: list[int]
+    """The ply that the match stood at afterwards."""
+    role: list[int]
+    """The index of whoever decided; -1 where it was both, or nobody."""
+    at: list[int]
+    score: list[list[int]]
+    """For each role a column."""
+    back: list[int]
+    """The indices of the rows by which something was taken back."""
+    chapters: list[Chapter]
+    """The rounds, in a game that has some."""
+
+
+@lru_cache(maxsize=KEPT)
+def summary(public_id: str, seq: int, game: str) -> bytes:
+    """The summary up to event ``seq`` as JSON, from one query."""
+    events = Event.objects.filter(match__public_id=public_id, seq__lte=seq).order_by("seq")
+    frames = events.values_list("frame", flat=True).iterator(chunk_size=500)
+    return msgspec.json.encode(summed_up(frames, game))
+
+
+def summed_up(frames: Iterable[str], game: str) -> Summary:
+    """The summary of a match's frames, all from the first on."""
+    table = _Table(game)
+    for frame in map(_decoder.decode, frames):
+        table.read(frame)
+    return table.summary()
+
+
+class _Table:
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.roles = get_game(game).roles
+        self.begun = self.seq = self.at = 0
+        self.start: list[int] = []
+        self.rows: list[tuple[int, int, int, int]] = []
+        """seq, ply, role and at of each, none of them as differences."""
+        self.scores: list[list[int]] = []
+        self.back: list[int] = []
+        self.chapters: list[Chapter] = []
+
+    def read(self, frame: _Frame) -> None:
+        facts = frame.position.facts
+        self.seq = frame.seq
+        if frame.what in ("created", "started"):
+            self.begun, self.start = frame.at, self._by_role(score(self.game, facts))
+        elif frame.plies or frame.what == "taken_back":
+            if not frame.plies:
+                self.back.append(len(self.rows))
+            self.rows.append((frame.seq, frame.position.ply, self._who(frame), frame.at))
+            self.scores.append(self._by_role(score(self.game, facts)))
+        else:
+            return
+        self._chapter(frame)
+
+    def summary(self) -> Summary:
+        seq, ply, role, at = ([row[column] for row in self.rows] for column in range(4))
+        return Summary(
+            upto=self.seq,
+            begun=self.begun,
+            roles=self.roles,
+            counted=counted(self.game),
+            start=self.start,
+            seq=_steps(seq, 0),
+            ply=_steps(ply, 0),
+            role=role,
+            at=_steps(at, self.begun),
+            score=[list(column) for column in zip(*self.scores, strict=True)],
+            back=self.back,
+            chapters=self.chapters,
+        )
+
+    def _chapter(self, frame: _Frame) -> None:
+        """A round ends, and the next begins; where that was taken back, it happens again later."""
+        facts = frame.position.facts
+        number = round_of(facts)
+        while self.chapters and self.chapters[-1].number > number:
+            self.chapters.pop()
+        if stores := next(filter(None, (round_over(bytes(ply.trace)) for ply in frame.plies)), None):
+            self.chapters[-1].end = self._by_role(stores)
+        elif self.chapters and not frame.plies:
+            self.chapters[-1].end = []
+        if number and (not self.chapters or self.chapters[-1].number < number):
+            held = self._by_role(houses_held(facts))
+            self.chapters.append(Chapter(len(self.rows) - 1, number, held, []))
+
+    def _who(self, frame: _Frame) -> int:
+        deciders = {ply.role for ply in frame.plies}
+        return self.roles.index(deciders.pop()) if len(deciders) == 1 else NOBODY_ALONE
+
+    def _by_role(self, numbers: dict[str, int]) -> list[int]:
+        return [numbers[role] for role in self.roles] if numbers else []
+
+
+def _steps(numbers: list[int], start: int) -> list[int]:
+    """From each number to the next."""
+    return [after - before for before, after in zip([start, *numbers], numbers, strict=False)]

@@ -1,0 +1,101 @@
+"""The terms of a match in words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games_app.rulebook.base import Text
+from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
+
+
+def agreed(terms: Terms) -> list[tuple[Text, Text]]:
+    """What was chosen beside the game's own options, (what, how): hints, and what isn't as usual."""
+    lines: list[tuple[str, str, bool]] = [
+        (_("Hints"), _("For both.") if terms.hints else _("None."), False),
+        (_("Time"), _time(terms), terms.time == USUAL.time),
+        (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
+        (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence),
+        (_("Series"), _series(terms), terms.games == USUAL.games),
+        (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
+    ]
+    return [(what, how) for what, how, as_usual in lines if not as_usual]
+
+
+def brief(terms: Terms, game: int) -> Text:
+    """What sets the match, this game of its series, apart in a word or two for a list: "5+3", "3 days a turn,
+    game 1 of 2"; else empty.
+    """
+    words = []
+    match terms.time:
+        case RealTime(minutes, increment):
+            words.append(f"{minutes}+{increment}")
+        case Daily(days):
+            words.append(ngettext("{n} day a turn", "{n} days a turn", days).format(n=days))
+    if terms.games != USUAL.games:
+        words.append(_("game {n} of {all}").format(n=game, all=terms.games))
+    return ", ".join(words)
+
+
+def time_left(left: timedelta) -> Text:
+    """Whole days of it, or hours on the last day, or minutes in the last hour: "2 days left"."""
+    minutes = max(0, left // timedelta(minutes=1))
+    days, hours = minutes // (24 * 60), minutes // 60
+    if days:
+        return ngettext("{n} day left", "{n} days left", days).format(n=days)
+    if hours:
+        return ngettext("{n} hour left", "{n} hours left", hours).format(n=hours)
+    if minutes:
+        return ngettext("{n} minute left", "{n} minutes left", minutes).format(n=minutes)
+    return _("less than a minute left")
+
+
+def _time(terms: Terms) -> str:
+    match terms.time:
+        case RealTime(minutes, 0):
+            text = ngettext(
+                "{n} minute each. Who runs out of time has lost.",
+                "{n} minutes each. Who runs out of time has lost.",
+                minutes,
+            )
+            return text.format(n=minutes)
+        case RealTime(minutes, increment):
+            text = _(
+                "{minutes}+{increment}: minutes each, and seconds more after each turn."
+                " Who runs out of time has lost."
+            )
+            return text.format(minutes=minutes, increment=increment)
+        case Daily(days):
+            text = ngettext(
+                "{n} day for each turn. Who takes longer has lost.",
+                "{n} days for each turn. Who takes longer has lost.",
+                days,
+            )
+            return text.format(n=days)
+    return _("No clock.")
+
+
+def _absence(terms: Terms) -> str:
+    match terms.absence:
+        case Pause(minutes):
+            text = ngettext(
+                "The clock waits for each player once, for {n} minute at most.",
+                "The clock waits for each player once, for {n} minutes at most.",
+                minutes,
+            )
+            return text.format(n=minutes)
+        case Claim(seconds):
+            text = _(
+                "Who is away for {n} seconds when it is their turn may lose:"
+                " the other player can claim a win or a draw."
+            )
+            return text.format(n=seconds)
+    return _("The other player waits.")
+
+
+def _series(terms: Terms) -> str:
+    return ngettext("One game.", "{n} games. Sides are swapped after each.", terms.games).format(
+        n=terms.games
+    )

@@ -1,0 +1,156 @@
+"""The wall: the matches that are shown to whoever wants to watch, each of them small. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db.models import Count, F, Prefetch, QuerySet
+from msgspec import Struct
+
+from games_app.drawing import board as drawn
+from games_app.drawing.last import last_stops
+from games_app.models import Event, Match, Presence, Seat
+from games_app.services.queries.match_lists import being_played, variant
+from games_app.services.state import wire
+from games_app.services.state.match_state import LoadedMatch, loaded
+from games_app.services.state.visible import public_position, result, status
+
+SHOWN = 24
+"""Matches on one wall."""
+
+
+class Sitter(Struct, frozen=True):
+    role: str
+    name: str
+    player: str
+    """By which addresses name them."""
+
+
+class Standing(Struct, frozen=True):
+    """How a match stands, without what is needed for playing in it or for showing how it came about."""
+
+    seq: int
+    facts: dict[str, Any]
+    to_move: tuple[str, ...]
+    last: list[str]
+    """The stops that the last decision began and ended at."""
+    status: wire.Status
+    result: wire.Result | None
+    clocks: wire.Clocks | None
+
+
+class Board(Struct, frozen=True):
+    """A match on the wall."""
+
+    id: str
+    game: str
+    variant: str
+    """What sets it apart from others of its game, in words; may be empty."""
+    seats: list[Sitter]
+    """Who sits on the far side of the drawing, and then who is near."""
+    standing: Standing
+
+
+class Pick(NamedTuple):
+    match: str
+    """Its public id."""
+    watchers: int
+
+
+class Following(NamedTuple):
+    """A match that a player plays now."""
+
+    player: str
+    match: str
+    game: str
+
+
+class Told(Struct, frozen=True):
+    """What a stored event says of how its match stands after it."""
+
+    class Where(Struct, frozen=True):
+        facts: dict[str, Any]
+        to_move: tuple[str, ...]
+
+    seq: int
+    plies: list[wire.Ply]
+    position: Where
+    status: wire.Status
+    result: wire.Result | None
+    clocks: wire.Clocks | None = None
+
+    def standing(self, last: list[str]) -> Standing:
+        """``last``: what was marked before, for an event that moves nothing."""
+        marked = last_stops(ply.trace for ply in self.plies) if self.plies else last
+        where = self.position
+        return Standing(self.seq, where.facts, where.to_move, marked, self.status, self.result, self.clocks)
+
+
+_told = msgspec.json.Decoder(Told)
+
+
+def picked(game: str, now: datetime) -> list[Pick]:
+    """Public matches that go on now, of one game or (empty) of all: the most watched, then the liveliest."""
+    watched = _watched(game, now)
+    lively = _going_on(game, now).order_by("-acted_at").values_list("public_id", flat=True)
+    others = [Pick(match, 0) for match in lively[:SHOWN] if match not in watched]
+    return [*(Pick(match, n) for match, n in watched.items()), *others][:SHOWN]
+
+
+def boards(public_ids: Collection[str]) -> dict[str, Board]:
+    """Those of these matches that are public, as the wall shows them, in three queries."""
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    public = Match.objects.filter(public_id__in=public_ids, visibility=Match.Visibility.PUBLIC)
+    rows = public.prefetch_related(seats)
+    newest = Event.objects.filter(match__public_id__in=public_ids, seq=F("match__seq"))
+    frames = dict(newest.values_list("match__public_id", "frame"))
+    return {row.public_id: _board(loaded(row, row.seats.all()), frames.get(row.public_id)) for row in rows}
+
+
+def moved(board: Board, frame: str) -> Board:
+    """The same match after a stored event."""
+    return msgspec.structs.replace(board, standing=_told.decode(frame).standing(board.standing.last))
+
+
+def followed(players: Iterable[str], now: datetime) -> list[Following]:
+    """Of each of these players (by public id) the newest public match that goes on."""
+    wanted = list(players)
+    seats = Seat.objects.filter(player__public_id__in=wanted, match__in=_going_on("", now))
+    newest = seats.order_by("match__started_at").values_list(
+        "player__public_id", "match__public_id", "match__game"
+    )
+    return list({player: Following(player, match, game) for player, match, game in newest}.values())
+
+
+def _going_on(game: str, now: datetime) -> QuerySet[Match]:
+    matches = being_played(now)
+    return matches.filter(game=game) if game else matches
+
+
+def _watched(game: str, now: datetime) -> dict[str, int]:
+    leases = Presence.objects.filter(until__gt=now, roles="", match__in=_going_on(game, now))
+    counted = leases.values_list("match__public_id").annotate(n=Count("person", distinct=True))
+    return dict(counted.order_by("-n", "-match__acted_at")[:SHOWN])
+
+
+def _board(match: LoadedMatch, frame: str | None) -> Board:
+    row, position = match.row, public_position(match)
+    plies = _told.decode(frame).plies if frame else []
+    standing = Standing(
+        row.seq,
+        position.facts,
+        position.to_move,
+        last_stops(ply.trace for ply in plies),
+        status(row),
+        result(row),
+        match.clocks,
+    )
+    near = drawn(row.game).plan.near
+    sitters = [
+        Sitter(role, seat.name, "" if seat.player is None or seat.player.withdrawn else seat.player.public_id)
+        for role, seat in sorted(match.seats.items(), key=lambda item: item[0] == near)
+    ]
+    return Board(row.public_id, row.game, variant(row), sitters, standing)

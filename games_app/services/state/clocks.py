@@ -1,0 +1,158 @@
+"""How time runs: pure arithmetic on one value, the clocks of a match. All times are whole milliseconds.
+
+The clocks of exactly the roles that are to move run, each after its role's first own action. What the server
+plays by itself is nobody's action: it starts no clock and earns no increment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from games_app.lib.codec import reader
+from games_app.services.state.terms import Daily, RealTime
+from games_app.services.state.wire import Clocks
+
+read_clocks = reader(Clocks)
+"""Clocks as they are stored."""
+
+FIRST_ACTION = 60_000
+"""How long a role may take for its first own action, in real time; its clock does not run yet."""
+DAY = 24 * 60 * 60 * 1000
+
+Control = RealTime | Daily
+
+
+class Due(NamedTuple):
+    """What happens next if nobody does anything: at ``at`` this role's time is up."""
+
+    at: int
+    what: Literal["flag", "abort", "resume"]
+    role: str
+
+
+def begin(control: Control, roles: Iterable[str], to_move: Collection[str], now: int) -> Clocks:
+    """The clocks of a match that begins now."""
+    allowance = control.days * DAY if isinstance(control, Daily) else control.minutes * 60_000
+    fresh = Clocks(now, dict.fromkeys(roles, allowance), (), (), {}, {})
+    return _let_run(fresh, control, to_move)
+
+
+def after_action(
+    clocks: Clocks,
+    control: Control,
+    actor: str,
+    before: Collection[str],
+    after: Collection[str],
+    now: int,
+) -> Clocks:
+    """After ``actor`` acted: ``before`` and ``after`` are the roles to move around the whole decision.
+
+    Who leaves them gets the increment, once however many plies that took; with days for each turn, who enters
+    them gets all days.
+    """
+    clocks = settled(clocks, now)
+    if isinstance(control, Daily):
+        entering = (role for role in after if role not in before)
+        left = {**clocks.left, **dict.fromkeys(entering, control.days * DAY)}
+    else:
+        leaving = (role for role in before if role not in after and role in clocks.begun)
+        left = {**clocks.left, **{role: clocks.left[role] + control.increment * 1000 for role in leaving}}
+    begun = clocks.begun if actor in clocks.begun else (*clocks.begun, actor)
+    paused = {role: until for role, until in clocks.paused.items() if role != actor}
+    return _let_run(replace(clocks, left=left, begun=begun, paused=paused), control, after)
+
+
+def settled(clocks: Clocks, now: int) -> Clocks:
+    """The same clocks, read at ``now``."""
+    if now <= clocks.at:
+        return clocks
+    left = {role: max(0, ms - _spent(clocks, role, now)) for role, ms in clocks.left.items()}
+    return replace(clocks, at=now, left=left)
+
+
+def stopped(clocks: Clocks, now: int) -> Clocks:
+    """The clocks of a match that ended: nobody's runs."""
+    return replace(settled(clocks, now), running=(), first={}, paused={})
+
+
+def due(clocks: Clocks) -> Due | None:
+    """What happens first by itself; None while nobody's time runs."""
+    ends = [
+        Due(clocks.at + clocks.left[role], "flag" if role in clocks.begun else "abort", role)
+        for role in clocks.running
+    ]
+    ends += [Due(until, "abort", role) for role, until in clocks.first.items()]
+    ends += [Due(until, "resume", role) for role, until in clocks.paused.items()]
+    return min(ends, default=None)
+
+
+def time_is_up(clocks: Clocks, now: int) -> bool:
+    """Has somebody's time run out by ``now``, whether or not that has been recorded?"""
+    ends = [*clocks.first.values(), *(clocks.at + clocks.left[role] for role in clocks.running)]
+    ends += [max(clocks.at, until) + clocks.left[role] for role, until in clocks.paused.items()]
+    return any(end <= now for end in ends)
+
+
+def given(clocks: Clocks, role: str, ms: int) -> Clocks:
+    """With so much more for ``role``."""
+    return replace(clocks, left={**clocks.left, role: clocks.left[role] + ms})
+
+
+def put_off(clocks: Clocks, since: int, until: int) -> Clocks:
+    """As if what passed between ``since`` and ``until`` had not been: read then, they run on from ``until``,
+    which may be the earlier of the two where the server's own clock was set back.
+    """
+    ms = until - since
+    return replace(
+        settled(clocks, since),
+        at=until,
+        first={role: deadline + ms for role, deadline in clocks.first.items()},
+        paused={role: deadline + ms for role, deadline in clocks.paused.items()},
+    )
+
+
+def pause(clocks: Clocks, role: str, now: int, until: int) -> Clocks:
+    """Stop the running clock of ``role``, at most until ``until``."""
+    running = tuple(one for one in clocks.running if one != role)
+    return replace(settled(clocks, now), running=running, paused={**clocks.paused, role: until})
+
+
+def resume(clocks: Clocks, role: str, now: int) -> Clocks:
+    """Let the paused clock of ``role`` run again."""
+    clocks = settled(clocks, now)
+    paused = {one: until for one, until in clocks.paused.items() if one != role}
+    return replace(clocks, running=(*clocks.running, role), paused=paused)
+
+
+def restored(then: Clocks, control: Control, to_move: Collection[str], now: int) -> Clocks:
+    """What each had left ``then``, running on from ``now``."""
+    return _let_run(replace(then, at=now, first={}, paused={}), control, to_move)
+
+
+def reopened(
+    clocks: Clocks, control: Control, role: str, to_move: Collection[str], now: int, *, earned: bool
+) -> Clocks:
+    """``role`` undoes its choice and is to move again; an increment that it ``earned`` by that is gone."""
+    clocks = settled(clocks, now)
+    if earned and isinstance(control, RealTime):
+        clocks = given(clocks, role, -control.increment * 1000)
+    return _let_run(clocks, control, to_move)
+
+
+def _let_run(clocks: Clocks, control: Control, to_move: Collection[str]) -> Clocks:
+    """The clocks of those who are to move run; in real time after their first action."""
+    waiting = () if isinstance(control, Daily) else tuple(r for r in to_move if r not in clocks.begun)
+    paused = {role: until for role, until in clocks.paused.items() if role in to_move}
+    running = tuple(role for role in to_move if role not in waiting and role not in paused)
+    first = {role: clocks.first.get(role, clocks.at + FIRST_ACTION) for role in waiting}
+    return replace(clocks, running=running, first=first, paused=paused)
+
+
+def _spent(clocks: Clocks, role: str, now: int) -> int:
+    """What of a role's time passes from ``clocks.at`` to ``now``: from the end of a pause that is over."""
+    if role in clocks.running:
+        return now - clocks.at
+    return max(0, now - max(clocks.at, clocks.paused[role])) if role in clocks.paused else 0

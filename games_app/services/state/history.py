@@ -1,0 +1,102 @@
+"""What came before in a match: the decisions that led to its position, and how it stood after each.
+
+It is read from the record; of a match that is being imported, and is in no record yet, from memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from games_app.models import Event, Match, Move
+from games_app.rules import State, get_game
+from games_app.services.state import wire
+from games_app.services.state.clocks import read_clocks
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision on the line that leads to the present position."""
+
+    seq: int
+    role: str
+    after: int
+    """The number of the ply that it was made on."""
+
+
+class Then(NamedTuple):
+    """How a match stood after an earlier event."""
+
+    state: State
+    clocks: wire.Clocks | None
+
+
+class Past(Protocol):
+    """Where the services look for what came before."""
+
+    def decisions(self) -> Iterator[Decision]:
+        """The players' decisions that lead to the present position, the latest first."""
+
+    def then(self, ply: int) -> Then | None:
+        """How the match stood after the event that this ply belongs to; for 0, when it began. None after a
+        choice in secret.
+        """
+
+    def clocks_before(self, seq: int) -> wire.Clocks | None:
+        """The clocks that the decision of this event met."""
+
+    def acted(self) -> Set[str]:
+        """The roles that have ever acted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The past of a match whose events are all in the database."""
+
+    row: Match
+
+    def decisions(self) -> Iterator[Decision]:
+        drawn = set(Event.objects.filter(match=self.row, what="opening").values_list("seq", flat=True))
+        for seq, plies in groupby(self._line(), key=lambda move: move.seq):
+            first = list(plies)[-1]
+            if seq in drawn:
+                return
+            yield Decision(seq, first.role, first.after)
+
+    def then(self, ply: int) -> Then | None:
+        event = self._event_of(ply)
+        if event.what == "sealed":
+            return None
+        frame = msgspec.json.decode(event.frame)
+        state = get_game(self.row.game).state_from_facts(frame["position"]["facts"])
+        return Then(state, _clocks(frame))
+
+    def clocks_before(self, seq: int) -> wire.Clocks | None:
+        return _clocks(msgspec.json.decode(Event.objects.get(match=self.row, seq=seq - 1).frame))
+
+    def acted(self) -> Set[str]:
+        acts = Event.objects.filter(match=self.row, what__in=("acted", "sealed"))
+        return set(acts.values_list("role", flat=True).distinct())
+
+    def _line(self) -> Iterator[Move]:
+        """The plies that lead to the present position, the latest first; none that was taken back."""
+        wanted = self.row.ply
+        moves = Move.objects.filter(match=self.row, number__lte=wanted).order_by("-number")
+        for move in moves.iterator(200):
+            if move.number == wanted:
+                wanted = move.after
+                yield move
+
+    def _event_of(self, ply: int) -> Event:
+        events = Event.objects.filter(match=self.row)
+        if not ply:
+            return events.get(what="started")
+        return events.get(seq=Move.objects.values_list("seq", flat=True).get(match=self.row, number=ply))
+
+
+def _clocks(frame: dict[str, Any]) -> wire.Clocks | None:
+    return read_clocks(frame["clocks"]) if "clocks" in frame else None

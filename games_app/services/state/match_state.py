@@ -1,0 +1,77 @@
+"""A match as the services see it: its row, its seats, and its position as a value of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games_app.lib.codec import reader
+from games_app.models import Match, Seat
+from games_app.rules import State, get_game
+from games_app.services.state import wire
+from games_app.services.state.clocks import read_clocks
+from games_app.services.state.history import Past, Recorded
+from games_app.services.state.pending import Dealings
+from games_app.services.state.terms import Terms, read
+
+_dealings = reader(Dealings)
+
+
+@dataclass(slots=True, eq=False)
+class LoadedMatch:
+    row: Match
+    seats: dict[str, Seat]
+    """By role, in the order of the game's roles."""
+    state: State
+    terms: Terms
+    clocks: wire.Clocks | None
+    dealings: Dealings
+    past: Past
+
+    @property
+    def sitters(self) -> dict[str, int | None]:
+        """Who sits where: role -> player id."""
+        return {role: seat.player_id for role, seat in self.seats.items()}
+
+    def roles_of(self, person: int | None) -> tuple[str, ...]:
+        if person is None:
+            return ()
+        return tuple(role for role, sitter in self.sitters.items() if sitter == person)
+
+    @property
+    def host(self) -> Seat:
+        """Of a match that waits, the seat of who invites: the only one that is taken."""
+        return next(seat for seat in self.seats.values() if seat.player_id)
+
+    @property
+    def one_screen(self) -> bool:
+        """Does one person sit on both sides?"""
+        return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()
+
+    def alone(self, person: int | None) -> bool:
+        """Does this very person sit on both sides?"""
+        return len(self.roles_of(person)) == len(self.seats)
+
+    def speaker(self, person: int | None) -> str:
+        """The role that a person with a seat speaks for: with both, the one that is to move."""
+        mine = self.roles_of(person)
+        return next((role for role in mine if role in self.state.to_move), mine[0])
+
+    def other(self, role: str) -> str:
+        return next(other for other in self.seats if other != role)
+
+
+def load(public_ids: Iterable[str]) -> dict[str, LoadedMatch]:
+    """The matches that exist under these ids, in two queries however many they are."""
+    rows = Match.objects.filter(public_id__in=list(public_ids)).prefetch_related("seats")
+    return {row.public_id: loaded(row, row.seats.all()) for row in rows}
+
+
+def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
+    game = get_game(row.game)
+    by_role = {seat.role: seat for seat in seats}
+    in_order = {role: by_role[role] for role in game.roles}
+    clocks = None if row.clocks is None else read_clocks(row.clocks)
+    dealings = _dealings(row.dealings)
+    state = game.state_from_facts(row.facts)
+    return LoadedMatch(row, in_order, state, read(row.terms), clocks, dealings, Recorded(row))

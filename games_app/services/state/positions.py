@@ -1,0 +1,24 @@
+"""A position outside of a match, as a board takes it. Nothing in it is anybody's secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games_app.rules import State
+from games_app.rules.base import Ways
+
+
+def open_position(state: State) -> dict[str, Any]:
+    """{"facts", "to_move", "legal": {role: actions}}, by hand also {"ways": {role: ways}}"""
+    position = {
+        "facts": state.facts(),
+        "to_move": state.to_move,
+        "legal": {role: state.legal_actions(role) for role in state.to_move},
+    }
+    ways = open_ways(state)
+    return position | {"ways": ways} if ways else position
+
+
+def open_ways(state: State) -> dict[str, Ways]:
+    """The ways of each role that is to move and has some."""
+    return {role: ways for role in state.to_move if (ways := state.ways(role))}

@@ -1,0 +1,107 @@
+"""What lists look for, kept on the seats of a match.
+
+A list has its filter and its order from one row, so that an index gives it; the seats carry for this what
+belongs to their match and to the other seat. Nothing but lists and statistics reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from itertools import product
+from typing import Any
+
+from games_app.lib.names import folded
+from games_app.models import Match, Seat
+from games_app.rules import Game, get_game
+from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.terms import Daily, RealTime, Terms
+
+OPENING = 3
+"""So many decisions are an opening."""
+
+NO_CLOCK, REAL_TIME, DAILY = "", "real", "days"
+
+
+def keep(match: LoadedMatch) -> list[Seat]:
+    """Bring the seats up to what their match is now; those that changed."""
+    of_match = _of_match(match)
+    return [seat for seat in match.seats.values() if _change(seat, of_match | _of_seat(match, seat))]
+
+
+def pace(terms: Terms) -> str:
+    match terms.time:
+        case RealTime():
+            return REAL_TIME
+        case Daily():
+            return DAILY
+    return NO_CLOCK
+
+
+def variant(game: Game, options: Mapping[str, str]) -> str:
+    """The values of all options in the order of the game: ``3 simultaneous auto``."""
+    return " ".join(options[name] for name in game.options)
+
+
+def variants(game: Game, chosen: Mapping[str, str]) -> Iterator[str]:
+    """Every variant in which the chosen options have these values."""
+    for values in product(*(option.values for option in game.options.values())):
+        options = dict(zip(game.options, values, strict=True))
+        if chosen.items() <= options.items():
+            yield variant(game, options)
+
+
+def written(match: Match) -> str:
+    """The opening as people write it down, ``N 8, N 6, S 2``; empty for a match that was shorter."""
+    if len(match.opening) < OPENING:
+        return ""
+    game = get_game(match.game)
+    return ", ".join(f"{role[0].upper()} {game.notation(action)}" for _, role, action in match.opening)
+
+
+def _of_match(match: LoadedMatch) -> dict[str, Any]:
+    row = match.row
+    over = row.status == Match.Status.OVER
+    begun = over or row.status == Match.Status.PLAYING
+    return {
+        # What was brought here proves nothing of who played it: it is in no list and no figures.
+        "listed": begun and row.visibility == Match.Visibility.PUBLIC and row.origin is None,
+        "unfinished": row.status in (Match.Status.WAITING, Match.Status.PLAYING),
+        "listed_at": _listed_at(row),
+        "game": row.game,
+        "variant": variant(get_game(row.game), row.options),
+        "pace": pace(match.terms),
+        "how": row.how,
+        "plies": row.ply if over else None,
+        "opening": written(row) if over else "",
+    }
+
+
+def _of_seat(match: LoadedMatch, seat: Seat) -> dict[str, Any]:
+    other = match.seats[match.other(seat.role)]
+    return {
+        "first": seat.role == next(iter(match.seats)),
+        "folded": folded(seat.name),
+        "opponent_id": other.player_id,
+        "opponent_folded": folded(other.name),
+    }
+
+
+def _listed_at(row: Match) -> datetime | None:
+    match row.status:
+        case Match.Status.WAITING:
+            return row.created_at
+        case Match.Status.PLAYING:
+            return row.started_at
+        case Match.Status.OVER:
+            return row.ended_at
+    return None
+
+
+def _change(seat: Seat, values: Mapping[str, Any]) -> bool:
+    changed = False
+    for name, value in values.items():
+        if getattr(seat, name) != value:
+            setattr(seat, name, value)
+            changed = True
+    return changed

@@ -1,0 +1,66 @@
+"""Several games that count together: sides are swapped after each, and the score runs on.
+
+The next game begins when both are ready, as a rematch does; after the last one a rematch begins a new series.
+An aborted game is played again, on the same sides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games_app.models import Match
+from games_app.services.state import wire
+from games_app.services.state.match_state import LoadedMatch
+
+WIN, DRAW = 1, 0.5
+
+
+def first(match: LoadedMatch) -> dict[str, Any] | None:
+    """What a match's row says of the series that begins with it; None for a single game."""
+    if match.terms.games == 1:
+        return None
+    return {"id": match.row.public_id, "game": 1, "score": dict.fromkeys(match.seats, 0)}
+
+
+def following(match: LoadedMatch, successor: LoadedMatch) -> dict[str, Any] | None:
+    """What the row of the next match says."""
+    now = of(match)
+    if now is None or (now.game == now.of and not is_repeated(match)):
+        return first(successor)
+    if is_repeated(match):
+        return match.row.series
+    score = {role: now.score[match.other(role)] for role in match.seats}
+    return {"id": now.id, "game": now.game + 1, "score": score}
+
+
+def of(match: LoadedMatch) -> wire.Series | None:
+    """Which game of which series this is, and the score with its result."""
+    stored = match.row.series
+    if stored is None:
+        return None
+    score = {role: points + _points(match, role) for role, points in stored["score"].items()}
+    return wire.Series(stored["id"], stored["game"], match.terms.games, score)
+
+
+def games(match: LoadedMatch) -> list[tuple[int, str]]:
+    """The number and the public id of each game of the series so far; of a repeated one, the last."""
+    found: dict[int, str] = {}
+    series = public_id = (match.row.series or {}).get("id", "")
+    while public_id:
+        row = Match.objects.only("public_id", "series", "successor").get(public_id=public_id)
+        if row.series is None or row.series["id"] != series:
+            break
+        found[row.series["game"]], public_id = row.public_id, row.successor
+    return sorted(found.items())
+
+
+def is_repeated(match: LoadedMatch) -> bool:
+    """Is the next match this game once more, on the same sides?"""
+    return match.row.series is not None and match.row.how == Match.How.ABORTED
+
+
+def _points(match: LoadedMatch, role: str) -> float:
+    row = match.row
+    if row.status != Match.Status.OVER or row.how == Match.How.ABORTED:
+        return 0
+    return (WIN if row.winner == role else 0) if row.winner else DRAW

@@ -1,0 +1,88 @@
+"""What two players agree on beside the rules: chosen with the match, shown to both, kept by a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games_app.lib.codec import reader
+
+Minutes = Annotated[int, Meta(ge=1, le=60)]
+Increment = Annotated[int, Meta(ge=0, le=60)]
+Days = Annotated[int, Meta(ge=1, le=14)]
+PauseMinutes = Annotated[int, Meta(ge=1, le=30)]
+ClaimSeconds = Annotated[int, Meta(ge=30, le=3600)]
+Games = Annotated[int, Meta(ge=1, le=12)]
+
+
+class RealTime(Struct, tag_field="kind", tag="real", frozen=True):
+    """Minutes for the whole match, and seconds that come back with every turn."""
+
+    minutes: Minutes
+    increment: Increment
+
+
+class Daily(Struct, tag_field="kind", tag="days", frozen=True):
+    """So many days for each turn."""
+
+    days: Days
+
+
+class Wait(Struct, tag_field="kind", tag="wait", frozen=True):
+    """Nothing follows from being away; a clock runs on."""
+
+
+class Pause(Struct, tag_field="kind", tag="pause", frozen=True):
+    """The clock stops while the player to move is away: once for each, for so many minutes at most."""
+
+    minutes: PauseMinutes
+
+
+class Claim(Struct, tag_field="kind", tag="claim", frozen=True):
+    """When the player to move has been away for so many seconds, the other may claim a win or a draw."""
+
+    seconds: ClaimSeconds
+
+
+Time: TypeAlias = RealTime | Daily | None
+Absence: TypeAlias = Wait | Pause | Claim
+
+
+class Terms(Struct, frozen=True):
+    """The terms of one match. What an older record doesn't say is as the defaults here say."""
+
+    hints: bool = True
+    """Whether the page shows a player where a choice would lead before it is made."""
+    time: Time = None
+    takebacks: bool = True
+    """Whether a player may ask to take a decision back."""
+    absence: Absence = Wait()
+    games: Games = 1
+    """How many games the series has, with sides swapped after each."""
+    balanced: bool = False
+    """Does play begin after an opening that is proved even, drawn by lot? Only where the game has such."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
+            raise ValueError("There is no clock that an absence could pause")
+        if isinstance(self.absence, Claim) and isinstance(self.time, Daily):
+            raise ValueError("With days for each turn nobody is expected to be there")
+
+
+USUAL = Terms()
+_terms = reader(Terms)
+
+
+def stored(terms: Terms) -> dict[str, Any]:
+    """``terms`` as plain JSON data, for a match's row. Raises msgspec.ValidationError as ``read`` does."""
+    plain: dict[str, Any] = msgspec.to_builtins(terms)
+    read(plain)
+    return plain
+
+
+def read(data: Mapping[str, Any]) -> Terms:
+    """Terms as they are stored. Raises msgspec.ValidationError for what can't be any."""
+    return _terms(dict(data))

@@ -1,0 +1,240 @@
+"""One transaction of the writer: many commands, judged one after the other, stored together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+
+from games_app.lib import clock
+from games_app.lib.refusals import Refusal
+from games_app.models import Event, Match, Player, Seat
+from games_app.services.archive.imports import Retold
+from games_app.services.commands import matches
+from games_app.services.commands.matches import MOST_WAITING
+from games_app.services.commands.registry import COMMANDS, Command, carry_out
+from games_app.services.queries import match_lists
+from games_app.services.state import wire
+from games_app.services.state.match_state import LoadedMatch, load
+from games_app.services.state.transitions import Outcome, PlyRow, record
+from games_app.services.state.visible import position_for
+from games_app.store.crash_points import crash_point
+from games_app.store.liveness import Liveness
+from games_app.store.sql import (
+    insert_events,
+    insert_moves,
+    rename_in_frames,
+    update_matches,
+    update_seats,
+)
+
+log = logging.getLogger(__name__)
+
+CREATE, IMPORT = "create", "import"
+"""The commands without a match to be judged on; their data: ``wish`` and the maker's ``name``; a match that
+was ``retold``, judged before."""
+NEW = (CREATE, IMPORT)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The one answer to a command: done (now or before) as event ``seq`` of ``match``, or refused."""
+
+    match: str
+    cmd: str | None
+    seq: int
+    again: bool = False
+    refusal: Refusal | None = None
+    mine: wire.Position | None = None
+    """After a choice that stays hidden: the position as its maker may see it."""
+
+
+@dataclass(slots=True)
+class Batch:
+    """What the transaction has gathered and not written yet."""
+
+    known: dict[str, LoadedMatch]
+    """Matches in memory from earlier batches; brought up to date here."""
+    liveness: Liveness | None
+    """Where outages are made up for; None where that is left to others."""
+    now: datetime = field(default_factory=clock.now)
+    """When the record was ours to write: a lock may have been waited for."""
+    made: list[LoadedMatch] = field(default_factory=list)
+    touched: dict[str, int] = field(default_factory=dict)
+    """Matches with new events: public id -> the seq they had in the database."""
+    events: list[Event] = field(default_factory=list)
+    stored: list[Event] = field(default_factory=list)
+    """Events that have been written."""
+    moves: list[PlyRow] = field(default_factory=list)
+    reseated: list[Seat] = field(default_factory=list)
+    done: dict[tuple[str, int | None, str], Event] = field(default_factory=dict)
+    """Commands that have taken effect, by match, sender and cmd."""
+    withdrawn: set[int] = field(default_factory=set)
+    """Makers of new matches who have withdrawn what is known of them: a form of theirs came too late."""
+
+    def run(self, commands: Sequence[Command], *, renew: bool = False) -> list[Answer]:
+        """Judge, store and commit all of ``commands``. Raises what the database raises.
+
+        An outage is made up for before anything is judged, so that nobody is charged for it; with ``renew``
+        a sign of life is given too.
+        """
+        with transaction.atomic():
+            self.now = clock.now()
+            outage = self.liveness and self.liveness.outage(self.now, renew=renew)
+            ids = {command.match for command in commands if command.kind not in NEW}
+            self._lock(ids.union(outage.matches) if outage else ids)
+            if self.liveness and outage:
+                self.now = clock.now()
+                for making_up in self.liveness.make_up(outage, self.now):
+                    self._answer(making_up)
+            self._lock_makers({one.person for one in commands if one.kind == CREATE and one.person})
+            self._find_done(commands)
+            answers = [self._answer(command) for command in commands]
+            if commands:
+                crash_point("judged")
+            self._store()
+            if commands:
+                crash_point("before commit")
+        if commands:
+            crash_point("after commit")
+        return answers
+
+    def _lock(self, ids: set[str]) -> None:
+        if not ids:
+            return
+        rows = Match.objects.select_for_update().filter(public_id__in=ids).order_by("pk")
+        seqs = dict(rows.values_list("public_id", "seq"))
+        for public_id in ids:
+            if public_id in self.known and self.known[public_id].row.seq != seqs.get(public_id):
+                del self.known[public_id]
+        missing = [public_id for public_id in seqs if public_id not in self.known]
+        if missing:
+            self.known.update(load(missing))
+
+    def _lock_makers(self, people: set[int]) -> None:
+        """So that of one form, sent to two processes at once, the second finds the match of the first."""
+        if people:
+            makers = Player.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
+            self.withdrawn = {maker.pk for maker in makers if maker.withdrawn}
+
+    def _find_done(self, commands: Sequence[Command]) -> None:
+        cmds = [command.cmd for command in commands if command.cmd]
+        if cmds:
+            ids = [self.known[c.match].row.pk for c in commands if c.match in self.known]
+            before = Event.objects.filter(match__in=ids, cmd__in=cmds).select_related("match")
+            self.done = {
+                (event.match.public_id, event.sender_id, event.cmd or ""): event
+                for event in before.defer("frame")
+            }
+
+    def _answer(self, command: Command) -> Answer:
+        if command.kind == CREATE:
+            return self._create(command)
+        if command.kind == IMPORT:
+            return self._import(command)
+        match = self.known.get(command.match)
+        if match is None:
+            return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
+        if event := self.done.get((command.match, command.person, command.cmd or "")):
+            return self._accepted(match, command, event, again=True)
+        now = self._counts_from(command)
+        if COMMANDS[command.kind].reads:
+            self._store()
+        outcome = self._judged(match, command, now)
+        if isinstance(outcome, Refusal):
+            return Answer(command.match, command.cmd, match.row.seq, refusal=outcome)
+        if outcome.successor:
+            self._record(outcome.successor, matches.swapped(match, outcome.successor), None, now)
+        event = self._record(match, outcome, command, now)
+        return self._accepted(match, command, event)
+
+    def _counts_from(self, command: Command) -> datetime:
+        """By when the command is judged."""
+        if self.liveness:
+            return self.liveness.counts_from(command.at, self.now)
+        return command.at or self.now
+
+    def _judged(self, match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+        try:
+            return carry_out(match, command, now)
+        except Exception:
+            log.exception("The command %s on match %s failed", command.kind, command.match)
+            return Refusal("failed")
+
+    def _create(self, command: Command) -> Answer:
+        assert command.person is not None  # noqa: S101  (the form makes the guest first)
+        wish, name, now = command.data["wish"], command.data["name"], self._counts_from(command)
+        if command.person in self.withdrawn:
+            return Answer("", command.cmd, 0, refusal=Refusal("withdrawn"))
+        self._store()
+        if made := match_lists.made_with(command.person, command.cmd) if command.cmd else None:
+            return Answer(made, command.cmd, 1, again=True)
+        if match_lists.waiting_of(command.person, now) >= MOST_WAITING:
+            return Answer("", command.cmd, 0, refusal=Refusal("too_many_waiting", {"limit": MOST_WAITING}))
+        match, outcome = matches.new_match(wish, command.person, name, now)
+        event = self._record(match, outcome, command, now)
+        return Answer(match.row.public_id, command.cmd, event.seq)
+
+    def _import(self, command: Command) -> Answer:
+        """Store a match that is over. Nobody sits there or looks on, so nobody is told of its events."""
+        assert command.person is not None  # noqa: S101  (the form makes the guest first)
+        retold: Retold = command.data["retold"]
+        row = retold.match.row
+        row.pk, row.maker_id = None, command.person  # a number may be left from a transaction that failed
+        row.save(force_insert=True)
+        for seat in retold.match.seats.values():
+            seat.pk, seat.match = None, row
+        Seat.objects.bulk_create(retold.match.seats.values())
+        insert_events(retold.events)
+        insert_moves(move._replace(match_id=row.pk) for move in retold.moves)
+        return Answer(row.public_id, command.cmd, row.seq)
+
+    def _accepted(self, match: LoadedMatch, command: Command, event: Event, *, again: bool = False) -> Answer:
+        roles = match.roles_of(command.person)
+        hidden = event.what == "sealed" and bool(match.row.unrevealed)
+        mine = position_for(match, roles) if hidden else None
+        return Answer(command.match, command.cmd, event.seq, again, mine=mine)
+
+    def _record(self, match: LoadedMatch, outcome: Outcome, by: Command | None, now: datetime) -> Event:
+        """``by``: the command that this is the one event of."""
+        if match.row.pk is None and match not in self.made:
+            self.made.append(match)
+        elif match.row.pk is not None:
+            self.touched.setdefault(match.row.public_id, match.row.seq)
+        recorded = record(match, outcome, now)
+        self.events.append(recorded.event)
+        self.moves += recorded.moves
+        self.reseated += recorded.reseated
+        if by:
+            recorded.event.sender_id, recorded.event.cmd = by.person, by.cmd
+        if by and by.cmd:
+            self.done[match.row.public_id, by.person, by.cmd] = recorded.event
+        if outcome.forgets:
+            self._store()
+            rename_in_frames(match.row, {role: name for role, (_, name) in outcome.seated.items()})
+        for following in outcome.then:
+            self._store()
+            self._record(match, following, None, now)
+        return recorded.event
+
+    def _store(self) -> None:
+        """Write what was gathered."""
+        changed_seats = {seat.pk: seat for seat in self.reseated if seat.pk}
+        for match in self.made:
+            match.row.save(force_insert=True)
+            Seat.objects.bulk_create(match.seats.values())
+        update_matches([self.known[public_id].row for public_id in self.touched], self.touched)
+        insert_events(self.events)
+        insert_moves(self.moves)
+        update_seats(changed_seats.values())
+        self.known.update((match.row.public_id, match) for match in self.made)
+        self.stored += self.events
+        self.made, self.touched, self.events, self.moves, self.reseated = [], {}, [], [], []
+
+
+def frames_of(events: Iterable[Event]) -> list[tuple[str, int, str]]:
+    """What to announce: public id, seq and frame of each event."""
+    return [(event.match.public_id, event.seq, event.frame) for event in events]

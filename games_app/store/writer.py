@@ -1,0 +1,278 @@
+"""The one door to the record.
+
+Commands that arrive while a commit is under way go into the next one: per batch one transaction and a
+constant number of statements, however many commands it holds (group commit). Answers are given and events
+announced only after the commit. Matches are kept in memory between batches and trusted only while the
+database, asked inside the transaction, shows the seq they were left at; so any number of processes may write.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from django.db import OperationalError, connection, transaction
+
+from games_app.lib import clock
+from games_app.lib.outage_log import OUT_OF_REACH, OutageLog
+from games_app.lib.refusals import Refusal
+from games_app.services.commands.absence import noticed
+from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.deadlines import MOST, overdue
+from games_app.services.commands.outages import is_alive
+from games_app.services.commands.registry import Command
+from games_app.services.state.match_state import LoadedMatch
+from games_app.store.batch import NEW, Answer, Batch, frames_of
+from games_app.store.command_queue import CommandQueue
+from games_app.store.liveness import Liveness
+from games_app.store.sql import Conflict, drain_pool
+
+log = logging.getLogger(__name__)
+
+Reply = Callable[[Answer], None]
+Announce = Callable[[list[tuple[str, int, str]]], None]
+
+REMEMBERED_MATCHES = 4096
+ALIVE_SECONDS = 1.0
+SWEEP_SECONDS = 0.25
+ABSENCE_SECONDS = 2.0
+SPARE = timedelta(seconds=1)
+"""What a ticker that stands by leaves to the web processes, whose pages learn of it at once."""
+PATIENCE = timedelta(seconds=1)
+"""Verdicts that took longer to store are dropped: nobody could act meanwhile."""
+RETRY_MS = 1000
+
+
+class Delayed(Exception):
+    """A verdict could not be stored in time. The next one is made after a look for an outage."""
+
+
+class Every:
+    """Says yes once in so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._next = seconds, 0.0
+
+    def due(self) -> bool:
+        now = time.monotonic()
+        if now < self._next:
+            return False
+        self._next = now + self._seconds
+        return True
+
+
+class Writer:
+    """Gathers commands, stores them together, answers each and tells the listeners what happened.
+
+    Replies and listeners are called in the writer's thread and must not wait.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: CommandQueue[tuple[Command, Reply]] = CommandQueue()
+        self._known: dict[str, LoadedMatch] = {}
+        self._liveness = Liveness()
+        self._listeners: list[Announce] = []
+        self._starting = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._serving = False
+        self._out_of_reach = False
+        self._outage = OutageLog(log, "Nothing can be stored")
+        self._signed_at = time.monotonic()
+
+    def listen(self, announce: Announce) -> Callable[[], None]:
+        """Call ``announce`` after every commit with the new events, until the returned function is called."""
+        self._listeners.append(announce)
+        return lambda: self._listeners.remove(announce)
+
+    def submit(self, command: Command, reply: Reply, *, first: bool = True) -> None:
+        """Hand in a command from any thread; ``reply`` gets its one answer. Whoever has no seat that is known
+        of is not ``first``: players don't wait for them.
+        """
+        if command.kind not in NEW and command.kind not in COMMANDS:
+            raise ValueError(f"No command {command.kind!r} is declared")
+        self._waiting.put((command, reply), first=first)
+        self._run_thread()
+
+    def ask(self, command: Command) -> Answer:
+        """Hand in a command and wait for its answer: for pages, never for the event loop."""
+        answer: Future[Answer] = Future()
+        self.submit(command, answer.set_result)
+        return answer.result()
+
+    def ask_all(self, commands: Sequence[Command]) -> list[Answer]:
+        """The same for many, which share batches; the answers in the order of the commands."""
+        answers: list[Future[Answer]] = [Future() for _ in commands]
+        for command, answer in zip(commands, answers, strict=True):
+            self.submit(command, answer.set_result)
+        return [answer.result() for answer in answers]
+
+    def run(self, commands: Sequence[Command]) -> list[Answer]:
+        """Store one batch in this thread and announce it; the answers in the order of the commands."""
+        answers, events = self._stored(commands)
+        self._announce(events)
+        return answers
+
+    def forget(self) -> None:
+        """Trust nothing in memory: after the record was changed by another hand than a writer's."""
+        self._known.clear()
+        self._liveness = Liveness()
+
+    def start(self) -> None:
+        """Make up for the time the site was down, then write until the process ends."""
+        self._serving = True
+        self.note_alive()
+        connection.close()
+        self._run_thread()
+
+    def _run_thread(self) -> None:
+        with self._starting:
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
+                self._thread.start()
+
+    def note_alive(self) -> None:
+        """Note that the record can be written; after an outage, make up for it and tell everybody."""
+        if self._decide(lambda _: [], renew=True) is not None:
+            self._signed_at = time.monotonic()
+
+    def silence(self) -> float:
+        """Seconds since this process last noted that the record can be written, or began to try."""
+        return time.monotonic() - self._signed_at
+
+    def sweep(self) -> bool:
+        """Record what has become due by itself. Returns whether more of it may be due."""
+        return self._sees(overdue) and (self._decide(overdue) or 0) >= MOST
+
+    def notice(self) -> None:
+        """Record who is away and who came back, where that matters."""
+        if self._sees(noticed):
+            self._decide(noticed)
+
+    def stand_by(self) -> bool:
+        """Sweep what no web process has swept, as long as there is one: people must have been able to act.
+
+        Returns whether more of it may be due.
+        """
+        if not self._sees(lambda now: overdue(now - SPARE)):
+            return False
+        batch = Batch(self._known, liveness=None)
+        return (self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else [], batch) or 0) >= MOST
+
+    def _sees(self, look: Callable[[datetime], list[Command]]) -> bool:
+        """A look without a transaction, which most of the time finds nothing."""
+        try:
+            found = bool(look(clock.now()))
+        except Exception as error:
+            self._failed(error)
+            return False
+        if not (found or self._serving):
+            self._outage.worked()
+        return found
+
+    def _decide(
+        self, find: Callable[[datetime], list[Command]], batch: Batch | None = None, *, renew: bool = False
+    ) -> int | None:
+        """Carry out the server's own commands that ``find`` gives, and announce them; how many there were,
+        None if they could not be stored.
+        """
+        batch, began = batch or Batch(self._known, self._liveness), clock.now()
+        try:
+            with transaction.atomic():
+                commands = find(clock.now())
+                if commands or renew:
+                    batch.run(commands, renew=renew)
+                    _still_fair(commands, began)
+        except Exception as error:
+            self._failed(error)
+            return None
+        self._outage.worked()
+        self._announce(frames_of(batch.stored))
+        return len(commands)
+
+    def _work(self) -> None:
+        sign, sweep, notice = Every(ALIVE_SECONDS), Every(SWEEP_SECONDS), Every(ABSENCE_SECONDS)
+        more = False
+        while True:
+            self._out_of_reach = False
+            if self._may(sign):
+                self.note_alive()
+            if self._may(sweep) or more:
+                more = self.sweep()
+            if self._may(notice):
+                self.notice()
+            batch = self._waiting.batch(0 if more else SWEEP_SECONDS)
+            if not batch:
+                continue
+            answers, events = self._stored([command for command, _ in batch])
+            for (_, reply), answer in zip(batch, answers, strict=True):
+                reply(answer)
+            self._announce(events)
+
+    def _may(self, chore: Every) -> bool:
+        """Whether it is time for it. A record out of reach lets each chore wait for seconds: after one such
+        wait it is the commands' turn, or whoever acts would hear too late that nothing can be stored."""
+        return self._serving and not self._out_of_reach and chore.due()
+
+    def _failed(self, error: Exception) -> None:
+        """After a failure nothing in memory is trusted, and a new connection is opened."""
+        self._outage.failed(error)
+        self._known.clear()
+        self._out_of_reach = isinstance(error, OperationalError)
+        if self._out_of_reach:
+            drain_pool()
+        # One that can't even be closed is let go.
+        with suppress(Exception):
+            connection.close()
+
+    def _announce(self, events: list[tuple[str, int, str]]) -> None:
+        for announce in list(self._listeners):
+            try:
+                announce(events)
+            except Exception:
+                log.exception("A listener failed; the events are stored and the next beat brings them")
+
+    def _stored(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
+        """Answers and announcements of one batch. If it fails as a whole, each command is tried alone."""
+        batch = Batch(self._known, self._liveness)
+        try:
+            answers = batch.run(commands)
+        except Exception as error:
+            self._failed(error)
+            if len(commands) > 1 and not isinstance(error, OperationalError):
+                return self._one_by_one(commands)
+            return [_not_stored(command, error) for command in commands], []
+        self._forget_some()
+        return answers, frames_of(batch.stored)
+
+    def _one_by_one(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
+        answers, events = [], []
+        for command in commands:
+            its_answer, its_events = self._stored([command])
+            answers += its_answer
+            events += its_events
+        return answers, events
+
+    def _forget_some(self) -> None:
+        while len(self._known) > REMEMBERED_MATCHES:
+            del self._known[next(iter(self._known))]
+
+
+def _still_fair(commands: Sequence[Command], since: datetime) -> None:
+    """Raises Delayed for verdicts that had to wait: they may be about to end a match in an outage."""
+    if clock.now() - since > PATIENCE and any(command.kind in ("time_up", "gone") for command in commands):
+        raise Delayed
+
+
+def _not_stored(command: Command, error: Exception) -> Answer:
+    """What passes is worth another try; what is wrong with the command itself would fail for ever."""
+    passing = isinstance(error, (*OUT_OF_REACH, Conflict))
+    refusal = Refusal("unavailable", retry_ms=RETRY_MS) if passing else Refusal("failed")
+    return Answer(command.match, command.cmd, 0, refusal=refusal)
+
+
+writer = Writer()

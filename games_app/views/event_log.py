@@ -1,0 +1,56 @@
+"""The record of a match, page by page, for the move list and the review."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_safe
+
+from games_app.services.queries.event_log import PAGE, frames_after, frames_before, seq_of_ply
+from games_app.services.queries.summary import summary
+from games_app.views.matches import row_or_404
+from games_app.views.url_converters import BadQuestion, number
+
+LARGEST = 2**31
+
+
+@require_safe
+def events(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Stored event frames in order: the newest, those ``before`` a seq, or the page that holds a ``ply``."""
+    match = row_or_404(request, public_id)
+    try:
+        limit = min(number(request, "limit", LARGEST) or PAGE, PAGE)
+        before, ply = number(request, "before", LARGEST), number(request, "ply", LARGEST)
+    except BadQuestion as error:
+        return JsonResponse({"message": str(error)}, status=400)
+    frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
+    return HttpResponse(_page(frames, match.seq), content_type="application/json")
+
+
+@require_safe
+def in_short(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """The whole match in a few numbers a decision: ``services.summary.Summary``."""
+    match = row_or_404(request, public_id)
+    name = f'"{match.seq}"'
+    answer = get_conditional_response(request, name)
+    if answer is None:
+        answer = HttpResponse(summary(public_id, match.seq, match.game), content_type="application/json")
+    answer.headers["ETag"] = name
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
+    """A page that begins a little before the event which brought the match to ``ply``."""
+    found = seq_of_ply(public_id, ply)
+    if found is None:
+        return frames_before(public_id, None, limit)
+    return frames_after(public_id, max(found - 1 - limit // 2, 0), limit)
+
+
+def _page(frames: list[tuple[int, str]], newest: int) -> str:
+    """The frames as JSON without decoding them."""
+    first = not frames or frames[0][0] == 1
+    last = bool(frames) and frames[-1][0] >= newest
+    texts = ",".join(text for _, text in frames)
+    return f'{{"events":[{texts}],"first":{str(first).lower()},"last":{str(last).lower()}}}'
