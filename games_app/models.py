@@ -92,8 +92,8 @@ class Match(models.Model):
     winner = models.CharField(max_length=8, blank=True)
     how = models.CharField(max_length=16, blank=True, choices=How)
     goals = models.JSONField(null=True)
-    dealings = models.JSONField(default=dict)
-    """Offers that wait for an answer and who is away: ``services.dealings.Dealings``."""
+    pending = models.JSONField(default=dict)
+    """Offers that wait for an answer and who is away: ``services.state.pending.Pending``."""
     series = models.JSONField(null=True)
     """Of which series this is which game, and the score before it: see ``services.series``."""
     successor = models.CharField(max_length=LENGTH, blank=True)
@@ -158,7 +158,7 @@ class Seat(models.Model):
     game = models.CharField(max_length=16, default="")
     variant = models.CharField(max_length=60, blank=True, default="")
     """The values of the game's options."""
-    pace = models.CharField(max_length=8, blank=True, default="")
+    time_control = models.CharField(max_length=8, blank=True, default="")
     """The kind of clock; empty without one."""
     how = models.CharField(max_length=16, blank=True, default="")
     plies = models.PositiveIntegerField(null=True)
@@ -171,7 +171,7 @@ class Seat(models.Model):
         # What an index is limited to stands in it too: SQLite looks again at the row for what does not.
         indexes = [
             models.Index(
-                fields=["listed_at", "match", "game", "how", "pace", "plies", "outcome", "variant"],
+                fields=["listed_at", "match", "game", "how", "time_control", "plies", "outcome", "variant"],
                 name="seat_listed",
                 condition=Q(first=True, listed=True),
             ),
@@ -181,7 +181,7 @@ class Seat(models.Model):
                     "listed_at",
                     "match",
                     "how",
-                    "pace",
+                    "time_control",
                     "plies",
                     "outcome",
                     "variant",
@@ -199,7 +199,7 @@ class Seat(models.Model):
                     "match",
                     "game",
                     "how",
-                    "pace",
+                    "time_control",
                     "plies",
                     "outcome",
                     "opponent_folded",

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from games_app.lib import clock
 from games_app.models import Alive, Match, Player
 from games_app.rules import get_game
-from games_app.services.commands.matches import Wish
+from games_app.services.commands.matches import MatchConfig
 from games_app.services.commands.registry import Command
-from games_app.services.state.match_state import LoadedMatch, load
+from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.terms import USUAL, Terms
 from games_app.store.batch import CREATE, Answer
 from games_app.store.writer import writer
@@ -40,7 +40,7 @@ class Table:
     bob: Player
 
     @property
-    def now(self) -> LoadedMatch:
+    def now(self) -> MatchState:
         """The match as the database has it."""
         return load([self.id])[self.id]
 
@@ -70,8 +70,8 @@ class Table:
 
 def waiting_match(game: str, alice: Player, role: str, terms: Terms = USUAL, **options: str) -> str:
     """Alice makes a match and sits on ``role``; its id."""
-    wish = Wish(game, options, role, Match.Visibility.PUBLIC, terms)
-    data = {"wish": wish, "name": alice.name}
+    config = MatchConfig(game, options, role, Match.Visibility.PUBLIC, terms)
+    data = {"wish": config, "name": alice.name}
     return writer.run([Command(CREATE, "", alice.pk, None, data)])[0].match
 
 

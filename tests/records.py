@@ -16,10 +16,10 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match, Player, Seat
 from games_app.rules import get_game
 from games_app.services.commands import catalogue, matches
-from games_app.services.commands.matches import Wish
+from games_app.services.commands.matches import MatchConfig
 from games_app.services.commands.registry import Command, carry_out
 from games_app.services.state.terms import USUAL, Terms
-from games_app.services.state.transitions import Outcome, record
+from games_app.services.state.transitions import Transition, record
 from games_app.store.sql import PlyRow, insert_events, insert_moves, update_matches, update_seats
 from tests.cast import guest
 
@@ -46,21 +46,21 @@ class Told:
         bob: Player | None = None,
         visibility: str = Match.Visibility.PUBLIC,
         began: datetime = BEGAN,
-        one_screen: bool = False,
+        hotseat: bool = False,
         **options: str,
     ) -> None:
         self.alice, self.bob = alice or guest("alice"), bob or guest("bob")
         self.at = began - 2 * PACE
         self._events: list[Event] = []
         self._moves: list[PlyRow] = []
-        side = matches.BOTH if one_screen else get_game(game).roles[0]
-        wish = Wish(game, options, side, visibility, terms)
-        self.match, made = matches.new_match(wish, self.alice.pk, self.alice.name, self.at)
+        side = matches.BOTH if hotseat else get_game(game).roles[0]
+        config = MatchConfig(game, options, side, visibility, terms)
+        self.match, made = matches.new_match(config, self.alice.pk, self.alice.name, self.at)
         self.match.row.save(force_insert=True)
         Seat.objects.bulk_create(self.match.seats.values())
         self._stored_seq = 0
         self._record(made)
-        if not one_screen:
+        if not hotseat:
             self._do(Command("join", self.id, self.bob.pk, data={"name": self.bob.name}))
 
     @property
@@ -106,15 +106,15 @@ class Told:
         """What the server sees by itself: "gone", "came_back"."""
         self._do(Command(kind, self.id, None, data={"role": role}, from_server=True))
 
-    def attempt(self, command: Command, wait: timedelta = PACE) -> Outcome | Refusal:
+    def attempt(self, command: Command, wait: timedelta = PACE) -> Transition | Refusal:
         """Any command, so long after what came before; recorded if it is not refused."""
         if catalogue.COMMANDS[command.kind].reads:
             self.store()
         self.at += wait
-        outcome = carry_out(self.match, command, self.at)
-        if isinstance(outcome, Outcome):
-            self._record(outcome)
-        return outcome
+        transition = carry_out(self.match, command, self.at)
+        if isinstance(transition, Transition):
+            self._record(transition)
+        return transition
 
     def store(self) -> str:
         """Write everything; the match's public id."""
@@ -129,15 +129,15 @@ class Told:
 
     def _do(self, command: Command) -> None:
         self.at += PACE
-        outcome = carry_out(self.match, command, self.at)
-        assert isinstance(outcome, Outcome), outcome
-        self._record(outcome)
+        transition = carry_out(self.match, command, self.at)
+        assert isinstance(transition, Transition), transition
+        self._record(transition)
 
-    def _record(self, outcome: Outcome) -> None:
-        recorded = record(self.match, outcome, self.at)
+    def _record(self, transition: Transition) -> None:
+        recorded = record(self.match, transition, self.at)
         self._events.append(recorded.event)
         self._moves += recorded.moves
-        for following in outcome.then:
+        for following in transition.then:
             self._record(following)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from games_app.drawing.board import board
 from games_app.drawing.picture import PAPER, Position, picture
-from games_app.drawing.render_queue import Studio
+from games_app.drawing.render_queue import RenderQueue
 
 Kind = Literal["gif", "webp"]
 
@@ -21,13 +21,13 @@ WIDE, SQUARE = 560, 400
 WHOLE, SHORTEST, LONGEST, LAST = 60_000, 250, 1000, 3000
 """Milliseconds: what a film of many frames takes, what a frame at least and at most, and the last one."""
 
-_studio = Studio("animator.py", patience=60.0, waiting=3)
+_queue = RenderQueue("animator.py", patience=60.0, waiting=3)
 
 
 def film(positions: Sequence[Position], kind: Kind) -> bytes:
     """At most MOST_FRAMES positions of one game, one after the other, for ever. Raises Busy."""
-    with _studio.turn():
-        return _studio.painted(_told([_frame(position) for position in positions], kind))
+    with _queue.turn():
+        return _queue.rendered(_told([_frame(position) for position in positions], kind))
 
 
 def chosen(frames: int, most: int = MOST_FRAMES) -> list[int]:

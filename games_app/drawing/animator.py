@@ -16,7 +16,7 @@ SAMPLED = 3
 """Frames whose colours become the palette of all: then nothing flickers, and only what moves is stored."""
 
 
-def painted(svgs: list[str]) -> Iterator[Image.Image]:
+def rendered(svgs: list[str]) -> Iterator[Image.Image]:
     for svg in svgs:
         file = io.BytesIO(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
         yield Image.open(file).convert("RGB")
@@ -24,19 +24,19 @@ def painted(svgs: list[str]) -> Iterator[Image.Image]:
 
 def with_palette(svgs: list[str]) -> Iterator[Image.Image]:
     places = {0, len(svgs) // 2, len(svgs) - 1}
-    samples = list(painted([svgs[place] for place in sorted(places)]))
+    samples = list(rendered([svgs[place] for place in sorted(places)]))
     width, height = samples[0].size
     sheet = Image.new("RGB", (width, height * len(samples)))
     for row, sample in enumerate(samples):
         sheet.paste(sample, (0, row * height))
     palette = sheet.quantize(COLOURS, Image.Quantize.MEDIANCUT)
-    for image in painted(svgs):
+    for image in rendered(svgs):
         yield image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 asked = json.loads(sys.stdin.buffer.readline())
 files = sys.stdin.buffer.read().decode().split("\0")[:-1]
-frames = with_palette(files) if asked["kind"] == "gif" else painted(files)
+frames = with_palette(files) if asked["kind"] == "gif" else rendered(files)
 first = next(frames)
 ways = {"gif": {"optimize": False, "disposal": 1}, "webp": {"quality": 80, "method": 2}}
 film = io.BytesIO()

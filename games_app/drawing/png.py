@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games_app.drawing.render_queue import Studio
+from games_app.drawing.render_queue import RenderQueue
 
 WAITING = 4
 
-studio = Studio("rasterizer.py", patience=10.0, waiting=WAITING)
+png_queue = RenderQueue("rasterizer.py", patience=10.0, waiting=WAITING)
 
 
 def png(svg: str) -> bytes:
     """A drawing whose texts are outlines (``lettered``), at the size that it says. Raises Busy."""
-    with studio.turn():
-        return studio.painted(svg.encode())
+    with png_queue.turn():
+        return png_queue.rendered(svg.encode())

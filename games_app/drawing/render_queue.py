@@ -24,7 +24,7 @@ class Busy(Exception):
     """The painter has too much to do. Later it may not have."""
 
 
-class Studio:
+class RenderQueue:
     """One painter: the program that paints, and the order in which it is asked to.
 
     ``patience``: seconds to wait for the painter to be free, and then for it to paint, which are also all the
@@ -54,7 +54,7 @@ class Studio:
         finally:
             self.room.release()
 
-    def painted(self, told: bytes) -> bytes:
+    def rendered(self, told: bytes) -> bytes:
         """What the program makes of its input, when it is one's turn. Raises Busy."""
         try:
             done = subprocess.run(

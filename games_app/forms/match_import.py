@@ -10,15 +10,15 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games_app.notation import BadNotation, Written, read
-from games_app.services.archive.imports import Retold, Unplayable, retold
+from games_app.notation import BadNotation, MatchFile, read
+from games_app.services.archive.imports import ImportedMatch, Unplayable, import_match
 
 LARGEST_FILE = 3 * 1024 * 1024
 """Bytes. A match of 12 000 plies takes 0.4 MB as text and 1.5 MB as JSON."""
 LARGEST_TEXT = 60_000
 """Letters that can be pasted. Each takes three bytes at most: they all fit in DATA_UPLOAD_MAX_MEMORY_SIZE."""
 
-_decoder = msgspec.json.Decoder(Written)
+_decoder = msgspec.json.Decoder(MatchFile)
 
 
 class ImportForm(forms.Form):
@@ -48,9 +48,9 @@ class ImportForm(forms.Form):
         given["told"] = _told(_read(file) if file else text)
         return given
 
-    def told(self) -> Retold:
+    def told(self) -> ImportedMatch:
         """The match, once the form is valid."""
-        told: Retold = self.cleaned_data["told"]
+        told: ImportedMatch = self.cleaned_data["told"]
         return told
 
 
@@ -66,11 +66,11 @@ def _read(file: UploadedFile[Any]) -> str:
         raise forms.ValidationError(_("That file is no text in UTF-8.")) from error
 
 
-def _told(text: str) -> Retold:
+def _told(text: str) -> ImportedMatch:
     text = text.removeprefix("\ufeff")  # some editors begin a file with it
     try:
         written = _decoder.decode(text) if text.lstrip().startswith("{") else read(text)
-        return retold(written)
+        return import_match(written)
     except (BadNotation, Unplayable) as error:
         raise forms.ValidationError(str(error)) from error
     except (msgspec.DecodeError, RecursionError) as error:

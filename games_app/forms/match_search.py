@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.lib.names import LONGEST
 from games_app.models import Seat
 from games_app.rulebook import SHEETS
-from games_app.rulebook.results import ENDS, PACES
+from games_app.rulebook.results import ENDS, TIME_CONTROLS
 from games_app.rules import GAMES
 from games_app.services.queries import match_search
 
@@ -61,7 +61,7 @@ class HistoryForm(forms.Form):
         required=False,
         choices=[
             ANY,
-            *((pace or match_search.WITHOUT, words) for pace, words in PACES.items()),
+            *((pace or match_search.WITHOUT, words) for pace, words in TIME_CONTROLS.items()),
         ],
     )
     least = forms.IntegerField(

@@ -14,7 +14,7 @@ from games_app.models import Match
 from games_app.openings import EVEN
 from games_app.rulebook import SHEETS, Choice, Text
 from games_app.rules import Game
-from games_app.services.commands.matches import BOTH, RANDOM, Wish
+from games_app.services.commands.matches import BOTH, RANDOM, MatchConfig
 
 Choices = list[tuple[str, Text]]
 
@@ -106,8 +106,8 @@ class NewMatchForm(TermsForm, NameForm):
     def option_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.option_names]
 
-    def wish(self) -> Wish:
+    def config(self) -> MatchConfig:
         """What was asked for, once the form is valid."""
         given = self.cleaned_data
         options = {name: given[name] for name in self.option_names}
-        return Wish(self.game.slug, options, given["side"], given["visibility"], self.terms())
+        return MatchConfig(self.game.slug, options, given["side"], given["visibility"], self.terms())

@@ -12,7 +12,7 @@ from django.conf import settings
 UNKNOWN = "unknown"
 
 
-def client_address(peer: str, forwarded_for: str) -> str:
+def client_ip(peer: str, forwarded_for: str) -> str:
     """The address of the client.
 
     ``peer`` is who opened the connection. Only if that is a trusted proxy counts what it says in
@@ -25,7 +25,7 @@ def client_address(peer: str, forwarded_for: str) -> str:
     return address
 
 
-def household(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """What limits by address count as one: an IPv6 address stands for the network of 64 bits that it lies in,
     all of which one line is given, and an IPv4 address for itself, however it is written.
     """

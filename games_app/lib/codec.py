@@ -1,4 +1,4 @@
-"""Plain JSON data, as the record keeps it, read as what it is."""
+"""Typed values from plain JSON data, as the record keeps it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import msgspec
 T = TypeVar("T")
 
 
-def reader(shape: type[T], *, strict: bool = True) -> Callable[[Any], T]:
-    """What reads plain data as ``shape``, and raises msgspec.ValidationError. Made at the head of a module.
+def converter(shape: type[T], *, strict: bool = True) -> Callable[[Any], T]:
+    """Return a function that reads plain data as ``shape``, or raises msgspec.ValidationError.
 
-    msgspec finds out what a type is made of when it is first needed. Two threads that need it first at once,
-    as when all pages come back after a restart, end the process (msgspec 0.22: a segmentation fault). So it
-    is needed here, while one thread alone imports the modules; decoders are made at the head of a module too.
+    Call it at the head of a module: msgspec compiles a type when it is first used, and two threads that do so
+    at once, as when all pages come back after a restart, end the process (msgspec 0.22: a segmentation
+    fault). At import time one thread runs alone. Make decoders at the head of a module for the same reason.
     """
     msgspec.json.Decoder(shape)
     return partial(msgspec.convert, type=shape, strict=strict)

@@ -57,7 +57,7 @@ def whole_seconds(ms: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class RateLimit:
     """A bucket for each key that holds ``burst`` tokens and gets ``per_second`` new ones."""
 
     name: str
@@ -70,7 +70,7 @@ class Pace:
         However many ask at once, in whatever process, no more pass than there are tokens. What costs more
         than ``burst`` never passes.
         """
-        place = f"pace:{self.name}:{key}"
+        place = f"limit:{self.name}:{key}"
         common = _common(settings.REDIS_URL) if settings.REDIS_URL else None
         waiting = common.take(place, self, cost) if common else None
         return buckets.take(place, self, cost) if waiting is None else waiting
@@ -88,12 +88,12 @@ class Buckets:
         self._full_at: dict[str, float] = {}
         self._lock = threading.Lock()
 
-    def take(self, place: str, pace: Pace, cost: int) -> int:
-        interval = 1 / pace.per_second
+    def take(self, place: str, limit: RateLimit, cost: int) -> int:
+        interval = 1 / limit.per_second
         with self._lock:
             now = time.monotonic()
             full_at = max(self._full_at.get(place, now), now) + cost * interval
-            early = full_at - now - pace.burst * interval
+            early = full_at - now - limit.burst * interval
             if early > 1e-9:
                 return math.ceil(early * 1000)
             self._full_at[place] = full_at
@@ -136,13 +136,13 @@ class CommonBuckets:
         self._failed = False
         self._again_at = 0.0
 
-    def take(self, place: str, pace: Pace, cost: int) -> int | None:
-        """Milliseconds to wait, as ``Pace.wait`` says it; None: Redis is out of reach."""
+    def take(self, place: str, limit: RateLimit, cost: int) -> int | None:
+        """Milliseconds to wait, as ``RateLimit.wait`` says it; None: Redis is out of reach."""
         if not self._worth_trying():
             return None
-        interval = 1_000_000 / pace.per_second
+        interval = 1_000_000 / limit.per_second
         try:
-            waiting = int(self._take(keys=[place], args=[interval, pace.burst * interval, cost]))
+            waiting = int(self._take(keys=[place], args=[interval, limit.burst * interval, cost]))
         except (redis.RedisError, OSError) as error:
             self._note_failure(error)
             return None

@@ -1,4 +1,4 @@
-"""The pace of one sender within this process."""
+"""The limit of one sender within this process."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def _after(scope: dict[str, Any]) -> int | None:
 
 
 def _counted_as(person: int | None, address: str) -> str:
-    """Under what the tabs of one person, or of one household's visitors whom nobody knows, are counted once.
+    """Key under which the tabs of one person, or of unknown visitors from one network, are counted once.
 
     No browser can choose it: it could be many, or choose what stands for somebody else. Other processes read
     it in the database, which holds no addresses.
@@ -281,7 +281,7 @@ def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Foun
         ]
     roles = match.roles_of(person)
     text = protocol.encode(snapshot(match, roles, frames, clock.now()))
-    awaited = [role for role in roles if role in match.dealings.gone]
+    awaited = [role for role in roles if role in match.pending.gone]
     known = Player.objects.filter(pk=person) if person else Player.objects.none()
     name = known.values_list("name", flat=True).first() or ""
     brought = person is not None and person == match.row.maker_id

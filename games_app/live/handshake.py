@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 from games_app.lib import session_cookie
-from games_app.lib.client_ip import client_address, household
+from games_app.lib.client_ip import client_ip, rate_limit_key
 
 FOREIGN_ORIGIN = 4403
 TOO_MANY = 4429
@@ -28,7 +28,7 @@ def headers(scope: dict[str, Any]) -> dict[str, str]:
 def address_of(scope: dict[str, Any]) -> str:
     """The address that this socket is counted for."""
     peer = scope.get("client") or ("", 0)
-    return household(client_address(peer[0], headers(scope).get("x-forwarded-for", "")))
+    return rate_limit_key(client_ip(peer[0], headers(scope).get("x-forwarded-for", "")))
 
 
 def origin_allowed(scope: dict[str, Any]) -> bool:

@@ -90,7 +90,7 @@ class Connection:
             log.info("A page could not be closed; it is given up: %r", error)
 
 
-class Company(NamedTuple):
+class RoomPresence(NamedTuple):
     """Who is at a match, as its pages are told."""
 
     watchers: int
@@ -108,7 +108,7 @@ class Room:
     connections: set[Connection] = field(default_factory=set)
     elsewhere: Attendance = field(default_factory=Attendance)
     """Who is here through other processes, as of the last beat."""
-    told: Company | None = None
+    told: RoomPresence | None = None
     """Who its pages were last told is here."""
 
     def there(self) -> list[Connection]:
@@ -123,10 +123,10 @@ class Room:
         """Where the pages are that lack events."""
         return [one.seq for one in self.connections if one.seq is not None and one.seq < self.seq]
 
-    def attendance(self) -> Company:
+    def attendance(self) -> RoomPresence:
         """Who watches and which players are here, over all processes."""
         everybody = self.elsewhere.copy()
         for one in self.there():
             everybody.count(one.person, one.name, one.roles)
         names = sorted(filter(None, everybody.watching.values()), key=str.casefold)
-        return Company(len(everybody.watching), sorted(everybody.here), names[:NAMED])
+        return RoomPresence(len(everybody.watching), sorted(everybody.here), names[:NAMED])

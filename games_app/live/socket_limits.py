@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.lib.token_bucket import TokenBucket
 
 log = logging.getLogger(__name__)
@@ -44,17 +44,17 @@ class Account:
     """Nothing is given before what is owed is paid: about then, on the monotonic clock."""
 
 
-class RateLimit:
+class SocketLimit:
     """So many at once, then so many a second, for each key. To be asked in the event loop."""
 
-    def __init__(self, pace: Pace, lot: int = 0, *, shared: bool | None = None) -> None:
+    def __init__(self, limit: RateLimit, lot: int = 0, *, shared: bool | None = None) -> None:
         """``lot``: so much is owed before it is paid, a twentieth of the burst if not given. ``shared``: are
         there other processes to ask? If not given, where there is a Redis.
         """
-        self.pace = pace
+        self.limit = limit
         self._shared = bool(settings.REDIS_URL) if shared is None else shared
-        self._lot = lot or max(pace.burst // 20, 1)
-        self.credit = max(pace.burst // 4, LEAST_CREDIT)
+        self._lot = lot or max(limit.burst // 20, 1)
+        self.credit = max(limit.burst // 4, LEAST_CREDIT)
         """So much is given before it is known what other processes have given."""
         self._accounts: dict[str, Account] = {}
         self._largest = LARGEST_TABLE
@@ -81,7 +81,7 @@ class RateLimit:
                 other: one for other, one in self._accounts.items() if one.paying or not one.bucket.full
             }
             self._largest = max(LARGEST_TABLE, 2 * len(self._accounts))
-        self._accounts[key] = account = Account(TokenBucket(self.pace.burst, self.pace.per_second))
+        self._accounts[key] = account = Account(TokenBucket(self.limit.burst, self.limit.per_second))
         return account
 
     async def _pay(self, key: str, account: Account) -> None:
@@ -103,16 +103,16 @@ class RateLimit:
 
     async def _taken(self, key: str, cost: int) -> int:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_payer, lambda: self.pace.wait(key, cost))
+        return await loop.run_in_executor(_payer, lambda: self.limit.wait(key, cost))
 
 
-UNSEATED = RateLimit(Pace("messages", burst=400, per_second=40))
+UNSEATED = SocketLimit(RateLimit("messages", burst=400, per_second=40))
 """Messages of one address from sockets that have no seat. An honest one says something every 15 seconds."""
-SEATED = RateLimit(Pace("messages-seated", burst=4000, per_second=1000))
+SEATED = SocketLimit(RateLimit("messages-seated", burst=4000, per_second=1000))
 """Messages of one address from players: a whole school plays fast behind one."""
-PERSON = RateLimit(Pace("messages-person", burst=120, per_second=30))
+PERSON = SocketLimit(RateLimit("messages-person", burst=120, per_second=30))
 """Messages of one player, in however many tabs."""
-OPENING = RateLimit(Pace("sockets", burst=500, per_second=10))
+OPENING = SocketLimit(RateLimit("sockets", burst=500, per_second=10))
 """Sockets that one address opens. After a restart all pages of a school come back at once."""
-REFUSING = RateLimit(Pace("messages-refused", burst=600, per_second=20))
+REFUSING = SocketLimit(RateLimit("messages-refused", burst=600, per_second=20))
 """Refusals ``too_fast`` to one address. Whoever goes on after these is sent away."""

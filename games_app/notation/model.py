@@ -83,7 +83,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     comment: str = ""
 
 
-class Written(Struct, frozen=True, kw_only=True):
+class MatchFile(Struct, frozen=True, kw_only=True):
     """A match."""
 
     format: Literal["quiet-table 1"] = FORMAT

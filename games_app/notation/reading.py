@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from games_app.lib import clock
-from games_app.lib.codec import reader
-from games_app.notation.model import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, Ply, Written
+from games_app.lib.codec import converter
+from games_app.notation.model import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, MatchFile, Ply
 from games_app.rules import GAMES, Game, IllegalAction
 from games_app.services.state.terms import Terms
 from games_app.services.state.terms import read as read_terms
@@ -32,7 +32,7 @@ NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date"
 OTHERS = ("How", "Series")
 NUMBERS = ("to", "given", "delay")
 
-_series = reader(Series, strict=False)
+_series = converter(Series, strict=False)
 
 
 class BadNotation(ValueError):
@@ -43,7 +43,7 @@ class BadNotation(ValueError):
         self.line, self.problem, self.allowed = line, problem, allowed
 
 
-def read(text: str) -> Written:
+def read(text: str) -> MatchFile:
     """The match that ``text`` tells. Raises BadNotation."""
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]
     head = next((i for i, line in enumerate(lines) if line and not line.startswith("[")), len(lines))
@@ -54,7 +54,7 @@ def read(text: str) -> Written:
         for number, line in enumerate(lines[head:], head + 1)
         if line
     ]
-    return Written(
+    return MatchFile(
         site=headers.value("Site"),
         match=headers.value("Match"),
         game=headers.game.slug,

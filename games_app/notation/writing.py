@@ -9,14 +9,14 @@ from typing import Any
 from msgspec import to_builtins
 
 from games_app.lib import clock
-from games_app.notation.model import MARKS, Entry, Ply, Written
+from games_app.notation.model import MARKS, Entry, MatchFile, Ply
 from games_app.rules import Game, get_game
 
 FIELDS = ("to", "name", "offer", "given", "delay")
 """What an entry may say beside who and when, in this order."""
 
 
-def text(written: Written) -> str:
+def text(written: MatchFile) -> str:
     """The match as text, one line for each event. Raises UnknownGame, and IllegalAction for what is none."""
     game = get_game(written.game)
     headers = [f"[{name} {quoted(value)}]" for name, value in _headers(written)]
@@ -29,7 +29,7 @@ def quoted(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _headers(written: Written) -> Iterator[tuple[str, str]]:
+def _headers(written: MatchFile) -> Iterator[tuple[str, str]]:
     yield "Format", written.format
     yield "Site", written.site
     yield "Match", written.match

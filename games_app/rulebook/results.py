@@ -18,9 +18,9 @@ ENDS: Mapping[str, Text] = {
 }
 """By ``Match.How``."""
 
-PACES: Mapping[str, Text] = {
+TIME_CONTROLS: Mapping[str, Text] = {
     "": _("No clock"),
     "real": _("Minutes on a clock"),
     "days": _("Days for each turn"),
 }
-"""By ``services.listing.pace``."""
+"""By ``services.state.search_columns.time_control``."""

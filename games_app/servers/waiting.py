@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from games_app.lib.client_ip import household, is_trusted_proxy
+from games_app.lib.client_ip import is_trusted_proxy, rate_limit_key
 from games_app.servers.limits import CONNECTIONS_PER_ADDRESS
 from games_app.servers.open_files import raise_limit
 
@@ -29,7 +29,7 @@ class WaitingConnections:
     def add(self, connection: Waiting, peer: str) -> None:
         """Wait for something on this connection, from now on."""
         self.discard(connection)
-        address = "" if is_trusted_proxy(peer) else household(peer)
+        address = "" if is_trusted_proxy(peer) else rate_limit_key(peer)
         own = self._of_address.setdefault(address, {})
         self._address_of[connection] = address
         own[connection] = None

@@ -12,14 +12,14 @@ from django.db import transaction
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match, Player, Seat
-from games_app.services.archive.imports import Retold
+from games_app.services.archive.imports import ImportedMatch
 from games_app.services.commands import matches
 from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.registry import COMMANDS, Command, carry_out
 from games_app.services.queries import match_lists
 from games_app.services.state import wire
-from games_app.services.state.match_state import LoadedMatch, load
-from games_app.services.state.transitions import Outcome, PlyRow, record
+from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.transitions import PlyRow, Transition, record
 from games_app.services.state.visible import position_for
 from games_app.store.crash_points import crash_point
 from games_app.store.liveness import Liveness
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 CREATE, IMPORT = "create", "import"
 """The commands without a match to be judged on; their data: ``wish`` and the maker's ``name``; a match that
-was ``retold``, judged before."""
+was ``imported``, judged before."""
 NEW = (CREATE, IMPORT)
 
 
@@ -56,13 +56,13 @@ class Answer:
 class Batch:
     """What the transaction has gathered and not written yet."""
 
-    known: dict[str, LoadedMatch]
+    known: dict[str, MatchState]
     """Matches in memory from earlier batches; brought up to date here."""
     liveness: Liveness | None
     """Where outages are made up for; None where that is left to others."""
     now: datetime = field(default_factory=clock.now)
     """When the record was ours to write: a lock may have been waited for."""
-    made: list[LoadedMatch] = field(default_factory=list)
+    made: list[MatchState] = field(default_factory=list)
     touched: dict[str, int] = field(default_factory=dict)
     """Matches with new events: public id -> the seq they had in the database."""
     events: list[Event] = field(default_factory=list)
@@ -143,12 +143,12 @@ class Batch:
         now = self._counts_from(command)
         if COMMANDS[command.kind].reads:
             self._store()
-        outcome = self._judged(match, command, now)
-        if isinstance(outcome, Refusal):
-            return Answer(command.match, command.cmd, match.row.seq, refusal=outcome)
-        if outcome.successor:
-            self._record(outcome.successor, matches.swapped(match, outcome.successor), None, now)
-        event = self._record(match, outcome, command, now)
+        transition = self._judged(match, command, now)
+        if isinstance(transition, Refusal):
+            return Answer(command.match, command.cmd, match.row.seq, refusal=transition)
+        if transition.successor:
+            self._record(transition.successor, matches.swapped(match, transition.successor), None, now)
+        event = self._record(match, transition, command, now)
         return self._accepted(match, command, event)
 
     def _counts_from(self, command: Command) -> datetime:
@@ -157,7 +157,7 @@ class Batch:
             return self.liveness.counts_from(command.at, self.now)
         return command.at or self.now
 
-    def _judged(self, match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+    def _judged(self, match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
         try:
             return carry_out(match, command, now)
         except Exception:
@@ -166,7 +166,7 @@ class Batch:
 
     def _create(self, command: Command) -> Answer:
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        wish, name, now = command.data["wish"], command.data["name"], self._counts_from(command)
+        config, name, now = command.data["wish"], command.data["name"], self._counts_from(command)
         if command.person in self.withdrawn:
             return Answer("", command.cmd, 0, refusal=Refusal("withdrawn"))
         self._store()
@@ -174,37 +174,37 @@ class Batch:
             return Answer(made, command.cmd, 1, again=True)
         if match_lists.waiting_of(command.person, now) >= MOST_WAITING:
             return Answer("", command.cmd, 0, refusal=Refusal("too_many_waiting", {"limit": MOST_WAITING}))
-        match, outcome = matches.new_match(wish, command.person, name, now)
-        event = self._record(match, outcome, command, now)
+        match, transition = matches.new_match(config, command.person, name, now)
+        event = self._record(match, transition, command, now)
         return Answer(match.row.public_id, command.cmd, event.seq)
 
     def _import(self, command: Command) -> Answer:
         """Store a match that is over. Nobody sits there or looks on, so nobody is told of its events."""
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        retold: Retold = command.data["retold"]
-        row = retold.match.row
+        imported: ImportedMatch = command.data["imported"]
+        row = imported.match.row
         row.pk, row.maker_id = None, command.person  # a number may be left from a transaction that failed
         row.save(force_insert=True)
-        for seat in retold.match.seats.values():
+        for seat in imported.match.seats.values():
             seat.pk, seat.match = None, row
-        Seat.objects.bulk_create(retold.match.seats.values())
-        insert_events(retold.events)
-        insert_moves(move._replace(match_id=row.pk) for move in retold.moves)
+        Seat.objects.bulk_create(imported.match.seats.values())
+        insert_events(imported.events)
+        insert_moves(move._replace(match_id=row.pk) for move in imported.moves)
         return Answer(row.public_id, command.cmd, row.seq)
 
-    def _accepted(self, match: LoadedMatch, command: Command, event: Event, *, again: bool = False) -> Answer:
+    def _accepted(self, match: MatchState, command: Command, event: Event, *, again: bool = False) -> Answer:
         roles = match.roles_of(command.person)
         hidden = event.what == "sealed" and bool(match.row.unrevealed)
         mine = position_for(match, roles) if hidden else None
         return Answer(command.match, command.cmd, event.seq, again, mine=mine)
 
-    def _record(self, match: LoadedMatch, outcome: Outcome, by: Command | None, now: datetime) -> Event:
+    def _record(self, match: MatchState, transition: Transition, by: Command | None, now: datetime) -> Event:
         """``by``: the command that this is the one event of."""
         if match.row.pk is None and match not in self.made:
             self.made.append(match)
         elif match.row.pk is not None:
             self.touched.setdefault(match.row.public_id, match.row.seq)
-        recorded = record(match, outcome, now)
+        recorded = record(match, transition, now)
         self.events.append(recorded.event)
         self.moves += recorded.moves
         self.reseated += recorded.reseated
@@ -212,10 +212,10 @@ class Batch:
             recorded.event.sender_id, recorded.event.cmd = by.person, by.cmd
         if by and by.cmd:
             self.done[match.row.public_id, by.person, by.cmd] = recorded.event
-        if outcome.forgets:
+        if transition.forgets:
             self._store()
-            rename_in_frames(match.row, {role: name for role, (_, name) in outcome.seated.items()})
-        for following in outcome.then:
+            rename_in_frames(match.row, {role: name for role, (_, name) in transition.seated.items()})
+        for following in transition.then:
             self._store()
             self._record(match, following, None, now)
         return recorded.event

@@ -6,14 +6,18 @@ function is one statement, run for many rows; a test holds their number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any, TypeAlias
 
 import msgspec
-from django.db import connection
+from django.db import connection, models
 
 from games_app.models import Event, Match, Move, Seat
 from games_app.services.state.transitions import PlyRow
+
+Encode: TypeAlias = Callable[[Any], Any]
+Column: TypeAlias = tuple[str, str, Encode]
+"""Its name in the database, the attribute of the model, and how a value is encoded."""
 
 
 class Conflict(Exception):
@@ -22,25 +26,8 @@ class Conflict(Exception):
 
 def insert_events(events: Iterable[Event]) -> None:
     """Add events; their matches must have been stored."""
-    columns = ("match_id", "seq", "what", "role", "sender_id", "cmd", "at", "ply", "frame")
-    _insert(
-        Event._meta.db_table,
-        columns,
-        [
-            (
-                one.match.pk,
-                one.seq,
-                one.what,
-                one.role,
-                one.sender_id,
-                one.cmd,
-                _time(one.at),
-                one.ply,
-                one.frame,
-            )
-            for one in events
-        ],
-    )
+    names = [name for name, _, _ in _EVENT_COLUMNS]
+    _insert(Event._meta.db_table, names, [tuple(_values(event, _EVENT_COLUMNS)) for event in events])
 
 
 def insert_moves(moves: Iterable[PlyRow]) -> None:
@@ -49,25 +36,24 @@ def insert_moves(moves: Iterable[PlyRow]) -> None:
 
 def update_matches(rows: Sequence[Match], seqs: Mapping[str, int]) -> None:
     """Bring the rows up to date, each guarded by the seq it had in the database. Raises Conflict."""
-    changed = [{**_changing(row), "id": row.pk, "was": seqs[row.public_id]} for row in rows]
-    if not changed:
+    if not rows:
         return
-    names = [name for name in changed[0] if name not in ("id", "was")]
-    assignments = ", ".join(f"{name} = %s" for name in names)
+    assignments = _assignments(_MATCH_COLUMNS)
     statement = f"UPDATE {Match._meta.db_table} SET {assignments} WHERE id = %s AND seq = %s"  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.executemany(statement, [tuple(values.values()) for values in changed])
-        if cursor.rowcount != len(changed):
+        cursor.executemany(
+            statement, [(*_values(row, _MATCH_COLUMNS), row.pk, seqs[row.public_id]) for row in rows]
+        )
+        if cursor.rowcount != len(rows):
             raise Conflict
 
 
 def update_seats(seats: Iterable[Seat]) -> None:
     """Bring rows up to date that have been stored before."""
-    rows = [(*_changing_of_seat(seat).values(), seat.pk) for seat in seats]
+    rows = [(*_values(seat, _SEAT_COLUMNS), seat.pk) for seat in seats]
     if not rows:
         return
-    assignments = ", ".join(f"{name} = %s" for name in _changing_of_seat(Seat()))
-    statement = f"UPDATE {Seat._meta.db_table} SET {assignments} WHERE id = %s"  # noqa: S608
+    statement = f"UPDATE {Seat._meta.db_table} SET {_assignments(_SEAT_COLUMNS)} WHERE id = %s"  # noqa: S608
     with connection.cursor() as cursor:
         cursor.executemany(statement, rows)
 
@@ -84,55 +70,8 @@ def rename_in_frames(match: Match, names: Mapping[str, str]) -> None:
             seat | {"name": names[seat["role"]]} if seat["name"] and seat["role"] in names else seat
             for seat in frame["seats"]
         ]
-        event.frame = _json(frame)
+        event.frame = msgspec.json.encode(frame).decode()
     Event.objects.bulk_update(changed, ["frame"])
-
-
-def _changing(row: Match) -> dict[str, Any]:
-    """The columns that an event may change."""
-    return {
-        "status": row.status,
-        "visibility": row.visibility,
-        "facts": _json(row.facts),
-        "ply": row.ply,
-        "last_number": row.last_number,
-        "seq": row.seq,
-        "bases": _json(row.bases),
-        "opening": _json(row.opening),
-        "unrevealed": _json(row.unrevealed),
-        "clocks": None if row.clocks is None else _json(row.clocks),
-        "deadline": _time(row.deadline),
-        "winner": row.winner,
-        "how": row.how,
-        "goals": None if row.goals is None else _json(row.goals),
-        "dealings": _json(row.dealings),
-        "successor": row.successor,
-        "started_at": _time(row.started_at),
-        "acted_at": _time(row.acted_at),
-        "ended_at": _time(row.ended_at),
-    }
-
-
-def _changing_of_seat(seat: Seat) -> dict[str, Any]:
-    """Who sits there, the result, and what lists look for."""
-    return {
-        "player_id": seat.player_id,
-        "name": seat.name,
-        "outcome": seat.outcome,
-        "folded": seat.folded,
-        "opponent_id": seat.opponent_id,
-        "opponent_folded": seat.opponent_folded,
-        "first": seat.first,
-        "listed": seat.listed,
-        "unfinished": seat.unfinished,
-        "listed_at": _time(seat.listed_at),
-        "game": seat.game,
-        "variant": seat.variant,
-        "pace": seat.pace,
-        "how": seat.how,
-        "plies": seat.plies,
-        "opening": seat.opening,
-    }
 
 
 def _insert(table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
@@ -144,12 +83,46 @@ def _insert(table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]])
         cursor.executemany(statement, rows)
 
 
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+def _values(row: models.Model, columns: Sequence[Column]) -> Iterator[Any]:
+    return (encode(getattr(row, attribute)) for _, attribute, encode in columns)
+
+
+def _assignments(columns: Sequence[Column]) -> str:
+    return ", ".join(f"{name} = %s" for name, _, _ in columns)
+
+
+def _json(value: Any) -> str | None:
+    return None if value is None else msgspec.json.encode(value).decode()
 
 
 def _time(value: Any) -> Any:
     return connection.ops.adapt_datetimefield_value(value)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _columns(model: type[models.Model], without: Set[str]) -> tuple[Column, ...]:
+    return tuple(
+        (str(field.column), field.attname, _ENCODERS.get(type(field), _as_it_is))
+        for field in model._meta.concrete_fields
+        if field.name not in without
+    )
+
+
+_ENCODERS: Mapping[type[Any], Encode] = {models.JSONField: _json, models.DateTimeField: _time}
+
+_EVENT_COLUMNS = _columns(Event, {"id"})
+_MATCH_COLUMNS = _columns(
+    Match,
+    without={
+        *("id", "public_id", "game", "options", "terms", "rules_version", "maker", "series", "origin"),
+        "created_at",
+    },
+)
+"""Those that an event may change."""
+_SEAT_COLUMNS = _columns(Seat, without={"id", "match", "role"})
 
 
 def drain_pool() -> None:

@@ -26,7 +26,7 @@ from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.deadlines import MOST, overdue
 from games_app.services.commands.outages import is_alive
 from games_app.services.commands.registry import Command
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 from games_app.store.batch import NEW, Answer, Batch, frames_of
 from games_app.store.command_queue import CommandQueue
 from games_app.store.liveness import Liveness
@@ -74,7 +74,7 @@ class Writer:
 
     def __init__(self) -> None:
         self._waiting: CommandQueue[tuple[Command, Reply]] = CommandQueue()
-        self._known: dict[str, LoadedMatch] = {}
+        self._known: dict[str, MatchState] = {}
         self._liveness = Liveness()
         self._listeners: list[Announce] = []
         self._starting = threading.Lock()

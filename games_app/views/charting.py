@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games_app.drawing.charts import Chart, Row, bars, columns, shares
-from games_app.rulebook.results import ENDS, PACES
+from games_app.rulebook.results import ENDS, TIME_CONTROLS
 from games_app.rules import GAMES, Game
 from games_app.services.queries.statistics import Bin, Figures, Score
 
@@ -23,7 +23,11 @@ def of_game(game: Game, figures: Figures) -> list[Chart]:
     kinds = [("won", _("%s won") % first), ("drawn", _("Drawn")), ("lost", _("%s won") % second)]
     rows = [_row(_("All matches"), figures.score)]
     if len(figures.sides) > 1:
-        rows += [_row(str(PACES[pace]), score) for pace, score in figures.sides.items() if pace in PACES]
+        rows += [
+            _row(str(TIME_CONTROLS[kind]), score)
+            for kind, score in figures.sides.items()
+            if kind in TIME_CONTROLS
+        ]
     results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
     return [results, *_common(figures, kinds)]
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app.lib import clock
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
-from games_app.notation import Written
+from games_app.notation import MatchFile
 from games_app.services.archive.exports import exported
 from games_app.services.people import players
 from games_app.services.state.visible import BEGUN
@@ -21,7 +21,7 @@ from games_app.views.files import file_name, site_of, written_out
 from games_app.views.preview import later
 from games_app.views.visitors import wait_ms
 
-DOWNLOADING = Pace("download", burst=5, per_second=1 / 30)
+DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
 
 
 @require_safe
@@ -64,7 +64,7 @@ def _add(archive: zipfile.ZipFile, match: int, site: str) -> None:
         archive.writestr(entry, written_out(written, kind))
 
 
-def _written(match: int, site: str) -> Written:
+def _written(match: int, site: str) -> MatchFile:
     return exported(Match.objects.prefetch_related("seats").get(pk=match), site)
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from games_app.services.queries.event_log import PAGE, frames_after, frames_before, seq_of_ply
 from games_app.services.queries.summary import summary
 from games_app.views.matches import row_or_404
-from games_app.views.url_converters import BadQuestion, number
+from games_app.views.url_converters import BadQuery, number
 
 LARGEST = 2**31
 
@@ -21,7 +21,7 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         limit = min(number(request, "limit", LARGEST) or PAGE, PAGE)
         before, ply = number(request, "before", LARGEST), number(request, "ply", LARGEST)
-    except BadQuestion as error:
+    except BadQuery as error:
         return JsonResponse({"message": str(error)}, status=400)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
     return HttpResponse(_page(frames, match.seq), content_type="application/json")

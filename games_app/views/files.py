@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games_app.drawing import board
 from games_app.lib import clock
-from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.models import Match
-from games_app.notation import Written, text
+from games_app.notation import MatchFile, text
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
 from games_app.services.people import players
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 from games_app.services.state.visible import may_see
 from games_app.views import sharing
 from games_app.views.matches import closed, match_or_404, must_have_begun, visible_or_404
@@ -29,8 +29,8 @@ from games_app.views.one_place import PATIENCE, OnePlace
 from games_app.views.preview import later
 from games_app.views.visitors import wait_ms
 
-EXPORTING = Pace("export", burst=30, per_second=1)
-VERIFYING = Pace("verify", burst=6, per_second=1 / 10)
+EXPORTING = RateLimit("export", burst=30, per_second=1)
+VERIFYING = RateLimit("verify", burst=6, per_second=1 / 10)
 """Matches that one address may have replayed: a long one takes seconds."""
 
 _replaying = OnePlace()
@@ -64,12 +64,12 @@ def as_text(request: HttpRequest, public_id: str) -> HttpResponse:
     return _file(request, public_id, "txt")
 
 
-def written_out(written: Written, kind: str) -> bytes:
+def written_out(written: MatchFile, kind: str) -> bytes:
     """The match as a file: "json" or "txt"."""
     return msgspec.json.encode(written) if kind == "json" else text(written).encode()
 
 
-def file_name(written: Written, kind: str) -> str:
+def file_name(written: MatchFile, kind: str) -> str:
     """ "2026-11-20-congkak-abcdefghjk.txt" """
     return f"{clock.moment(written.began):%Y-%m-%d}-{written.game}-{written.match}.{kind}"
 
@@ -96,7 +96,7 @@ def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    match: LoadedMatch,
+    match: MatchState,
     status: int = 200,
     *,
     verdict: Verdict | None = None,
@@ -115,7 +115,7 @@ def _page(
     return render(request, "files.html", context, status=status)
 
 
-def _embedded(request: HttpRequest, match: LoadedMatch) -> str:
+def _embedded(request: HttpRequest, match: MatchState) -> str:
     """The address of a live board for other sites; empty where none may show it."""
     allowed = settings.EMBED_ANCESTORS and may_see(match.row, None)
     return request.build_absolute_uri(reverse("embed", args=[match.row.public_id])) if allowed else ""

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
-from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.services.commands.registry import Command
 from games_app.store.batch import IMPORT
 from games_app.store.writer import writer
 from games_app.views.one_place import PATIENCE, OnePlace
-from games_app.views.visitors import somebody, unavailable, wait_ms
+from games_app.views.visitors import get_or_create_player, unavailable, wait_ms
 
-IMPORTING = Pace("import", burst=6, per_second=1 / 20)
+IMPORTING = RateLimit("import", burst=6, per_second=1 / 20)
 """Matches from one address: each is replayed, which can take seconds."""
 
 _replaying = OnePlace()
@@ -34,7 +34,7 @@ def bring(request: HttpRequest) -> HttpResponse:
             return _later(request, form, round(PATIENCE), 503)
         if not form.is_valid():
             return _form(request, form, 422)
-    answer = writer.ask(Command(IMPORT, "", somebody(request).pk, data={"retold": form.told()}))
+    answer = writer.ask(Command(IMPORT, "", get_or_create_player(request).pk, data={"imported": form.told()}))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         return unavailable(_form(request, form))

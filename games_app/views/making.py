@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from msgspec import ValidationError
 
 from games_app.forms.new_match import NewMatchForm
-from games_app.lib.codec import reader
+from games_app.lib.codec import converter
 from games_app.lib.names import random_name
 from games_app.live.protocol import CommandId
 from games_app.rulebook import SHEETS
@@ -22,9 +22,9 @@ from games_app.store.batch import CREATE
 from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.matches import take_name
-from games_app.views.visitors import MAKING, hold_to, somebody, unavailable
+from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player, unavailable
 
-_command_id = reader(CommandId)
+_command_id = converter(CommandId)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,10 +54,10 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
 
 
 def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
-    hold_to(request, MAKING, "too_many_forms")
-    player, name = somebody(request), form.cleaned_data["name"]
+    enforce_rate(request, MAKING, "too_many_forms")
+    player, name = get_or_create_player(request), form.cleaned_data["name"]
     take_name(player, name)
-    answer = writer.ask(Command(CREATE, "", player.pk, _cmd(request), {"wish": form.wish(), "name": name}))
+    answer = writer.ask(Command(CREATE, "", player.pk, _cmd(request), {"wish": form.config(), "name": name}))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         if answer.refusal.code == "too_many_waiting":

@@ -23,7 +23,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.people import players
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
-from games_app.services.state.match_state import LoadedMatch, load
+from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.positions import open_position
 from games_app.services.state.visible import BEGUN, may_see, snapshot
 from games_app.store.writer import writer
@@ -31,7 +31,7 @@ from games_app.views import sharing
 from games_app.views.device import differs_by_device
 from games_app.views.invitation import qr_code
 from games_app.views.learn import offered
-from games_app.views.visitors import somebody, unavailable
+from games_app.views.visitors import get_or_create_player, unavailable
 
 GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
@@ -60,7 +60,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     form = NameForm(request.POST)
     if not form.is_valid():
         return _asked_again(request, match, form, status=422)
-    player = somebody(request)
+    player = get_or_create_player(request)
     name = form.cleaned_data["name"]
     answer = writer.ask(Command("join", public_id, player.pk, data={"name": name}))
     if answer.refusal:
@@ -85,14 +85,14 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("match", public_id)
 
 
-def match_or_404(public_id: str) -> LoadedMatch:
+def match_or_404(public_id: str) -> MatchState:
     match = load([public_id]).get(public_id)
     if match is None:
         raise Http404(_("There is no match at this address."))
     return match
 
 
-def visible_or_404(request: HttpRequest, public_id: str) -> LoadedMatch:
+def visible_or_404(request: HttpRequest, public_id: str) -> MatchState:
     """The match, for what programs read of it: to them one that they may not see does not exist."""
     match = match_or_404(public_id)
     if not may_see(match.row, players.known(request.session)):
@@ -114,7 +114,7 @@ def must_have_begun(match: Match) -> None:
         raise Http404(_("There is nothing to see yet."))
 
 
-def closed(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
+def closed(request: HttpRequest, match: MatchState) -> HttpResponse:
     """For who may not see the match: why, and the ways on. Nothing of the match itself."""
     return render(request, "closed.html", {"game": get_game(match.row.game)}, status=403)
 
@@ -125,13 +125,13 @@ def take_name(player: Player, name: str) -> None:
         writer.ask_all(naming.rename(player, name))
 
 
-def refused(request: HttpRequest, match: LoadedMatch, refusal: Refusal) -> HttpResponse:
+def refused(request: HttpRequest, match: MatchState, refusal: Refusal) -> HttpResponse:
     """A page of its own: what was not done and why, and the ways on."""
     answer = render(request, "refused.html", _about(match) | {"refusal": refusal}, status=409)
     return unavailable(answer) if refusal.code in ("unavailable", "failed") else answer
 
 
-def _about(match: LoadedMatch) -> dict[str, Any]:
+def _about(match: MatchState) -> dict[str, Any]:
     row = match.row
     sheet = SHEETS[row.game]
     return {
@@ -143,7 +143,7 @@ def _about(match: LoadedMatch) -> dict[str, Any]:
     }
 
 
-def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> HttpResponse:
+def _board(request: HttpRequest, match: MatchState, person: Player | None) -> HttpResponse:
     roles = match.roles_of(person.pk if person else None)
     context = _about(match) | {
         "guide": offered(request, match.row.game),
@@ -158,7 +158,7 @@ def _board(request: HttpRequest, match: LoadedMatch, person: Player | None) -> H
     return render(request, "match.html", context)
 
 
-def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
+def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
     link = request.build_absolute_uri(request.path)
     maker = match.host
     context = _about(match) | {
@@ -176,7 +176,7 @@ def _waiting_room(request: HttpRequest, match: LoadedMatch) -> HttpResponse:
     return render(request, "waiting.html", context)
 
 
-def _invitation(request: HttpRequest, match: LoadedMatch, form: NameForm, status: int = 200) -> HttpResponse:
+def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status: int = 200) -> HttpResponse:
     maker = match.host
     free = next(seat for seat in match.seats.values() if not seat.player_id)
     context = _about(match) | {
@@ -192,20 +192,20 @@ def _invitation(request: HttpRequest, match: LoadedMatch, form: NameForm, status
     return render(request, "invitation.html", context, status=status)
 
 
-def _left(match: LoadedMatch) -> int:
+def _left(match: MatchState) -> int:
     """For how many milliseconds the invitation still holds: no page trusts the clock of its own device."""
     assert match.row.deadline  # noqa: S101  (every match that waits has one)
     return max(0, (match.row.deadline - clock.now()) // timedelta(milliseconds=1))
 
 
-def _asked_again(request: HttpRequest, match: LoadedMatch, form: NameForm, status: int) -> HttpResponse:
+def _asked_again(request: HttpRequest, match: MatchState, form: NameForm, status: int) -> HttpResponse:
     """The invitation with what was wrong, or the match if it waits for nobody any more."""
     if match.row.status_at(clock.now()) != Match.Status.WAITING:
         return redirect("match", match.row.public_id)
     return _invitation(request, match, form, status)
 
 
-def _not_joined(request: HttpRequest, match: LoadedMatch, form: NameForm, refusal: Refusal) -> HttpResponse:
+def _not_joined(request: HttpRequest, match: MatchState, form: NameForm, refusal: Refusal) -> HttpResponse:
     if refusal.code == "same_name":
         form.add_error("name", refusal.message)
         return _asked_again(request, match, form, status=409)
@@ -214,7 +214,7 @@ def _not_joined(request: HttpRequest, match: LoadedMatch, form: NameForm, refusa
     return refused(request, match, refusal)
 
 
-def _suggested_name(match: LoadedMatch, person: Player | None) -> str:
+def _suggested_name(match: MatchState, person: Player | None) -> str:
     """The person's own name, or a readable one; never one that the maker has already."""
     maker = match.host
     if person and not look_alike(person.name, maker.name):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games_app.forms.new_match import NameForm
 from games_app.services.people import players
 from games_app.views.matches import take_name
-from games_app.views.visitors import NAMING, hold_to, somebody
+from games_app.views.visitors import NAMING, enforce_rate, get_or_create_player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,8 +25,8 @@ def name(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST)
     if not form.is_valid():
         return render(request, "name.html", {"form": form, "next": back}, status=422)
-    hold_to(request, NAMING, "too_many_forms")
-    take_name(somebody(request), form.cleaned_data["name"])
+    enforce_rate(request, NAMING, "too_many_forms")
+    take_name(get_or_create_player(request), form.cleaned_data["name"])
     return HttpResponseRedirect(back)
 
 

@@ -8,16 +8,16 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
-from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.models import Match
 from games_app.services.people import players
 from games_app.services.people.notes import NoNote, notes_of, write
 from games_app.views.matches import row_or_404
-from games_app.views.visitors import somebody, wait_ms
+from games_app.views.visitors import get_or_create_player, wait_ms
 
-BY_PERSON = Pace("note", burst=60, per_second=1)
+BY_PERSON = RateLimit("note", burst=60, per_second=1)
 """A page sends what was typed when no key was hit for a moment."""
-BY_ADDRESS = Pace("note-address", burst=300, per_second=3)
+BY_ADDRESS = RateLimit("note-address", burst=300, per_second=3)
 """A class that writes notes; and guests who come new each time leave no more."""
 
 
@@ -48,7 +48,7 @@ def _write(request: HttpRequest, match: Match) -> HttpResponse:
         noted = _decoder.decode(request.body)
         if wait := wait_ms(request, BY_ADDRESS):
             return _later(wait)
-        person = somebody(request)
+        person = get_or_create_player(request)
         if wait := BY_PERSON.wait(str(person.pk)):
             return _later(wait)
         write(match, person, noted.ply, noted.text)

@@ -16,11 +16,11 @@ from games_app.drawing.picture import Position, picture
 from games_app.drawing.png import png
 from games_app.models import Match
 from games_app.services.queries import ply_positions
-from games_app.services.queries.ply_positions import Sight
+from games_app.services.queries.ply_positions import PlyPosition
 from games_app.views import preview
 from games_app.views.matches import must_have_begun, visible_or_404
 from games_app.views.preview import A_DAY, A_MINUTE, FRAME_COST, SVG_COST, Painting, given, later, too_many
-from games_app.views.url_converters import BadQuestion, number
+from games_app.views.url_converters import BadQuery, number
 from games_app.views.visitors import wait_ms
 
 WIDTH = 1200
@@ -37,7 +37,7 @@ def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
         return too_many(wait)
     try:
         drawing = _position(request, row)
-    except BadQuestion as error:
+    except BadQuery as error:
         return later(str(error), 400)
     answer = HttpResponse(drawing, content_type="image/svg+xml")
     patch_cache_control(answer, **{_reach(row): True}, max_age=_age(row))
@@ -49,7 +49,7 @@ def position_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
     row = _begun(request, public_id)
     try:
         drawing = _position(request, row)
-    except BadQuestion as error:
+    except BadQuery as error:
         return later(str(error), 400)
     painting = Painting(drawing, lambda: png(drawing))
     return _marked(given(request, painting, _age(row), public=_reach(row) == "public"), row)
@@ -63,9 +63,9 @@ def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
         return too_many(wait)
     try:
         seqs, side = _wanted(request, row), _side(request, row)
-    except BadQuestion as error:
+    except BadQuery as error:
         return later(str(error), 400)
-    shown = ply_positions.sights(row, [seqs[place] for place in chosen(len(seqs))])
+    shown = ply_positions.ply_positions(row, [seqs[place] for place in chosen(len(seqs))])
     frames = [_drawable(row, sight, side) for sight in shown]
     source = kind + msgspec.json.encode(frames).decode()
     cost = len(frames) * FRAME_COST
@@ -85,7 +85,7 @@ def _position(request: HttpRequest, row: Match) -> str:
     ply = number(request, "ply", LARGEST)
     sight = ply_positions.after_ply(row, row.ply if ply is None else ply)
     if sight is None:
-        raise BadQuestion(f"ply must be a number from 0 to {row.last_number}.")
+        raise BadQuery(f"ply must be a number from 0 to {row.last_number}.")
     return picture(_drawable(row, sight, _side(request, row)), WIDTH)
 
 
@@ -94,16 +94,16 @@ def _wanted(request: HttpRequest, row: Match) -> Sequence[int]:
     if which is not None:
         seqs = ply_positions.of_round(row, which)
         if not seqs:
-            raise BadQuestion("This match has no such round.")
+            raise BadQuery("This match has no such round.")
         return seqs
     first, last = number(request, "from", LARGEST) or 0, number(request, "to", LARGEST)
     seqs = ply_positions.between(row, first, LARGEST if last is None else last)
     if not seqs:
-        raise BadQuestion(f"from and to must be plies from 0 to {row.last_number}, from before to.")
+        raise BadQuery(f"from and to must be plies from 0 to {row.last_number}, from before to.")
     return seqs
 
 
-def _drawable(row: Match, sight: Sight, side: str | None) -> Position:
+def _drawable(row: Match, sight: PlyPosition, side: str | None) -> Position:
     return Position(row.game, sight.facts, row.public_id, side, last=last_stops(sight.traces))
 
 
@@ -112,7 +112,7 @@ def _side(request: HttpRequest, row: Match) -> str | None:
     side = request.GET.get("side")
     roles = [seat.role for seat in row.seats.all()]
     if side is not None and side not in roles:
-        raise BadQuestion(f"side must be {' or '.join(roles)}.")
+        raise BadQuery(f"side must be {' or '.join(roles)}.")
     return side
 
 

@@ -16,7 +16,7 @@ from games_app.drawing.picture import Position, card, card_of_all
 from games_app.drawing.png import png
 from games_app.drawing.render_queue import Busy
 from games_app.lib import clock
-from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.models import Match
 from games_app.rules import Game
 from games_app.samples import SAMPLES
@@ -24,7 +24,7 @@ from games_app.services.state.visible import may_see, public_position
 from games_app.views.matches import GONE, match_or_404
 from games_app.views.visitors import wait_ms
 
-PAINTING = Pace("painting", burst=40_000, per_second=100)
+PAINTING = RateLimit("painting", burst=40_000, per_second=100)
 """Milliseconds of processor time that painting takes for one address: forty seconds at once, a tenth of a
 processor for good. What has been painted once is given to everybody for an hour.
 """

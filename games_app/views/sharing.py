@@ -12,7 +12,7 @@ from games_app.lib.names import isolated
 from games_app.models import Match
 from games_app.rulebook import SHEETS
 from games_app.rules import Game, get_game
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 from games_app.services.state.visible import public_position
 
 
@@ -47,7 +47,7 @@ def of_game(request: HttpRequest, game: Game) -> Sharing:
     )
 
 
-def of_match(request: HttpRequest, match: LoadedMatch) -> Sharing:
+def of_match(request: HttpRequest, match: MatchState) -> Sharing:
     """Nothing that a spectator may not see."""
     row = match.row
     invites = row.status == Match.Status.WAITING
@@ -62,24 +62,24 @@ def of_match(request: HttpRequest, match: LoadedMatch) -> Sharing:
     )
 
 
-def title(match: LoadedMatch) -> str:
+def title(match: MatchState) -> str:
     if match.row.status == Match.Status.WAITING:
         return _invitation(match)
     names = " – ".join(isolated(seat.name) for seat in match.seats.values())
     return f"{names}, {get_game(match.row.game).name}"
 
 
-def _invitation(match: LoadedMatch) -> str:
+def _invitation(match: MatchState) -> str:
     words = {"name": match.host.name, "game": get_game(match.row.game).name}
     return _("%(name)s invites you to %(game)s") % words
 
 
-def _invited(match: LoadedMatch) -> str:
+def _invited(match: MatchState) -> str:
     sentence = SHEETS[match.row.game].sentence
     return f"{sentence} {_('Open the link and press Play; no account is needed.')}"
 
 
-def _players(match: LoadedMatch) -> str:
+def _players(match: MatchState) -> str:
     (first, one), (second, other) = match.seats.items()
     if one.player_id and one.player_id == other.player_id:
         return _("%(name)s plays both sides.") % {"name": one.name}
@@ -87,7 +87,7 @@ def _players(match: LoadedMatch) -> str:
     return _("%(one)s plays %(first)s, %(other)s plays %(second)s.") % words
 
 
-def _standing(match: LoadedMatch) -> str:
+def _standing(match: MatchState) -> str:
     """ "Shells in the storehouse: south 23, north 14." """
     counted = SHEETS[match.row.game].counted
     if counted is None:
@@ -96,7 +96,7 @@ def _standing(match: LoadedMatch) -> str:
     return f"{counted.what}: {', '.join(f'{_(role)} {counts[role]}' for role in match.seats)}."
 
 
-def _turn(match: LoadedMatch) -> str:
+def _turn(match: MatchState) -> str:
     row = match.row
     if row.status == Match.Status.OVER:
         if row.how == Match.How.ABORTED:

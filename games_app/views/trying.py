@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from msgspec import Struct
 
 from games_app import rules_service
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
 from games_app.services.state.positions import open_position
 from games_app.views.visitors import wait_ms
@@ -20,8 +20,8 @@ from games_app.views.visitors import wait_ms
 LARGEST_BODY = 8 * 1024
 """Bytes. Facts take up to 1 300."""
 
-BY_BROWSER = Pace("try", burst=40, per_second=8)
-BY_ADDRESS = Pace("try-address", burst=400, per_second=80)
+BY_BROWSER = RateLimit("try", burst=40, per_second=8)
+BY_ADDRESS = RateLimit("try-address", burst=400, per_second=80)
 """Wide enough for a classroom behind one address."""
 
 

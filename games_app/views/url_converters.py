@@ -32,15 +32,15 @@ class GameSlug:
         return value if isinstance(value, str) else value.slug
 
 
-class BadQuestion(ValueError):
+class BadQuery(ValueError):
     """What an address asks for can't be: the message says what may stand there."""
 
 
 def number(request: HttpRequest, name: str, below: int) -> int | None:
-    """The whole number of this name; None where the address has none. Raises BadQuestion."""
+    """The whole number of this name; None where the address has none. Raises BadQuery."""
     text = request.GET.get(name)
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 12 and int(text) < below):
-        raise BadQuestion(f"{name} must be a whole number from 0 to {below - 1}.")
+        raise BadQuery(f"{name} must be a whole number from 0 to {below - 1}.")
     return int(text)

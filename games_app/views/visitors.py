@@ -12,18 +12,18 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from games_app.lib import clock
-from games_app.lib.client_ip import client_address, household
+from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.outage_log import OUT_OF_REACH, one_line
-from games_app.lib.rate_limit import Pace, whole_seconds
+from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
 from games_app.services.people import players
 
-GUESTS = Pace("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
+GUESTS = RateLimit("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """New players from one address. A school class that arrives together fits in."""
 
-MAKING = Pace("new", burst=settings.GUESTS_AT_ONCE, per_second=1)
-NAMING = Pace("name", burst=settings.GUESTS_AT_ONCE, per_second=1)
+MAKING = RateLimit("new", burst=settings.GUESTS_AT_ONCE, per_second=1)
+NAMING = RateLimit("name", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """New matches and chosen names from one address: a class may make and choose one each, all at once."""
 
 AGAIN = 5
@@ -43,24 +43,24 @@ class TooMany(Exception):
         self.refusal = Refusal(code, {"seconds": self.seconds})
 
 
-def somebody(request: HttpRequest) -> Player:
+def get_or_create_player(request: HttpRequest) -> Player:
     """The person who asks; at the first deed a new guest. Raises TooMany."""
     known = players.current(request.session)
     if known:
         return known
-    hold_to(request, GUESTS, "too_many_guests")
+    enforce_rate(request, GUESTS, "too_many_guests")
     return players.newcomer(request.session, clock.now())
 
 
-def hold_to(request: HttpRequest, pace: Pace, code: str) -> None:
+def enforce_rate(request: HttpRequest, limit: RateLimit, code: str) -> None:
     """Raises TooMany, with this refusal, for an address that sends such forms faster."""
-    if wait := wait_ms(request, pace):
+    if wait := wait_ms(request, limit):
         raise TooMany(code, wait)
 
 
-def wait_ms(request: HttpRequest, pace: Pace, cost: int = 1) -> int:
+def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1) -> int:
     """Milliseconds until the address that asks may do so again; 0: it may now, and is counted."""
-    return pace.wait(household(request.META["REMOTE_ADDR"]), cost)
+    return limit.wait(rate_limit_key(request.META["REMOTE_ADDR"]), cost)
 
 
 class PeopleMiddleware:
@@ -80,7 +80,7 @@ class PeopleMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse | Awaitable[HttpResponse]:
         peer = request.META.get("REMOTE_ADDR", "")
-        request.META["REMOTE_ADDR"] = client_address(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
+        request.META["REMOTE_ADDR"] = client_ip(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
         return self.respond(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

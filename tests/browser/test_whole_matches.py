@@ -52,9 +52,9 @@ def test_congkak_is_seen_on_a_phone_and_heard_to_its_end(player):
     play_and_review(alice, bob, carol, link, "congkak", seed=88)
 
 
-def meet(alice: Person, bob: Listener, carol: Person, game: str, **wish) -> str:
+def meet(alice: Person, bob: Listener, carol: Person, game: str, **config) -> str:
     """Alice makes the match, bob presses Play, carol watches; the link."""
-    link = make(alice, game, **wish)
+    link = make(alice, game, **config)
     take_seat(bob, link)
     carol.player.open(link)
     for one in (alice, bob, carol):

@@ -7,13 +7,13 @@ import re
 import msgspec
 from django.conf import settings
 
-from games_app.notation import Written, read, text
-from games_app.services.archive.imports import retold
+from games_app.notation import MatchFile, read, text
+from games_app.services.archive.imports import imported
 
 PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
 
 
-def as_text() -> Written:
+def as_text() -> MatchFile:
     example = re.search(r"```\n(\[Format.*?)```", PAGE, re.DOTALL)
     assert example
     return read(example[1])
@@ -22,14 +22,14 @@ def as_text() -> Written:
 def test_the_text_example_is_read_and_written_again():
     match = as_text()
     assert read(text(match)) == match
-    assert retold(match).match.row.winner == "south"
+    assert imported(match).match.row.winner == "south"
     assert [entry.what for entry in match.entries][-2:] == ["acted", "resigned"]
 
 
 def test_the_json_example_tells_the_same_match_in_fewer_events():
     example = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
     assert example
-    match = msgspec.json.decode(example[1], type=Written)
+    match = msgspec.json.decode(example[1], type=MatchFile)
     assert read(text(match)) == match
     assert match.began == match.entries[0].at
     told = as_text()

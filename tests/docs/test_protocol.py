@@ -142,7 +142,7 @@ def test_the_page_says_what_statuses_a_match_can_have_on_the_wire():
 
 @pytest.mark.django_db(transaction=True)
 def test_the_page_lists_every_event_that_a_command_leads_to():
-    sent = [_in_a_waiting_match(), _in_a_mancala_match(), _in_dealings(), _in_a_sealed_opening(), _in_time()]
+    sent = [_in_a_waiting_match(), _in_a_mancala_match(), _with_offers(), _in_a_sealed_opening(), _in_time()]
     sent.append(_in_absence())
     assert {kind for kinds in sent for kind in kinds} == set(COMMANDS), "send the new command here too"
     table = TEXT.partition("| `what` |")[2].partition("\n\n")[0]
@@ -171,7 +171,7 @@ def _in_a_mancala_match() -> list[str]:
     return ["join", "act", "open_to", "resign", "rematch", "forget"]
 
 
-def _in_dealings() -> list[str]:
+def _with_offers() -> list[str]:
     table = begun_match("checkers", Terms(time=RealTime(5, 0)))
     table.act("black", "move 3 3 4 4")
     table.send(table.alice.pk, "give_time")

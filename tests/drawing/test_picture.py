@@ -80,13 +80,13 @@ def test_a_painter_that_does_not_come_to_an_end_is_stopped_and_the_next_may_pain
 
 def test_only_few_wait_for_the_painter():
     for _ in range(painting.WAITING):
-        painting.studio.room.acquire()
+        painting.png_queue.room.acquire()
     try:
         with pytest.raises(Busy):
             png("<svg/>")
     finally:
         for _ in range(painting.WAITING):
-            painting.studio.room.release()
+            painting.png_queue.room.release()
 
 
 def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_it_any_more(tmp_path):
@@ -105,7 +105,7 @@ def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_i
 def test_a_painter_gets_no_more_memory_than_it_may_have(tmp_path, caplog):
     (tmp_path / "much.py").write_text(f"print(len(bytes({render_queue.MEMORY})))")
     with pytest.raises(Busy):
-        render_queue.Studio(str(tmp_path / "much.py"), patience=30, waiting=1).painted(b"")
+        render_queue.RenderQueue(str(tmp_path / "much.py"), patience=30, waiting=1).rendered(b"")
     assert "took more than a painter has" in caplog.text
     (tmp_path / "less.py").write_text(f"print(len(bytes({render_queue.MEMORY // 4})))")
-    assert render_queue.Studio(str(tmp_path / "less.py"), patience=30, waiting=1).painted(b"")
+    assert render_queue.RenderQueue(str(tmp_path / "less.py"), patience=30, waiting=1).rendered(b"")

@@ -12,7 +12,7 @@ from typing import Any
 
 from games_app.lib import clock
 from games_app.models import Match, Player
-from games_app.services.commands.matches import MOST_WAITING, Wish
+from games_app.services.commands.matches import MOST_WAITING, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store.batch import CREATE
@@ -41,10 +41,13 @@ def main() -> None:
 def make(races: int, seed: str, first: datetime, gap: timedelta) -> None:
     """The matches, each played up to where black has an hour left before its deadline."""
     alice, bob = guest("alice").pk, guest("bob").pk
-    wish = {"wish": Wish("checkers", {}, "black", "public", Terms(time=RealTime(60, 0))), "name": "alice"}
+    config = {
+        "wish": MatchConfig("checkers", {}, "black", "public", Terms(time=RealTime(60, 0))),
+        "name": "alice",
+    }
     for start in range(0, races, TOGETHER):
         begins = [first + number * gap - HOUR for number in range(start, min(races, start + TOGETHER))]
-        made = writer.run([Command(CREATE, "", alice, None, wish, at=at) for at in begins])
+        made = writer.run([Command(CREATE, "", alice, None, config, at=at) for at in begins])
         commands = []
         for at, match in zip(begins, (answer.match for answer in made), strict=True):
             commands.append(Command("join", match, bob, None, {"name": "bob"}, at=at))

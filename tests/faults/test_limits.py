@@ -14,7 +14,7 @@ import pytest
 from games_app.live.handshake import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
 from games_app.live.room import COMMAND_BURST
-from games_app.live.socket_limits import PERSON, REFUSING, UNSEATED, RateLimit
+from games_app.live.socket_limits import PERSON, REFUSING, UNSEATED, SocketLimit
 from games_app.management.web_servers import UVICORN
 from games_app.views.downloading import DOWNLOADING
 from tests.faults.client import Client, Disconnected, new_cmd
@@ -30,9 +30,9 @@ CROWD = 150
 """Sockets without a seat at one address; each keeps to the pace of one."""
 
 
-def most(limit: RateLimit, seconds: float, processes: int) -> float:
+def most(limit: SocketLimit, seconds: float, processes: int) -> float:
     """What one address or person gets in so many seconds: all processes together, and each on credit."""
-    return limit.pace.burst + limit.pace.per_second * seconds + processes * limit.credit
+    return limit.limit.burst + limit.limit.per_second * seconds + processes * limit.credit
 
 
 async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(site):

@@ -16,7 +16,7 @@ FIRST_USES = {"convert", "msgspec.convert", "Decoder", "msgspec.json.Decoder"}
 ALL_AT_ONCE = """
 import sys, threading
 from games_app.services.state.clocks import read_clocks
-from games_app.services.state.match_state import _dealings
+from games_app.services.state.match_state import _pending
 from games_app.services.state.terms import read
 sys.setswitchinterval(1e-6)
 start = threading.Barrier(12)
@@ -24,7 +24,7 @@ def page():
     start.wait()
     read({"time": {"kind": "real", "minutes": 5, "increment": 3}, "absence": {"kind": "pause", "minutes": 3}})
     read_clocks({"at": 1, "left": {}, "running": [], "begun": [], "first": {}, "paused": {}})
-    _dealings({})
+    _pending({})
 threads = [threading.Thread(target=page) for _ in range(12)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()

@@ -11,7 +11,7 @@ from django.db import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from games_app.lib.client_ip import client_address, household
+from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.live import consumers, protocol
 from games_app.live.handshake import OpenSockets, address_of, origin_allowed
 from games_app.live.hub import Hub
@@ -81,7 +81,7 @@ def test_a_host_that_cannot_be_read_is_not_ours(host):
     ],
 )
 def test_a_forwarded_address_counts_only_from_a_trusted_proxy(peer, forwarded, address):
-    assert client_address(peer, forwarded) == address
+    assert client_ip(peer, forwarded) == address
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_forwarded_address_counts_only_from_a_trusted_proxy(peer, forwarded, a
     ],
 )
 def test_limits_count_a_whole_network_of_the_new_kind_as_one_address(one, other, same):
-    assert (household(one) == household(other)) is same
+    assert (rate_limit_key(one) == rate_limit_key(other)) is same
     sockets = [address_of({"client": (address, 1), "headers": []}) for address in (one, other)]
     assert len(set(sockets)) == (1 if same else 2)
 

@@ -11,10 +11,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import caches
 
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.live import consumers, socket_limits
 from games_app.live.handshake import TOO_MANY
-from games_app.live.socket_limits import RETRY_MS, RateLimit
+from games_app.live.socket_limits import RETRY_MS, SocketLimit
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,8 +26,8 @@ def empty_buckets():
 
 
 async def test_two_processes_give_one_address_no_more_than_one_does():
-    pace = Pace("two-processes", burst=400, per_second=0.001)
-    one, other = RateLimit(pace, shared=True), RateLimit(pace, shared=True)
+    pace = RateLimit("two-processes", burst=400, per_second=0.001)
+    one, other = SocketLimit(pace, shared=True), SocketLimit(pace, shared=True)
     given = 0
     for _ in range(400):
         given += (one.wait_ms("mallory") == 0) + (other.wait_ms("mallory") == 0)
@@ -38,8 +38,8 @@ async def test_two_processes_give_one_address_no_more_than_one_does():
 
 
 async def test_what_was_owed_is_paid_and_then_there_is_more():
-    pace = Pace("again", burst=40, per_second=100)
-    one, other = RateLimit(pace, shared=True), RateLimit(pace, shared=True)
+    pace = RateLimit("again", burst=40, per_second=100)
+    one, other = SocketLimit(pace, shared=True), SocketLimit(pace, shared=True)
     for _ in range(40):
         assert one.wait_ms("school") == 0
         await asyncio.sleep(0)
@@ -57,8 +57,8 @@ async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
         works.wait(10)
         return 0
 
-    monkeypatch.setattr(Pace, "wait", hangs)
-    limit = RateLimit(Pace("hanging", burst=400, per_second=0.001), shared=True)
+    monkeypatch.setattr(RateLimit, "wait", hangs)
+    limit = SocketLimit(RateLimit("hanging", burst=400, per_second=0.001), shared=True)
     given = [limit.wait_ms("alice") for _ in range(limit.credit + 1)]
     assert given == [0] * limit.credit + [RETRY_MS], "on credit, and then it is waited"
     assert limit.wait_ms("bob") == 0
@@ -70,7 +70,7 @@ async def test_a_common_cache_that_hangs_keeps_nobody_waiting(monkeypatch):
 
 async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
     monkeypatch.setattr(socket_limits, "LARGEST_TABLE", 100)
-    limit = RateLimit(Pace("narrow", burst=2, per_second=0.001), shared=True)
+    limit = SocketLimit(RateLimit("narrow", burst=2, per_second=0.001), shared=True)
     assert [limit.wait_ms("mallory") > 0 for _ in range(3)] == [False, False, True]
     for n in range(1000):
         limit.wait_ms(f"passer-by-{n}")
@@ -79,7 +79,7 @@ async def test_whom_many_others_followed_is_not_forgotten(monkeypatch):
 
 async def test_who_is_full_again_is_forgotten(monkeypatch):
     monkeypatch.setattr(socket_limits, "LARGEST_TABLE", 100)
-    limit = RateLimit(Pace("wide", burst=2, per_second=100_000), shared=True)
+    limit = SocketLimit(RateLimit("wide", burst=2, per_second=100_000), shared=True)
     for n in range(1000):
         limit.wait_ms(f"passer-by-{n}")
         await asyncio.sleep(0.0001)
@@ -88,7 +88,7 @@ async def test_who_is_full_again_is_forgotten(monkeypatch):
 
 async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when_to_come_back(monkeypatch):
     monkeypatch.setattr(
-        socket_limits, "OPENING", RateLimit(Pace("few", burst=2, per_second=0.01), shared=True)
+        socket_limits, "OPENING", SocketLimit(RateLimit("few", burst=2, per_second=0.01), shared=True)
     )
     monkeypatch.setattr(consumers, "HELD_SECONDS", 0.2)
     table = await sync_to_async(begun_match)("mancala")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from games_app.notation import Entry, Ply, Written
+from games_app.notation import Entry, MatchFile, Ply
 from games_app.notation.model import KINDS
 from games_app.rules import GAMES, Game, State
 from games_app.rules_service import play
@@ -29,13 +29,13 @@ OTHERS = sorted(set(KINDS) - {"acted", "sealed", "opening"})
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Written:
+def matches(draw: st.DrawFn) -> MatchFile:
     """A match whose plies the rules allow; its other events only look as such events do."""
     game = draw(st.sampled_from(list(GAMES.values())))
     options = {name: draw(st.sampled_from(one.values)) for name, one in game.options.items()}
     began = draw(st.integers(0, 4 * 10**12))
     series = Series("abc", 2, 4, dict(zip(game.roles, (1.5, 0.0), strict=True)))
-    return Written(
+    return MatchFile(
         site=draw(TEXTS),
         match=draw(TEXTS),
         game=game.slug,

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from games_app.notation import BadNotation, Written, read, text
+from games_app.notation import BadNotation, MatchFile, read, text
 from games_app.notation.model import KINDS
 from games_app.rules import GAMES
 from tests.notation.matches import matches
@@ -47,7 +47,7 @@ def test_what_is_written_is_read_again(written):
 @settings(max_examples=50, deadline=None)
 @given(matches())
 def test_the_json_form_is_read_again(written):
-    assert msgspec.json.decode(msgspec.json.encode(written), type=Written) == written
+    assert msgspec.json.decode(msgspec.json.encode(written), type=MatchFile) == written
 
 
 def test_a_match_reads_as_it_stands_in_the_file():
@@ -106,7 +106,7 @@ def test_every_event_that_the_services_record_has_its_place_in_the_notation():
     """But those before a match begins or after it has ended."""
     outside = {"cancelled", "expired", "rematch_offered", "rematched"}
     source = "".join(file.read_text() for file in SERVICES.glob("*.py"))
-    recorded = set(re.findall(r'Outcome\(\s*"(\w+)"', source)) | {"acted", "sealed"}
+    recorded = set(re.findall(r'Transition\(\s*"(\w+)"', source)) | {"acted", "sealed"}
     assert recorded - outside <= set(KINDS)
 
 

@@ -107,7 +107,7 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
         seen = [event["what"] for event in alice.record(match)]
         assert seen == ["created", "cancelled"], "the other process knows her session"
         with redis.Redis.from_url(redis_url(url, password)) as kept:
-            assert any(key.startswith(b"pace:") for key in kept.scan_iter()), "they know the password"
+            assert any(key.startswith(b"limit:") for key in kept.scan_iter()), "they know the password"
 
 
 def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affair():

@@ -8,13 +8,13 @@ from django.test import Client
 
 from games_app.models import Match
 from games_app.services.commands.registry import Command
-from games_app.services.state.match_state import LoadedMatch, load
+from games_app.services.state.match_state import MatchState, load
 from games_app.store.writer import writer
 
 OPTIONS = {"congkak": {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}}
 
 
-def wish(game: str = "mancala", **changes: str) -> dict[str, str]:
+def config(game: str = "mancala", **changes: str) -> dict[str, str]:
     """The form of a new match as alice fills it in."""
     given = {"name": "alice", "side": "random", "visibility": "public"}
     return given | OPTIONS.get(game, {}) | changes
@@ -22,7 +22,7 @@ def wish(game: str = "mancala", **changes: str) -> dict[str, str]:
 
 def make(maker: Client, game: str = "mancala", **changes: str) -> str:
     """The address of a new match."""
-    answer: Any = maker.post(f"/new/{game}", wish(game, **changes))
+    answer: Any = maker.post(f"/new/{game}", config(game, **changes))
     assert answer.status_code == 302, answer.content.decode()
     return str(answer.headers["Location"])
 
@@ -40,22 +40,22 @@ def begun(maker: Client, guest: Client, game: str = "mancala", **changes: str) -
 
 def act(address: str, role: str, action: str) -> None:
     """What the person with this role plays."""
-    match = loaded(address)
+    match = match_state(address)
     data = {"role": role, "base": match.row.bases[role], "action": action}
     cmd = f"{match.row.seq} {action}"
     answer = writer.ask(Command("act", match.row.public_id, match.sitters[role], cmd, data))
     assert answer.refusal is None, answer.refusal
 
 
-def loaded(address: str) -> LoadedMatch:
+def match_state(address: str) -> MatchState:
     public_id = address.rsplit("/", 1)[1]
     return load([public_id])[public_id]
 
 
 def row(address: str) -> Match:
-    return loaded(address).row
+    return match_state(address).row
 
 
 def seated(address: str) -> list[str]:
     """The names of those who have a seat."""
-    return sorted(seat.name for seat in loaded(address).seats.values() if seat.player_id)
+    return sorted(seat.name for seat in match_state(address).seats.values() if seat.player_id)

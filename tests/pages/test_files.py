@@ -13,9 +13,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient
 
 from games_app.forms.match_import import LARGEST_TEXT
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Event, Match, Move, Seat
-from games_app.notation import Written, read
+from games_app.notation import MatchFile, read
 from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
 from games_app.views import downloading, files, importing, visitors
@@ -51,7 +51,7 @@ def test_a_match_is_had_as_text_and_as_json_which_say_the_same(alice, bob, carol
         role = match.state.to_move[0]
         act(address, role, match.state.legal_actions(role)[0])
     told = read(on(address, carol, "txt"))
-    assert msgspec.json.decode(on(address, carol, "json"), type=Written) == told
+    assert msgspec.json.decode(on(address, carol, "json"), type=MatchFile) == told
     assert set(told.players.values()) == {"alice", "bob"}
     assert (told.result == "*") == (match.row.status == "playing")
     assert told.site == "http://testserver"
@@ -159,7 +159,7 @@ def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
 
 def test_whoever_comes_as_one_too_many_with_a_file_is_led_back_to_choose_it_again(alice, carol, monkeypatch):
     told = on(f"/m/{Told('mancala').resigned().store()}", alice, "txt")
-    monkeypatch.setattr(visitors, "GUESTS", Pace("few", burst=0, per_second=0.01))
+    monkeypatch.setattr(visitors, "GUESTS", RateLimit("few", burst=0, per_second=0.01))
     page = bring(carol, file=told).content.decode()
     assert 'href="/import">Choose the file again</a>' in page
     assert "Try again</button>" not in page
@@ -212,7 +212,7 @@ async def test_all_matches_of_a_player_come_in_one_file(as_alice):
 
 async def test_all_matches_of_a_player_come_line_by_line(as_alice):
     lines = (await download(as_alice, "/download?form=ndjson")).splitlines()
-    told = [msgspec.json.decode(line, type=Written) for line in lines]
+    told = [msgspec.json.decode(line, type=MatchFile) for line in lines]
     assert [match.game for match in told] == ["mancala", "congkak"]
 
 

@@ -6,12 +6,12 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import players
 from games_app.views import making, naming, one_place, visitors
 from games_app.views.visitors import GUESTS
-from tests.pages.people import wish
+from tests.pages.people import config
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,7 +35,7 @@ def test_a_school_class_may_come_but_not_a_flood():
 
 
 def test_all_addresses_of_one_network_of_the_new_kind_share_what_one_may(monkeypatch):
-    monkeypatch.setattr(visitors, "GUESTS", Pace("few", burst=2, per_second=0.01))
+    monkeypatch.setattr(visitors, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
     assert [arrive(f"2001:db8:1:2::{n}").status_code for n in (1, 2, 3)] == [302, 302, 429]
     assert arrive("2001:db8:1:3::1").status_code == 302
 
@@ -43,13 +43,13 @@ def test_all_addresses_of_one_network_of_the_new_kind_share_what_one_may(monkeyp
 @pytest.mark.parametrize(
     ("pace", "path", "form"),
     [
-        ("MAKING", "/new/mancala", wish() | {"cmd": "the-form-of-alice"}),
+        ("MAKING", "/new/mancala", config() | {"cmd": "the-form-of-alice"}),
         ("NAMING", "/name", {"name": "alice"}),
     ],
 )
 def test_matches_are_made_and_names_chosen_at_a_bounded_pace(monkeypatch, pace, path, form):
     for module in (making, naming):
-        monkeypatch.setattr(module, pace, Pace("few", burst=2, per_second=0.01), raising=False)
+        monkeypatch.setattr(module, pace, RateLimit("few", burst=2, per_second=0.01), raising=False)
     alice = Client(REMOTE_ADDR="203.0.113.5")
     answers = [alice.post(path, form) for _ in range(3)]
     assert [one.status_code for one in answers] == [302, 302, 429]
@@ -61,7 +61,7 @@ def test_matches_are_made_and_names_chosen_at_a_bounded_pace(monkeypatch, pace, 
 
 
 def test_who_is_known_already_is_never_refused_as_new(monkeypatch):
-    monkeypatch.setattr(visitors, "GUESTS", Pace("few", burst=2, per_second=0.01))
+    monkeypatch.setattr(visitors, "GUESTS", RateLimit("few", burst=2, per_second=0.01))
     alice = Client(REMOTE_ADDR="203.0.113.5")
     alice.post("/name", {"name": "alice"})
     assert [arrive("203.0.113.5").status_code for _ in range(2)] == [302, 429]

@@ -6,11 +6,11 @@ import pytest
 
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from games_app.services.commands.matches import MOST_WAITING, Wish
+from games_app.services.commands.matches import MOST_WAITING, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.store.batch import CREATE
 from games_app.store.writer import Writer
-from tests.pages.people import begun, join, loaded, make, row, seated, wish
+from tests.pages.people import begun, config, join, loaded, make, row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -110,14 +110,14 @@ def test_whoever_resigns_is_told_first_who_wins(alice, bob):
     ],
 )
 def test_a_form_with_a_mistake_comes_back_with_the_reason_and_makes_nothing(alice, changes, said):
-    answer = alice.post("/new/congkak", wish("congkak", **changes))
+    answer = alice.post("/new/congkak", config("congkak", **changes))
     assert answer.status_code == 422
     assert said in text(answer)
     assert not Match.objects.exists()
 
 
 def test_the_same_form_sent_twice_makes_one_match(alice):
-    form = wish() | {"cmd": "the-form-of-alice"}
+    form = config() | {"cmd": "the-form-of-alice"}
     first, second = alice.post("/new/mancala", form), alice.post("/new/mancala", form)
     assert first.headers["Location"] == second.headers["Location"]
     assert Match.objects.count() == 1
@@ -125,7 +125,7 @@ def test_the_same_form_sent_twice_makes_one_match(alice):
 
 def test_the_same_form_sent_to_two_processes_makes_one_match(alice):
     make(alice)
-    wished = Wish("mancala", {}, "north", "public")
+    wished = MatchConfig("mancala", {}, "north", "public")
     maker, cmd = Player.objects.get().pk, "the-form-of-alice"
     form = Command(CREATE, "", maker, cmd, {"wish": wished, "name": "alice"})
     answers = [*Writer().run([form, form]), *Writer().run([form])]
@@ -136,25 +136,25 @@ def test_the_same_form_sent_to_two_processes_makes_one_match(alice):
 
 @pytest.mark.parametrize("cmd", ["the-form\0of-alice", "short", "x" * 41, "a form of alice", ""])
 def test_what_is_no_id_is_none(alice, cmd):
-    assert alice.post("/new/mancala", wish() | {"cmd": cmd}).status_code == 302
+    assert alice.post("/new/mancala", config() | {"cmd": cmd}).status_code == 302
     assert set(Event.objects.values_list("cmd", flat=True)) == {None}
 
 
 def test_so_many_matches_may_wait_for_a_friend_and_then_one_has_to_be_cancelled(alice, bob):
     waiting = [make(alice) for _ in range(MOST_WAITING)]
-    refused = alice.post("/new/mancala", wish())
+    refused = alice.post("/new/mancala", config())
     assert refused.status_code == 409
     assert "Cancel one of them first" in text(refused)
     alice.post(f"{waiting[0]}/cancel")
     make(alice)
     join(bob, waiting[1])
     make(alice)
-    assert alice.post("/new/mancala", wish()).status_code == 409
-    assert bob.post("/new/mancala", wish(name="bob")).status_code == 302
+    assert alice.post("/new/mancala", config()).status_code == 409
+    assert bob.post("/new/mancala", config(name="bob")).status_code == 302
 
 
 def test_another_persons_form_with_the_same_id_makes_another_match(alice, mallory):
-    form = wish() | {"cmd": "the-form-of-alice"}
+    form = config() | {"cmd": "the-form-of-alice"}
     first, second = alice.post("/new/mancala", form), mallory.post("/new/mancala", form)
     assert first.headers["Location"] != second.headers["Location"]
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match, Note
 from games_app.views import noting
 from tests.pages.people import begun, row
@@ -110,14 +110,14 @@ def test_a_match_that_one_may_not_see_takes_no_notes(alice, bob, mallory):
 
 
 def test_notes_are_taken_at_a_bounded_pace_from_a_person_and_from_an_address(alice, bob, played, monkeypatch):
-    monkeypatch.setattr(noting, "BY_PERSON", Pace("slow", burst=2, per_second=0.01))
+    monkeypatch.setattr(noting, "BY_PERSON", RateLimit("slow", burst=2, per_second=0.01))
     answers = [note(alice, played, f"{n}") for n in range(3)]
     assert [answer.status_code for answer in answers] == [204, 204, 429]
     assert 90 < int(answers[2]["Retry-After"]) <= 100
     assert answers[2].json()["message"].startswith("Those were very many notes")
     assert notes(alice, played) == {"3": "1"}
     assert note(bob, played, "his own").status_code == 204
-    monkeypatch.setattr(noting, "BY_ADDRESS", Pace("house", burst=2, per_second=0.01))
+    monkeypatch.setattr(noting, "BY_ADDRESS", RateLimit("house", burst=2, per_second=0.01))
     fresh = [note(Client(), played, "spam").status_code for _ in range(4)]
     assert fresh == [204, 204, 429, 429]
 

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from games_app.lib import rate_limit
-from games_app.lib.rate_limit import Buckets, Pace
+from games_app.lib.rate_limit import Buckets, RateLimit
 from tests.backing.redis import Redis
 from tests.server import ROOT
 
@@ -43,7 +43,7 @@ def kind(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
-def at_once(number: int, narrow: Pace, key: str = "mallory") -> int:
+def at_once(number: int, narrow: RateLimit, key: str = "mallory") -> int:
     """How many of so many pass who ask at the same moment."""
     together = threading.Barrier(number)
 
@@ -56,11 +56,11 @@ def at_once(number: int, narrow: Pace, key: str = "mallory") -> int:
 
 
 def test_of_sixty_at_once_only_a_burst_passes(kind):
-    assert at_once(60, Pace("five", burst=5, per_second=0.01)) == 5
+    assert at_once(60, RateLimit("five", burst=5, per_second=0.01)) == 5
 
 
 def test_a_bucket_fills_up_again_with_time(kind):
-    quick = Pace("quick", burst=2, per_second=4)
+    quick = RateLimit("quick", burst=2, per_second=4)
     first, second, wait = (quick.wait("carol") for _ in range(3))
     assert (first, second) == (0, 0)
     assert 100 < wait <= 250
@@ -71,7 +71,7 @@ def test_a_bucket_fills_up_again_with_time(kind):
 
 
 def test_what_costs_more_takes_more(kind):
-    slow = Pace("slow", burst=5, per_second=0.1)
+    slow = RateLimit("slow", burst=5, per_second=0.1)
     assert slow.wait("carol", cost=4) == 0
     assert 9_000 < slow.wait("carol", cost=2) <= 10_000, "one token is missing, ten seconds away"
     assert slow.wait("carol", cost=1) == 0
@@ -85,9 +85,9 @@ import threading
 import django
 
 django.setup()
-from tests.pages.test_pace import Pace, at_once
+from tests.pages.test_pace import RateLimit, at_once
 
-narrow = Pace("five", burst=5, per_second=0.01)
+narrow = RateLimit("five", burst=5, per_second=0.01)
 narrow.wait("somebody else")
 print("ready", flush=True)
 sys.stdin.readline()
@@ -121,7 +121,7 @@ def test_two_processes_share_one_bucket(redis, tmp_path):
 
 
 def test_a_clock_of_the_site_that_is_set_back_locks_nobody_out(kind, monkeypatch):
-    narrow = Pace("narrow", burst=2, per_second=2)
+    narrow = RateLimit("narrow", burst=2, per_second=2)
     assert narrow.wait("alice") == 0
     ago = time.time() - AN_HOUR
     monkeypatch.setattr(time, "time", lambda: ago)
@@ -130,7 +130,7 @@ def test_a_clock_of_the_site_that_is_set_back_locks_nobody_out(kind, monkeypatch
 
 
 def test_a_clock_of_redis_that_was_set_back_locks_nobody_out(redis):
-    narrow = Pace("narrow", burst=2, per_second=4)
+    narrow = RateLimit("narrow", burst=2, per_second=4)
     assert narrow.wait("alice") == 0
     with redis.client() as client:
         (place,) = client.keys()
@@ -143,7 +143,7 @@ def test_a_clock_of_redis_that_was_set_back_locks_nobody_out(redis):
 
 def test_redis_keeps_nothing_longer_than_a_bucket_needs_to_fill(redis):
     for burst, per_second in ((2, 4), (5, 0.1)):
-        Pace(f"of {burst}", burst, per_second).wait("carol")
+        RateLimit(f"of {burst}", burst, per_second).wait("carol")
     with redis.client() as client:
         kept = sorted(client.pttl(place) for place in client.scan_iter())
     assert 0 < kept[0] <= 251
@@ -151,7 +151,7 @@ def test_redis_keeps_nothing_longer_than_a_bucket_needs_to_fill(redis):
 
 
 def test_while_redis_is_gone_each_process_counts_by_itself_and_nobody_waits_for_it(redis):
-    narrow = Pace("narrow", burst=3, per_second=0.01)
+    narrow = RateLimit("narrow", burst=3, per_second=0.01)
     assert narrow.wait("alice") == 0
     redis.pause()
     try:
@@ -169,17 +169,17 @@ def test_while_redis_is_gone_each_process_counts_by_itself_and_nobody_waits_for_
     assert narrow.wait("bob") == 0, "the one that tries it"
     assert at_once(20, narrow, "carol") == 3
     with redis.client() as client:
-        assert client.keys("*carol") == [b"pace:narrow:carol"], "it is asked again"
+        assert client.keys("*carol") == [b"limit:narrow:carol"], "it is asked again"
 
 
 def test_without_any_redis_people_are_counted_all_the_same(settings):
     settings.REDIS_URL = NOBODY
-    assert at_once(20, Pace("narrow", burst=3, per_second=0.01)) == 3
+    assert at_once(20, RateLimit("narrow", burst=3, per_second=0.01)) == 3
 
 
 def test_whom_many_others_followed_is_not_forgotten():
     few = Buckets(largest=1000)
-    narrow = Pace("narrow", burst=5, per_second=0.001)
+    narrow = RateLimit("narrow", burst=5, per_second=0.001)
     for _ in range(5):
         assert few.take("mallory", narrow, 1) == 0
     for n in range(5000):
@@ -190,5 +190,5 @@ def test_whom_many_others_followed_is_not_forgotten():
 def test_the_table_of_a_process_is_bounded():
     few = Buckets(largest=1000)
     for n in range(5000):
-        few.take(f"passer-by-{n}", Pace("narrow", burst=5, per_second=0.001), 1)
+        few.take(f"passer-by-{n}", RateLimit("narrow", burst=5, per_second=0.001), 1)
     assert len(few) <= 1000

@@ -12,7 +12,7 @@ from PIL import Image
 from games_app.drawing import animation as films
 from games_app.drawing.animation import chosen
 from games_app.drawing.render_queue import Busy
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.views import preview
 from tests.pages.people import act, begun, loaded, make
@@ -139,7 +139,7 @@ def test_an_address_has_so_much_of_the_painters_time(carol, mallory, four_moves,
     made = []
     monkeypatch.setattr("games_app.views.pictures.film", lambda positions, kind: made.append(kind) or b"film")
     frames = 5
-    monkeypatch.setattr(preview, "PAINTING", Pace("few", 2 * frames * preview.FRAME_COST, 0.01))
+    monkeypatch.setattr(preview, "PAINTING", RateLimit("few", 2 * frames * preview.FRAME_COST, 0.01))
     ways = ["moves.gif", "moves.gif?from=1", "moves.webp?from=1", "moves.webp", "position.png"]
     codes = [mallory.get(f"{four_moves}/{way}").status_code for way in ways]
     assert codes == [200, 200, 429, 429, 429]
@@ -155,7 +155,7 @@ def test_while_too_many_films_are_made_the_next_has_to_wait(carol, four_moves, m
     def busy(*_):
         raise Busy
 
-    monkeypatch.setattr(films._studio, "painted", busy)
+    monkeypatch.setattr(films._queue, "painted", busy)
     assert carol.get(f"{four_moves}/moves.gif").status_code == 503
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from games_app import drawing
 from games_app.drawing.render_queue import Busy
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.views import preview
 from tests.pages.people import act, begun, join, loaded, make
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def painted(monkeypatch):
+def rendered(monkeypatch):
     """What was given to the painter: the drawings, in order. A picture is its drawing here."""
     drawings = []
 
@@ -88,14 +88,14 @@ def test_first_page_form_and_rules_have_a_picture_too(carol):
         assert said["og:description"]
 
 
-def test_the_picture_is_of_the_position_and_painted_once(alice, bob, carol, painted):
+def test_the_picture_is_of_the_position_and_painted_once(alice, bob, carol, rendered):
     address = begun(alice, bob, side="north")
     first = carol.get(f"{address}/preview.png")
     assert first.headers["Content-Type"] == "image/png"
     assert "max-age=60" in first.headers["Cache-Control"]
     assert "Set-Cookie" not in first.headers
     assert carol.get(f"{address}/preview.png").content == first.content
-    assert len(painted) == 1
+    assert len(rendered) == 1
     known = carol.get(f"{address}/preview.png", headers={"if-none-match": first.headers["ETag"]})
     assert (known.status_code, known.content) == (304, b"")
     act(address, "north", "pick p7")
@@ -105,16 +105,16 @@ def test_the_picture_is_of_the_position_and_painted_once(alice, bob, carol, pain
     facts, seed = loaded(address).row.facts, address.rsplit("/", 1)[1]
     pieces = re.findall(r'<g class="stone".*?</g>', drawing.board("mancala").svg(facts, seed))
     assert pieces
-    assert all(piece in painted[-1] for piece in pieces)
+    assert all(piece in rendered[-1] for piece in pieces)
 
 
-def test_a_sealed_choice_is_not_in_the_picture_whoever_asks(alice, bob, carol, painted):
+def test_a_sealed_choice_is_not_in_the_picture_whoever_asks(alice, bob, carol, rendered):
     for house in ("2", "6"):
         address = begun(alice, bob, "congkak", side="south", sowing="auto")
         act(address, "south", f"scoop {house}")
         pictures = {person.get(f"{address}/preview.png").content for person in (alice, bob, carol)}
         assert len(pictures) == 1
-    alike = {re.sub(r' transform="[^"]*"|piece-\d', "", svg) for svg in painted}
+    alike = {re.sub(r' transform="[^"]*"|piece-\d', "", svg) for svg in rendered}
     assert len(alike) == 1
 
 
@@ -136,16 +136,16 @@ def test_there_is_no_picture_of_what_is_not_there(alice, carol):
 
 
 def test_one_address_gets_so_many_new_pictures_and_those_painted_already(
-    alice, mallory, monkeypatch, painted
+    alice, mallory, monkeypatch, rendered
 ):
-    monkeypatch.setattr(preview, "PAINTING", Pace("painting", burst=preview.PNG_COST, per_second=3))
+    monkeypatch.setattr(preview, "PAINTING", RateLimit("painting", burst=preview.PNG_COST, per_second=3))
     first, second = make(alice), make(alice)
     assert mallory.get(f"{first}/preview.png").status_code == 200
     refused = mallory.get(f"{second}/preview.png")
     assert refused.status_code == 429
     assert 90 < int(refused.headers["Retry-After"]) <= 100
     assert mallory.get(f"{first}/preview.png").status_code == 200
-    assert len(painted) == 1
+    assert len(rendered) == 1
 
 
 def test_while_the_painter_is_busy_the_answer_says_when_to_come_again(alice, carol, monkeypatch):

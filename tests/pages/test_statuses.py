@@ -10,7 +10,7 @@ from django.db import OperationalError
 
 from games_app.models import Match
 from games_app.store.batch import Batch
-from tests.pages.people import begun, join, make, wish
+from tests.pages.people import begun, config, join, make
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,7 @@ def must_be_sent_again(answer) -> bool:
 def test_a_new_match_that_cannot_be_stored_is_made_by_the_same_form_sent_again(alice, out_of_reach):
     alice.post("/name", {"name": "alice"})
     out_of_reach()
-    form = wish(cmd="a-form-of-alice")
+    form = config(cmd="a-form-of-alice")
     assert must_be_sent_again(alice.post("/new/mancala", form))
     addresses = {alice.post("/new/mancala", form).headers["Location"] for _ in range(2)}
     assert len(addresses) == Match.objects.count() == 1

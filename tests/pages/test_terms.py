@@ -10,7 +10,7 @@ import pytest
 from games_app.models import Match
 from games_app.rules import GAMES
 from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
-from tests.pages.people import begun, join, loaded, make, wish
+from tests.pages.people import begun, config, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -65,7 +65,7 @@ def test_mancala_may_begin_with_an_even_opening_and_both_read_so_and_where_the_p
     ],
 )
 def test_terms_that_cannot_be_come_back_with_the_reason_and_make_nothing(alice, chosen, said):
-    answer = alice.post("/new/checkers", wish("checkers", **chosen))
+    answer = alice.post("/new/checkers", config("checkers", **chosen))
     assert answer.status_code == 422
     assert said in text(answer)
     assert not Match.objects.exists()
@@ -77,7 +77,7 @@ def test_a_form_with_mistakes_leads_to_the_first_of_them_on_the_page(alice):
         ({"claim": "5", "absence": "claim", "games": "3"}, "id_games"),
         ({"time": "real", "minutes": "90", "hints": "maybe"}, "id_minutes"),
     ):
-        page = text(alice.post("/new/checkers", wish("checkers", **chosen)))
+        page = text(alice.post("/new/checkers", config("checkers", **chosen)))
         [alert] = re.findall(r'role="alert">.*?</p>', page)
         assert f'<a href="#{leads}">' in alert
         assert f' id="{leads}"' in page

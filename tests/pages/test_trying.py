@@ -6,7 +6,7 @@ import random
 import pytest
 from django.test import Client
 
-from games_app.lib.rate_limit import Pace
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
 from games_app.samples import SAMPLES
@@ -14,7 +14,7 @@ from games_app.views import trying
 
 pytestmark = pytest.mark.django_db
 
-WIDE = Pace("wide", burst=10**6, per_second=10**6)
+WIDE = RateLimit("wide", burst=10**6, per_second=10**6)
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def test_it_is_asked_by_post_only(carol):
 
 
 def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
-    monkeypatch.setattr(trying, "BY_BROWSER", Pace("slow", burst=2, per_second=0.5))
+    monkeypatch.setattr(trying, "BY_BROWSER", RateLimit("slow", burst=2, per_second=0.5))
     assert [ask(carol).status_code for _ in range(3)] == [200, 200, 429]
     answer = ask(carol).json()
     assert 0 < answer["retry_ms"] <= 2000
@@ -157,14 +157,14 @@ def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
 
 
 def test_one_browser_does_not_use_up_anothers_share(monkeypatch, bob, carol):
-    monkeypatch.setattr(trying, "BY_BROWSER", Pace("narrow", burst=1, per_second=0.01))
+    monkeypatch.setattr(trying, "BY_BROWSER", RateLimit("narrow", burst=1, per_second=0.01))
     for person in (bob, carol):
         person.get("/name")
     assert [ask(person).status_code for person in (bob, bob, carol)] == [200, 429, 200]
 
 
 def test_fresh_cookies_dont_help_against_the_share_of_an_address(monkeypatch):
-    monkeypatch.setattr(trying, "BY_ADDRESS", Pace("house", burst=3, per_second=0.01))
+    monkeypatch.setattr(trying, "BY_ADDRESS", RateLimit("house", burst=3, per_second=0.01))
     codes = []
     for n in range(5):
         mallory = Client()
@@ -174,8 +174,8 @@ def test_fresh_cookies_dont_help_against_the_share_of_an_address(monkeypatch):
 
 
 def test_whom_the_share_of_the_address_refuses_is_not_counted_by_the_browser(monkeypatch, bob, carol):
-    monkeypatch.setattr(trying, "BY_ADDRESS", Pace("hut", burst=1, per_second=0.01))
-    monkeypatch.setattr(trying, "BY_BROWSER", Pace("once", burst=1, per_second=0.01))
+    monkeypatch.setattr(trying, "BY_ADDRESS", RateLimit("hut", burst=1, per_second=0.01))
+    monkeypatch.setattr(trying, "BY_BROWSER", RateLimit("once", burst=1, per_second=0.01))
     for person in (bob, carol):
         person.get("/name")
     assert [ask(person).status_code for person in (bob, carol)] == [200, 429]

@@ -8,13 +8,13 @@ from django.db import OperationalError, connection
 
 from games_app.lib import clock
 from games_app.models import Event, Match, Note, Player, Presence, Seat
-from games_app.notation import Written
+from games_app.notation import MatchFile
 from games_app.services.archive.verify import verify
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
 from games_app.store.batch import Batch
 from games_app.store.writer import writer
-from tests.pages.people import act, begun, join, loaded, make
+from tests.pages.people import act, begun, join, make, match_state
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,9 +41,9 @@ def three_matches(alice, bob):
     """One that is over, won by Zebulon; one that runs; one that waits."""
     over = begun(alice, bob, name=NAME)
     for _ in range(4):
-        state = loaded(over).state
+        state = match_state(over).state
         act(over, state.to_move[0], state.legal_actions(state.to_move[0])[0])
-    row = loaded(over)
+    row = match_state(over)
     bobs = next(seat.player_id for seat in row.seats.values() if seat.name == "bob")
     assert writer.ask(Command("resign", row.row.public_id, bobs)).refusal is None
     return over, begun(alice, bob, "congkak", name=NAME), make(alice, "morris", name=NAME)
@@ -65,7 +65,7 @@ def test_a_stranger_has_nothing_to_withdraw(carol):
 
 def test_the_name_is_nowhere_any_more(alice, bob, three_matches):
     person = Player.objects.get(name=NAME)
-    before, match = person.public_id, loaded(three_matches[0]).row
+    before, match = person.public_id, match_state(three_matches[0]).row
     Note.objects.create(match=match, player=person, ply=1, text=f"{NAME} likes this")
     Presence.objects.create(match=match, process="p", person=str(person.pk), until=match.acted_at)
     assert "You are forgotten" in withdraw(alice).content.decode()
@@ -90,9 +90,9 @@ def test_the_browser_is_nobody_any_more(alice, three_matches):
 
 def test_what_was_played_stays_and_still_replays_for_the_opponent(alice, bob, three_matches):
     over, running, waiting = (path.rsplit("/", 1)[1] for path in three_matches)
-    told = msgspec.json.decode(bob.get(f"/m/{over}.json").content, type=Written)
+    told = msgspec.json.decode(bob.get(f"/m/{over}.json").content, type=MatchFile)
     withdraw(alice)
-    again = msgspec.json.decode(bob.get(f"/m/{over}.json").content, type=Written)
+    again = msgspec.json.decode(bob.get(f"/m/{over}.json").content, type=MatchFile)
     assert [(one.what, one.plies) for one in again.entries] == [(one.what, one.plies) for one in told.entries]
     assert (again.result, again.how) == (told.result, told.how)
     assert set(again.players.values()) == {"Former player", "bob"}
@@ -113,11 +113,11 @@ def test_nobody_is_forgotten_whose_match_could_not_be_ended(alice, three_matches
 
     monkeypatch.setattr(Batch, "run", fails_to_resign)
     assert withdraw(alice).status_code == 503
-    assert loaded(three_matches[1]).row.status == "playing"
+    assert match_state(three_matches[1]).row.status == "playing"
     assert NAME in everything_stored()
     monkeypatch.undo()
     assert withdraw(alice).status_code == 200
-    assert loaded(three_matches[1]).row.status == "over"
+    assert match_state(three_matches[1]).row.status == "over"
     assert NAME not in everything_stored()
 
 
@@ -151,4 +151,4 @@ def test_afterwards_somebody_new_plays_with_the_same_browser(alice, bob, three_m
     address = make(alice, name="Yorick")
     join(bob, address)
     assert Player.objects.filter(name="Yorick").count() == 1
-    assert {seat.name for seat in loaded(address).seats.values()} == {"Yorick", "bob"}
+    assert {seat.name for seat in match_state(address).seats.values()} == {"Yorick", "bob"}

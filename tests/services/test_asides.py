@@ -11,7 +11,7 @@ from games_app.models import Match
 from games_app.services.commands.asides import INTERVAL_MS, MOST
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.transitions import Transition
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,11 +20,11 @@ INTERVAL = timedelta(milliseconds=INTERVAL_MS)
 TICK = timedelta(milliseconds=100)
 
 
-def sent(told: Told, role: str, kind: str, wait: timedelta = TICK, **data: object) -> Outcome | Refusal:
+def sent(told: Told, role: str, kind: str, wait: timedelta = TICK, **data: object) -> Transition | Refusal:
     return told.attempt(Command(kind, told.id, told.match.sitters[role], data=data), wait)
 
 
-def opened(told: Told, times: int, role: str = "north", wait: timedelta = TICK) -> list[Outcome | Refusal]:
+def opened(told: Told, times: int, role: str = "north", wait: timedelta = TICK) -> list[Transition | Refusal]:
     """Whoever made the match lets others watch, or not, in turns."""
     answers = []
     for _ in range(times):
@@ -33,7 +33,7 @@ def opened(told: Told, times: int, role: str = "north", wait: timedelta = TICK) 
     return answers
 
 
-def refusals(answers: list[Outcome | Refusal]) -> list[Refusal]:
+def refusals(answers: list[Transition | Refusal]) -> list[Refusal]:
     return [answer for answer in answers if isinstance(answer, Refusal)]
 
 
@@ -43,7 +43,7 @@ def test_who_does_what_is_no_move_without_end_is_told_when_it_can_be_done_again(
     assert len(refused) == 40
     assert {one.code for one in refused} == {"too_many_asides"}
     assert "You can do it again in 50 s." in refused[0].message
-    assert isinstance(opened(told, 1, wait=INTERVAL)[0], Outcome)
+    assert isinstance(opened(told, 1, wait=INTERVAL)[0], Transition)
     assert refusals(opened(told, 1))
 
 
@@ -59,7 +59,7 @@ def test_no_loop_of_commands_fills_the_record(padding):
             sent(told, "south", "unseal")
         else:
             sent(told, "south", "rematch")
-            of = told.match.dealings.offers["rematch"].seq if told.match.dealings.offers else 0
+            of = told.match.pending.offers["rematch"].seq if told.match.pending.offers else 0
             sent(told, "south", "withdraw", what="rematch", of=of)
     assert told.match.row.seq - before <= 2 * MOST + 4
 
@@ -84,9 +84,9 @@ def test_a_clock_that_was_set_back_makes_nobody_wait_longer():
     told = Told("mancala")
     opened(told, MOST)
     told.at -= timedelta(days=1)
-    assert isinstance(opened(told, 1)[0], Outcome)
+    assert isinstance(opened(told, 1)[0], Transition)
     assert refusals(opened(told, 1))
-    assert isinstance(opened(told, 1, wait=INTERVAL)[0], Outcome)
+    assert isinstance(opened(told, 1, wait=INTERVAL)[0], Transition)
 
 
 def test_a_maker_who_sits_nowhere_is_held_to_it_too():

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from games_app.notation import Written
+from games_app.notation import MatchFile
 from games_app.rules import GAMES
 from tests.cast import guest, waiting_match
 from tests.records import Told
@@ -14,8 +14,8 @@ from tests.records import Told
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def lines(file) -> list[Written]:
-    return [msgspec.json.decode(line, type=Written) for line in file.read_bytes().splitlines()]
+def lines(file) -> list[MatchFile]:
+    return [msgspec.json.decode(line, type=MatchFile) for line in file.read_bytes().splitlines()]
 
 
 def test_every_match_that_has_begun_is_a_line(tmp_path, capsys):

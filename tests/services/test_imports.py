@@ -9,11 +9,11 @@ import pytest
 
 from games_app.lib.names import WITHDRAWN
 from games_app.models import Event, Match, Move, Seat
-from games_app.notation import Entry, Ply, Written, read, text
+from games_app.notation import Entry, MatchFile, Ply, read, text
 from games_app.rules import GAMES
 from games_app.services.archive import imports
 from games_app.services.archive.exports import exported
-from games_app.services.archive.imports import Unplayable, retold
+from games_app.services.archive.imports import Unplayable, import_match
 from games_app.services.archive.verify import verify
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Claim, Pause, RealTime, Terms
@@ -28,12 +28,12 @@ SITE = "https://play.example"
 CLOCK = Terms(time=RealTime(10, 5), absence=Pause(3))
 
 
-def written(told: Told) -> Written:
+def written(told: Told) -> MatchFile:
     return exported(Match.objects.get(public_id=told.store()), SITE)
 
 
-def imported(match: Written) -> Match:
-    answer = writer.run([Command(IMPORT, "", guest("carol").pk, data={"retold": retold(match)})])[0]
+def imported(match: MatchFile) -> Match:
+    answer = writer.run([Command(IMPORT, "", guest("carol").pk, data={"imported": import_match(match)})])[0]
     assert answer.refusal is None
     return Match.objects.get(public_id=answer.match)
 
@@ -63,13 +63,13 @@ def back_and_forth(game: str, terms: Terms = CLOCK) -> Told:
     first, second = told.match.seats
     told.do(first, "offer", what="draw")
     told.do(second, "give_time")
-    told.do(second, "decline", what="draw", of=told.match.dealings.offers["draw"].seq)
+    told.do(second, "decline", what="draw", of=told.match.pending.offers["draw"].seq)
     for asks, answers, seed in ((first, second, 2), (second, first, 3)):
         told.play_on(seed, decisions=2)
         if told.match.row.unrevealed:
             told.play_on(seed, decisions=1)
         told.do(asks, "offer", what="takeback")
-        told.do(answers, "accept", what="takeback", of=told.match.dealings.offers["takeback"].seq)
+        told.do(answers, "accept", what="takeback", of=told.match.pending.offers["takeback"].seq)
     return told.play_on(seed=4, decisions=2).resigned()
 
 
@@ -81,7 +81,9 @@ def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
     before = record(told.match.row)
     empty_site()
     again = (
-        read(text(match)) if form == "text" else msgspec.json.decode(msgspec.json.encode(match), type=Written)
+        read(text(match))
+        if form == "text"
+        else msgspec.json.decode(msgspec.json.encode(match), type=MatchFile)
     )
     assert again == match
     row = imported(again)
@@ -169,7 +171,7 @@ def test_a_match_that_was_going_on_ends_as_aborted():
     assert verify(row.public_id) == []
 
 
-def change(match: Written, place: int, **changes: object) -> Written:
+def change(match: MatchFile, place: int, **changes: object) -> MatchFile:
     entries = list(match.entries)
     entries[place] = msgspec.structs.replace(entries[place], **changes)
     return msgspec.structs.replace(match, entries=tuple(entries))
@@ -213,7 +215,7 @@ def change(match: Written, place: int, **changes: object) -> Written:
 def test_a_match_that_cannot_have_been_played_is_refused_with_the_ply_and_the_reason(spoil, told):
     match = written(Told("checkers").play_on(seed=2, decisions=8).resigned())
     with pytest.raises(Unplayable, match=told.replace("(", r"\(")):
-        retold(spoil(match))
+        imported(spoil(match))
 
 
 def entry(what: str, after: int, role: str = "", **more: object) -> Entry:
@@ -223,11 +225,11 @@ def entry(what: str, after: int, role: str = "", **more: object) -> Entry:
 BEGAN_MS = 1_795_197_900_000
 
 
-def played(*entries: Entry, terms: Terms = CLOCK, game: str = "mancala", result: str = "*") -> Written:
+def played(*entries: Entry, terms: Terms = CLOCK, game: str = "mancala", result: str = "*") -> MatchFile:
     """A match of alice and bob that nobody has played, to be imported."""
     started = entry("started", 0)
     players = dict(zip(GAMES[game].roles, ("alice", "bob"), strict=True))
-    return Written(
+    return MatchFile(
         site=SITE,
         match="x",
         game=game,
@@ -281,14 +283,14 @@ CLAIMS = Terms(absence=Claim(60))
 )
 def test_what_could_not_have_happened_is_refused_with_the_place(match, told):
     with pytest.raises(Unplayable, match=rf"^(At the beginning|After ply \d+|Ply \d+)\b.*{told}"):
-        retold(match)
+        imported(match)
 
 
 def test_a_choice_that_was_opened_must_be_in_the_file():
     north = entry("acted", 2, "north", plies=(Ply(2, "north", "scoop 11"),))
     match = played(entry("sealed", 1, "south"), north, game="congkak", terms=Terms())
     with pytest.raises(Unplayable, match="Ply 2: it opens what was chosen in secret"):
-        retold(match)
+        imported(match)
 
 
 def asides(pairs: int, apart: int) -> list[Entry]:
@@ -298,20 +300,20 @@ def asides(pairs: int, apart: int) -> list[Entry]:
 
 def test_many_events_that_are_no_moves_are_refused_as_in_live_play():
     with pytest.raises(Unplayable, match="You can do it again in"):
-        retold(played(*asides(60, 1000), terms=Terms()))
+        imported(played(*asides(60, 1000), terms=Terms()))
 
 
 def test_however_far_apart_they_are_there_is_an_end_to_events_that_are_no_moves():
-    retold(played(*asides(400, 60_000), terms=Terms()))
+    imported(played(*asides(400, 60_000), terms=Terms()))
     with pytest.raises(Unplayable, match="At the beginning: there are too many events that are no moves"):
-        retold(played(*asides(600, 60_000), terms=Terms()))
+        imported(played(*asides(600, 60_000), terms=Terms()))
 
 
 def test_a_file_whose_record_would_be_too_large_is_refused_before_it_is_whole(monkeypatch):
     match = written(Told("mancala").play_on(seed=1, decisions=12).resigned())
     monkeypatch.setattr(imports, "LARGEST_RECORD", 6_000)
     with pytest.raises(Unplayable, match=r"After ply \d+: the match is too long"):
-        retold(match)
+        imported(match)
 
 
 def test_a_name_that_was_withdrawn_is_no_hindrance():

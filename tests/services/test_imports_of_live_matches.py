@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games_app.models import Match
-from games_app.notation import Entry, Written, read, text
+from games_app.notation import Entry, MatchFile, read, text
 from games_app.rules import GAMES
 from games_app.services.archive.exports import exported
-from games_app.services.archive.imports import retold
+from games_app.services.archive.imports import import_match
 from games_app.services.commands.offers import KINDS
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms
@@ -39,9 +39,9 @@ def likely(told: Told) -> list[str]:
     """Kinds of commands, those that may be done now more often."""
     match = told.match
     kinds = ["act"] * 8 + ["offer"] * 4 + ["give_time", "open_to", "outage", "gone", "gone", "time_up"]
-    if match.dealings.offers:
+    if match.pending.offers:
         kinds += ["accept"] * 6 + ["decline"] * 2 + ["withdraw"] * 2
-    if match.dealings.gone:
+    if match.pending.gone:
         kinds += ["came_back", "claim", "time_up"] * 4
     if match.row.unrevealed:
         kinds += ["unseal"] * 12
@@ -55,8 +55,8 @@ def commands(draw: st.DrawFn, told: Told) -> Command:
     role = draw(st.sampled_from(list(match.seats)))
     sender = match.sitters[role]
     kind = draw(st.sampled_from(likely(told)))
-    what = draw(st.sampled_from(list(match.dealings.offers) or list(KINDS)))
-    standing = match.dealings.offers.get(what)
+    what = draw(st.sampled_from(list(match.pending.offers) or list(KINDS)))
+    standing = match.pending.offers.get(what)
     if kind == "act":
         role = draw(st.sampled_from(match.state.to_move))
         action = draw(st.sampled_from(match.state.legal_actions(role)))
@@ -79,7 +79,7 @@ def commands(draw: st.DrawFn, told: Told) -> Command:
     return Command(kind, told.id, None if by_server else sender, data=data, from_server=by_server)
 
 
-def told_in(match: Written, rows: list[object]) -> list[object]:
+def told_in(match: MatchFile, rows: list[object]) -> list[object]:
     """A record without the plies of which nobody was ever told: choices in secret that were not opened."""
     known = {ply.n for entry in match.entries for ply in entry.plies}
     return [row for row in rows if not (isinstance(row, tuple) and len(row) == 5 and row[1] not in known)]
@@ -91,7 +91,7 @@ def test_a_match_with_all_that_may_happen_in_it_comes_back_the_same(data):
     game = data.draw(st.sampled_from(list(GAMES)))
     terms = data.draw(TERMS)
     options = {name: data.draw(st.sampled_from(one.values)) for name, one in GAMES[game].options.items()}
-    told = Told(game, terms, one_screen=data.draw(st.integers(0, 3)) == 0, **options)
+    told = Told(game, terms, hotseat=data.draw(st.integers(0, 3)) == 0, **options)
     for _ in range(data.draw(st.integers(1, 60))):
         if told.over:
             break
@@ -138,5 +138,5 @@ def test_a_maker_who_takes_other_names_while_nobody_has_come_is_told_of():
     match = written(told)
     renamed = Entry("renamed", match.entries[0].at + 1, "white", name="Alice B")
     entries = (match.entries[0], renamed, *match.entries[1:])
-    told_again = retold(msgspec.structs.replace(match, entries=entries))
+    told_again = import_match(msgspec.structs.replace(match, entries=entries))
     assert [event.what for event in told_again.events[:3]] == ["created", "renamed", "started"]

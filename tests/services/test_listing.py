@@ -38,7 +38,7 @@ def test_a_match_that_has_begun_is_listed_with_both_players():
     north, south = seat(table.id, "north"), seat(table.id, "south")
     for one in (north, south):
         assert (one.listed, one.unfinished, one.listed_at) == (True, True, table.row.started_at)
-        assert (one.pace, one.how, one.plies, one.opening) == ("real", "", None, "")
+        assert (one.time_control, one.how, one.plies, one.opening) == ("real", "", None, "")
     assert (north.opponent_id, north.opponent_folded) == (table.bob.pk, "bob")
     assert (south.opponent_id, south.opponent_folded, south.first) == (table.alice.pk, "alice", False)
 

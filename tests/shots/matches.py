@@ -36,7 +36,7 @@ def _each(game: str) -> Iterator[State]:
     yield state("theirs", theirs(game))
     yield state("refused", refused(game))
     yield state("moving", moving(game), passing=True)
-    yield state("past", past(game))
+    yield state("past", history(game))
     yield state("watching", watching(game), (DESK,))
     yield state("won", over(game, won=True))
 
@@ -140,7 +140,7 @@ def moving(game: str) -> Way:
     return way
 
 
-def past(game: str) -> Way:
+def history(game: str) -> Way:
     def way(guest: Guest, tables: Tables) -> None:
         midway(game)(guest, tables)
         for _ in range(2):

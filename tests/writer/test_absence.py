@@ -52,7 +52,7 @@ def begun(terms=CLAIM):
 
 def gone(table):
     """Who is said to be away, and until when in seconds from the start of the test."""
-    return dict(table.now.dealings.gone)
+    return dict(table.now.pending.gone)
 
 
 def notice_at(at, seconds):

@@ -38,7 +38,7 @@ def offer(table, person, what="draw"):
 
 def answer(table, person, kind, what="draw"):
     """Accept or decline what stands."""
-    return refused(table.send(person.pk, kind, what=what, of=table.now.dealings.offers[what].seq))
+    return refused(table.send(person.pk, kind, what=what, of=table.now.pending.offers[what].seq))
 
 
 def test_an_offer_of_a_draw_that_is_accepted_ends_the_match_without_goals():

@@ -11,7 +11,7 @@ from games_app.lib import clock
 from games_app.models import Event, Match, Move
 from games_app.openings import EVEN
 from games_app.services.archive.verify import verify
-from games_app.services.commands.matches import Wish, new_match
+from games_app.services.commands.matches import MatchConfig, new_match
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
@@ -90,6 +90,6 @@ def test_the_next_game_begins_with_another_lot_and_both_sides_at_one_screen_with
 
 
 def test_a_game_without_such_openings_cannot_begin_with_one():
-    wish = Wish("checkers", {}, "black", Match.Visibility.PUBLIC, EVENLY)
+    config = MatchConfig("checkers", {}, "black", Match.Visibility.PUBLIC, EVENLY)
     with pytest.raises(ValueError, match="no opening that is proved even"):
-        new_match(wish, guest("alice").pk, "alice", clock.now())
+        new_match(config, guest("alice").pk, "alice", clock.now())

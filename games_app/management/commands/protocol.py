@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from games_app.lib import names, refusals
 from games_app.live import consumers, handshake, hub, protocol, room, socket_limits
 from games_app.live.schema import schema
-from games_app.live.socket_limits import RateLimit
+from games_app.live.socket_limits import SocketLimit
 from games_app.management import web_servers
 from games_app.rules import refusals as rules
 from games_app.servers import limits
@@ -71,7 +71,7 @@ def _limits() -> str:
             web_servers.LARGEST_MESSAGE,
             "the connection is cut",
         ),
-        ("messages of one socket", _pace(room.COMMAND_BURST, room.COMMANDS_PER_SECOND), "`too_fast`"),
+        ("messages of one socket", _rate(room.COMMAND_BURST, room.COMMANDS_PER_SECOND), "`too_fast`"),
         ("messages of one player in a match, over all sockets", _limit(socket_limits.PERSON), "`too_fast`"),
         ("messages of all players at one address", _limit(socket_limits.SEATED), "`too_fast`"),
         ("messages of all who have no seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
@@ -88,12 +88,12 @@ def _limits() -> str:
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
         (
             "pings, unasked pongs and unfinished parts of messages of one socket",
-            _pace(room.COMMAND_BURST, room.COMMANDS_PER_SECOND),
+            _rate(room.COMMAND_BURST, room.COMMANDS_PER_SECOND),
             "the connection is cut",
         ),
         (
             "the same of one address, in each server process",
-            _pace(limits.CONTROL_BURST_PER_ADDRESS, limits.CONTROL_PER_SECOND_PER_ADDRESS),
+            _rate(limits.CONTROL_BURST_PER_ADDRESS, limits.CONTROL_PER_SECOND_PER_ADDRESS),
             "the connection is cut",
         ),
         ("bytes of one request's body", limits.LARGEST_BODY, "HTTP 413"),
@@ -104,13 +104,13 @@ def _limits() -> str:
         ),
         (
             "new players of one address (a site can change this)",
-            _pace(guests.burst, guests.per_second),
+            _rate(guests.burst, guests.per_second),
             "HTTP 429 with `Retry-After`",
         ),
-        ("new matches of one address", _pace(making.burst, making.per_second), "HTTP 429 with `Retry-After`"),
+        ("new matches of one address", _rate(making.burst, making.per_second), "HTTP 429 with `Retry-After`"),
         (
             "names chosen at one address",
-            _pace(naming.burst, naming.per_second),
+            _rate(naming.burst, naming.per_second),
             "HTTP 429 with `Retry-After`",
         ),
         ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),
@@ -119,8 +119,8 @@ def _limits() -> str:
             f"{asides.MOST} at once, then one in {asides.INTERVAL_MS // 1000} s",
             "`too_many_asides`",
         ),
-        ("`POST /try` with one CSRF cookie", _pace(browser.burst, browser.per_second), "HTTP 429"),
-        ("`POST /try` from one address", _pace(address.burst, address.per_second), "HTTP 429"),
+        ("`POST /try` with one CSRF cookie", _rate(browser.burst, browser.per_second), "HTTP 429"),
+        ("`POST /try` from one address", _rate(address.burst, address.per_second), "HTTP 429"),
         ("events in a snapshot", event_log.PAGE, "none are sent"),
         ("events in the answer to `sync`", consumers.CATCH_UP, "ask again"),
         ("events in a page of the record", event_log.PAGE, "ask for the next page"),
@@ -145,12 +145,12 @@ def _client() -> str:
     return f"```python\n{CLIENT.read_text(encoding='utf-8')}```\n"
 
 
-def _pace(burst: int, per_second: float) -> str:
+def _rate(burst: int, per_second: float) -> str:
     return f"{burst} at once, then {per_second:g} a second"
 
 
-def _limit(limit: RateLimit) -> str:
-    return _pace(limit.pace.burst, limit.pace.per_second)
+def _limit(limit: SocketLimit) -> str:
+    return _rate(limit.limit.burst, limit.limit.per_second)
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from games_app.lib.clock import ms
 from games_app.models import Event, Match
-from games_app.notation import Entry, Ply, Written
+from games_app.notation import Entry, MatchFile, Ply
 from games_app.notation.model import DRAWN, NOBODYS, UNDECIDED
 from games_app.services.state import series, wire
-from games_app.services.state.match_state import loaded
+from games_app.services.state.match_state import match_state
 from games_app.services.state.terms import read
 
 
@@ -42,11 +42,11 @@ class _Frame(Struct):
 _decoder = msgspec.json.Decoder(_Frame)
 
 
-def exported(row: Match, site: str) -> Written:
+def exported(row: Match, site: str) -> MatchFile:
     """The match so far, which must have begun. ``site``: the address at which it was played."""
-    match = loaded(row, row.seats.all())
+    match = match_state(row, row.seats.all())
     assert row.started_at  # noqa: S101  (the caller saw that it has begun)
-    return Written(
+    return MatchFile(
         site=site,
         match=row.public_id,
         game=row.game,

@@ -12,28 +12,28 @@ from games_app.lib.clock import moment
 from games_app.notation import Entry
 from games_app.services.commands import deadlines
 from games_app.services.commands.registry import Command
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, TAKEBACK
 
 PEOPLE = (-1, -2)
 """Stand for who sat on the first role and on the second, while a match is told: nobody's ids."""
 
 
-def person(match: LoadedMatch, role: str) -> int:
+def person(match: MatchState, role: str) -> int:
     return PEOPLE[list(match.seats).index(role)]
 
 
-def acting(match: LoadedMatch, role: str, action: str) -> Command:
+def acting(match: MatchState, role: str, action: str) -> Command:
     """The command that plays ``action``, decided on the present position."""
     return _sent(match, "act", role, action=action, base=match.row.bases[role])
 
 
-def command_of(match: LoadedMatch, entry: Entry, *, wins: bool) -> Command:
+def command_of(match: MatchState, entry: Entry, *, wins: bool) -> Command:
     """The command that leads to this event where two people play. ``wins``: does its role win the match?"""
     return _COMMANDS[entry.what](match, entry, wins)
 
 
-def command_of_one(match: LoadedMatch, entry: Entry) -> Command:
+def command_of_one(match: MatchState, entry: Entry) -> Command:
     """The same where one person sits on both sides: what they offer is accepted at once."""
     kind = {"agreed": DRAW, "taken_back": TAKEBACK}.get(entry.what)
     if kind:
@@ -48,7 +48,7 @@ def judged_at(entry: Entry) -> datetime:
     return at + deadlines.GRACE if entry.what in ("flagged", "no_show", "resumed") else at
 
 
-def _sent(match: LoadedMatch, kind: str, role: str, **data: object) -> Command:
+def _sent(match: MatchState, kind: str, role: str, **data: object) -> Command:
     return Command(kind, "", person(match, role), data=data, from_server=True)
 
 
@@ -56,25 +56,25 @@ def _by_server(kind: str, **data: object) -> Command:
     return Command(kind, "", None, data=data, from_server=True)
 
 
-def _standing(match: LoadedMatch, kind: str) -> dict[str, object]:
+def _standing(match: MatchState, kind: str) -> dict[str, object]:
     """The offer of this kind that stands, as commands name it."""
-    offer = match.dealings.offers.get(kind)
+    offer = match.pending.offers.get(kind)
     return {"what": kind, "of": offer.seq if offer else 0}
 
 
-def _offer(match: LoadedMatch, entry: Entry, wins: bool) -> Command:
+def _offer(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _sent(match, "offer", entry.role, what=entry.offer)
 
 
-def _taken_back(match: LoadedMatch, entry: Entry, wins: bool) -> Command:
+def _taken_back(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _sent(match, "accept", match.other(entry.role), **_standing(match, TAKEBACK))
 
 
-def _time_up(match: LoadedMatch, entry: Entry, wins: bool) -> Command:
+def _time_up(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _by_server("time_up")
 
 
-def _outage(match: LoadedMatch, entry: Entry, wins: bool) -> Command:
+def _outage(match: MatchState, entry: Entry, wins: bool) -> Command:
     """Clocks that were read while it lasted are put off by what came after that."""
     delay, until = timedelta(milliseconds=entry.delay), entry.at
     if match.clocks is not None:
@@ -82,7 +82,7 @@ def _outage(match: LoadedMatch, entry: Entry, wins: bool) -> Command:
     return _by_server("outage", since=moment(until) - delay, until=moment(until))
 
 
-_COMMANDS: Mapping[str, Callable[[LoadedMatch, Entry, bool], Command]] = {
+_COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     "renamed": lambda match, entry, wins: _sent(match, "take_name", entry.role, name=entry.name),
     "offered": _offer,
     "declined": lambda match, entry, wins: _sent(

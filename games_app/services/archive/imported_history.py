@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from games_app.rules import State
 from games_app.services.state import wire
-from games_app.services.state.history import Decision, Then
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.history import Decision, HistoryPoint
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class _Known:
 
 
 @dataclass(slots=True)
-class ToldPast:
+class ImportedHistory:
     """See ``past.Past``."""
 
-    match: LoadedMatch
+    match: MatchState
     known: dict[int, _Known] = field(default_factory=dict)
     """By the number of the last ply."""
     roles: set[str] = field(default_factory=set)
@@ -39,9 +39,9 @@ class ToldPast:
             yield self.known[ply].decision
             ply = self.known[ply].decision.after
 
-    def then(self, ply: int) -> Then | None:
+    def then(self, ply: int) -> HistoryPoint | None:
         known = self.known[ply]
-        return None if known.what == "sealed" else Then(known.state, known.clocks)
+        return None if known.what == "sealed" else HistoryPoint(known.state, known.clocks)
 
     def clocks_before(self, seq: int) -> wire.Clocks | None:
         return next(known.met for known in reversed(self.known.values()) if known.decision.seq == seq)
@@ -49,10 +49,10 @@ class ToldPast:
     def acted(self) -> Set[str]:
         return self.roles
 
-    def note(self, outcome: Outcome, after: int, met: wire.Clocks | None) -> None:
-        """Remember how the match stands after ``outcome``, which came after ply ``after`` and met clocks."""
+    def note(self, transition: Transition, after: int, met: wire.Clocks | None) -> None:
+        """Remember how the match stands after ``transition``, which came after ply ``after`` and met clocks."""
         match = self.match
-        decision = Decision(match.row.seq, outcome.role, after)
-        self.known[match.row.ply] = _Known(decision, outcome.what, match.state, match.clocks, met)
-        if outcome.what in ("acted", "sealed"):
-            self.roles.add(outcome.role)
+        decision = Decision(match.row.seq, transition.role, after)
+        self.known[match.row.ply] = _Known(decision, transition.what, match.state, match.clocks, met)
+        if transition.what in ("acted", "sealed"):
+            self.roles.add(transition.role)

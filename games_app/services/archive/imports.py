@@ -13,7 +13,7 @@ from games_app.lib.clock import moment, ms
 from games_app.lib.names import WITHDRAWN, BadName, cleaned
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match
-from games_app.notation import Entry, Written
+from games_app.notation import Entry, MatchFile
 from games_app.notation.model import KINDS as EVENTS
 from games_app.notation.model import MARKS, UNDECIDED
 from games_app.openings import EVEN
@@ -22,14 +22,14 @@ from games_app.rules.base import shown
 from games_app.rules_service import decide
 from games_app.services.archive import import_commands
 from games_app.services.archive.exports import result
-from games_app.services.archive.imported_history import ToldPast
+from games_app.services.archive.imported_history import ImportedHistory
 from games_app.services.commands import asides, matches
-from games_app.services.commands.matches import BOTH, Wish
+from games_app.services.commands.matches import BOTH, MatchConfig
 from games_app.services.commands.offers import KINDS
 from games_app.services.commands.registry import carry_out
 from games_app.services.state import search_columns
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome, PlyRow, record
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import PlyRow, Transition, record
 
 MOST_ENTRIES = 20_000
 MOST_OTHERS = 1_000
@@ -54,28 +54,28 @@ class Unplayable(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
+class ImportedMatch:
     """A match that is over, ready to be stored; none of its rows has been."""
 
-    match: LoadedMatch
+    match: MatchState
     events: list[Event]
     moves: list[PlyRow]
 
 
-def retold(written: Written) -> Retold:
+def import_match(written: MatchFile) -> ImportedMatch:
     """The match with seats of nobody, to be found by its link alone. Its maker has yet to be set.
 
     One that is not over in the file ends as aborted. Raises Unplayable.
     """
     _check(written)
-    return _Telling(written, _empty(written)).run()
+    return _Importer(written, _empty(written)).run()
 
 
 @dataclass(slots=True)
-class _Telling:
-    written: Written
-    match: LoadedMatch
-    past: ToldPast = field(init=False)
+class _Importer:
+    written: MatchFile
+    match: MatchState
+    history: ImportedHistory = field(init=False)
     events: list[Event] = field(default_factory=list)
     moves: list[PlyRow] = field(default_factory=list)
     decisions: int = 0
@@ -91,18 +91,18 @@ class _Telling:
     forgotten: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.match.past = self.past = ToldPast(self.match)
+        self.match.history = self.history = ImportedHistory(self.match)
 
-    def run(self) -> Retold:
+    def run(self) -> ImportedMatch:
         for entry in self.written.entries:
             self._in_order(entry)
-            self._tell(self._outcome(entry), entry.at)
+            self._tell(self._transition(entry), entry.at)
         row = self.match.row
         if row.status == Match.Status.WAITING:
             raise Unplayable("The match never began: an event started is missing.")
         if row.status == Match.Status.PLAYING:
             mover = self.match.state.to_move[0]
-            aborted = Outcome("aborted", mover, status=Match.Status.OVER, how=Match.How.ABORTED)
+            aborted = Transition("aborted", mover, status=Match.Status.OVER, how=Match.How.ABORTED)
             self._tell(aborted, self.written.entries[-1].at)
         elif self.written.result not in (UNDECIDED, result(row)):
             raise Unplayable(
@@ -112,7 +112,7 @@ class _Telling:
         for seat in self.match.seats.values():
             seat.player_id = None
         search_columns.keep(self.match)
-        return Retold(self.match, self.events, self.moves)
+        return ImportedMatch(self.match, self.events, self.moves)
 
     def _where(self, problem: str) -> Unplayable:
         ply = self.match.row.ply
@@ -124,14 +124,14 @@ class _Telling:
             raise self._where(f"{entry.what[:40]} is earlier than what came before it.")
         self.latest = entry.at if set_back else max(self.latest, entry.at)
 
-    def _tell(self, outcome: Outcome, at: int) -> None:
+    def _tell(self, transition: Transition, at: int) -> None:
         after, met = self.match.row.ply, self.match.clocks
-        recorded = record(self.match, outcome, moment(at))
+        recorded = record(self.match, transition, moment(at))
         self.events.append(recorded.event)
         self.moves += recorded.moves
-        if outcome.plies or outcome.starts:
-            self.past.note(outcome, after, met)
-        self.decisions += bool(outcome.plies)
+        if transition.plies or transition.starts:
+            self.history.note(transition, after, met)
+        self.decisions += bool(transition.plies)
         self.letters += len(recorded.event.frame)
         if len(self.events) - self.decisions > MOST_OTHERS + self.decisions:
             raise self._where("there are too many events that are no moves.")
@@ -139,7 +139,7 @@ class _Telling:
             most = LARGEST_RECORD // 1_000_000
             raise self._where(f"the match is too long: its record would have more than {most} MB.")
 
-    def _outcome(self, entry: Entry) -> Outcome:
+    def _transition(self, entry: Entry) -> Transition:
         status = self.match.row.status
         if status == Match.Status.OVER:
             raise self._where(f"the match is over, but {entry.what[:40]} follows.")
@@ -166,7 +166,7 @@ class _Telling:
             raise self._where(f"there is no event {entry.what[:40]!r}; there are: {', '.join(EVENTS)}.")
         return self._asked(entry)
 
-    def _decision(self, entry: Entry) -> Outcome:
+    def _decision(self, entry: Entry) -> Transition:
         """What a player chose, checked by the rules. For a choice that was never opened the first legal one
         stands in; nobody is ever shown it.
         """
@@ -176,21 +176,21 @@ class _Telling:
         legal = self.match.state.legal_actions(role) if role else ()
         own = entry.plies[0].action if entry.plies else legal[0] if legal else ""
         command = import_commands.acting(self.match, role or next(iter(self.match.seats)), own)
-        outcome = carry_out(self.match, command, moment(entry.at))
-        if isinstance(outcome, Refusal) or not role:
-            why = outcome.message if isinstance(outcome, Refusal) else "it must say whose it is."
+        transition = carry_out(self.match, command, moment(entry.at))
+        if isinstance(transition, Refusal) or not role:
+            why = transition.message if isinstance(transition, Refusal) else "it must say whose it is."
             raise Unplayable(f"Ply {number}, {role or 'nobody'} plays {own[:40]!r}: {why}")
         if entry.plies:
-            _compare(number, entry, outcome)
-        if outcome.what != entry.what:
-            made = "openly" if outcome.what == "acted" else "in secret"
+            _compare(number, entry, transition)
+        if transition.what != entry.what:
+            made = "openly" if transition.what == "acted" else "in secret"
             raise Unplayable(f"Ply {number}: by the rules this choice is made {made}.")
-        if outcome.what == "acted" and self.unknown:
+        if transition.what == "acted" and self.unknown:
             raise Unplayable(f"Ply {number}: it opens what was chosen in secret before, which has no ply.")
-        self.unknown = outcome.what == "sealed" and not entry.plies
-        return outcome
+        self.unknown = transition.what == "sealed" and not entry.plies
+        return transition
 
-    def _drawn(self, entry: Entry) -> Outcome:
+    def _drawn(self, entry: Entry) -> Transition:
         """A ply of an opening that was drawn by lot: it is nobody's choice, and begins the match."""
         number, role = self.match.row.last_number + 1, _role(entry)
         played = (*self.opening, entry.plies[0].action if entry.plies else "")
@@ -201,53 +201,53 @@ class _Telling:
             accepted = decide(self.match.state, role, played[-1])
         except IllegalAction as error:
             raise Unplayable(f"Ply {number}, {role or 'nobody'}: {error}") from error
-        outcome = Outcome("opening", role, accepted.plies, accepted.state, opens=True)
-        _compare(number, entry, outcome)
+        transition = Transition("opening", role, accepted.plies, accepted.state, opens=True)
+        _compare(number, entry, transition)
         self.opening = played
-        return outcome
+        return transition
 
     def _must_be_open(self) -> None:
         """An opening that is drawn by lot is played at once, and whole."""
         if self.match.terms.balanced and self.opening not in EVEN.get(self.match.row.game, ()):
             raise self._where("the opening that is drawn by lot is missing, or not whole.")
 
-    def _created(self, entry: Entry) -> Outcome:
+    def _created(self, entry: Entry) -> Transition:
         self._must_be_somebodys(entry)
         if self.match.row.seq:
             raise self._where("the match is made twice.")
         self.host = entry.role
-        return Outcome("created", entry.role, seated={entry.role: self._seated(entry.role, entry.name)})
+        return Transition("created", entry.role, seated={entry.role: self._seated(entry.role, entry.name)})
 
-    def _started(self, entry: Entry) -> Outcome:
+    def _started(self, entry: Entry) -> Transition:
         row = self.match.row
         if row.status_at(moment(entry.at)) != Match.Status.WAITING:
             raise self._where("the match begins after its invitation has expired.")
         if entry.role != (self.match.other(self.host) if self.host else ""):
             raise self._where("started must say who took the free seat, if somebody made the match before.")
         seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
-        return Outcome("started", entry.role, seated=seated, status=Match.Status.PLAYING, starts=True)
+        return Transition("started", entry.role, seated=seated, status=Match.Status.PLAYING, starts=True)
 
     def _seated(self, role: str, name: str) -> tuple[int, str]:
         return import_commands.person(self.match, role), _name(name)
 
-    def _opened_to(self, entry: Entry) -> Outcome:
+    def _opened_to(self, entry: Entry) -> Transition:
         """Who might watch there means nothing here."""
         if self.host and entry.role not in ("", self.host):
             raise self._where("only who made the match says who may watch.")
         person = import_commands.person(self.match, entry.role) if entry.role else None
         return self._possible(
-            entry, asides.counted(self.match, Outcome(entry.what, entry.role), person, entry.at)
+            entry, asides.counted(self.match, Transition(entry.what, entry.role), person, entry.at)
         )
 
-    def _forgotten(self, entry: Entry) -> Outcome:
+    def _forgotten(self, entry: Entry) -> Transition:
         """A name that was withdrawn is none here to begin with."""
         self._must_be_somebodys(entry)
         if entry.role in self.forgotten:
             raise self._where(f"the name of {entry.role} is withdrawn twice.")
         self.forgotten.add(entry.role)
-        return Outcome(entry.what, entry.role)
+        return Transition(entry.what, entry.role)
 
-    def _asked(self, entry: Entry) -> Outcome:
+    def _asked(self, entry: Entry) -> Transition:
         """What the command of live play says that leads to this event."""
         if entry.what != "outage":
             self._must_be_somebodys(entry)
@@ -257,29 +257,31 @@ class _Telling:
             raise self._where("only who made the match has a name while it waits.")
         at = import_commands.judged_at(entry)
         command = import_commands.command_of(self.match, entry, wins=self.written.result == entry.role)
-        outcome = carry_out(self.match, command, at)
-        if isinstance(outcome, Refusal) and self._may_be_of_one():
+        transition = carry_out(self.match, command, at)
+        if isinstance(transition, Refusal) and self._may_be_of_one():
             sitters = self.match.sitters
             self._sit(dict.fromkeys(sitters, import_commands.PEOPLE[0]))
-            outcome = carry_out(self.match, import_commands.command_of_one(self.match, entry), at)
+            transition = carry_out(self.match, import_commands.command_of_one(self.match, entry), at)
             self._sit(sitters)
-        return self._possible(entry, outcome)
+        return self._possible(entry, transition)
 
-    def _possible(self, entry: Entry, outcome: Outcome | Refusal) -> Outcome:
-        """The outcome, if it is the event of the file and no other."""
+    def _possible(self, entry: Entry, transition: Transition | Refusal) -> Transition:
+        """The transition, if it is the event of the file and no other."""
         who = entry.role or "nobody"
-        if isinstance(outcome, Refusal):
-            raise self._where(f"{entry.what} of {who} could not happen: {outcome.message}")
-        said = outcome.what, outcome.role, outcome.given, outcome.delay
+        if isinstance(transition, Refusal):
+            raise self._where(f"{entry.what} of {who} could not happen: {transition.message}")
+        said = transition.what, transition.role, transition.given, transition.delay
         if said != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
             raise self._where(f"{entry.what} of {who} could not happen.")
-        if outcome.at and ms(outcome.at) != entry.at:
+        if transition.at and ms(transition.at) != entry.at:
             raise self._where(f"{entry.what} of {who} could not happen at this time.")
-        if outcome.state is not None and outcome.head != entry.to:
-            raise self._where(f"{entry.what} of {who} leads to ply {outcome.head}, not to {entry.to}.")
-        if outcome.what == "unsealed":
+        if transition.state is not None and transition.head != entry.to:
+            raise self._where(f"{entry.what} of {who} leads to ply {transition.head}, not to {entry.to}.")
+        if transition.what == "unsealed":
             self.unknown = False
-        return replace(outcome, seated={r: self._seated(r, name) for r, (_, name) in outcome.seated.items()})
+        return replace(
+            transition, seated={r: self._seated(r, name) for r, (_, name) in transition.seated.items()}
+        )
 
     def _may_be_of_one(self) -> bool:
         """May one person have sat on both sides? Nobody took a seat, and no name was chosen."""
@@ -295,7 +297,7 @@ class _Telling:
             raise self._where(f"{entry.what} must say whose it is.")
 
 
-def _check(written: Written) -> None:
+def _check(written: MatchFile) -> None:
     """Raises Unplayable for what is wrong before anything is told."""
     if written.game not in GAMES:
         raise Unplayable(f"There is no game {written.game[:40]!r} here; there are: {', '.join(GAMES)}.")
@@ -316,10 +318,10 @@ def _check(written: Written) -> None:
             raise Unplayable(f"There is no role {entry.role[:40]!r}.")
 
 
-def _empty(written: Written) -> LoadedMatch:
-    wish = Wish(written.game, written.options, BOTH, Match.Visibility.LINK, written.terms)
+def _empty(written: MatchFile) -> MatchState:
+    config = MatchConfig(written.game, written.options, BOTH, Match.Visibility.LINK, written.terms)
     try:
-        match, _ = matches.new_match(wish, NOBODY, "", moment(written.entries[0].at))
+        match, _ = matches.new_match(config, NOBODY, "", moment(written.entries[0].at))
     except ValueError as error:
         raise Unplayable(f"Such a match can't be made here: {error}.") from error
     match.row.series = None
@@ -332,9 +334,9 @@ def _role(entry: Entry) -> str:
     return entry.role or (entry.plies[0].role if entry.plies else "")
 
 
-def _compare(number: int, entry: Entry, outcome: Outcome) -> None:
+def _compare(number: int, entry: Entry, transition: Transition) -> None:
     """Raises Unplayable where the rules lead to other plies than the entry has."""
-    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(outcome.plies, number)]
+    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(transition.plies, number)]
     if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
         game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
         raise Unplayable(

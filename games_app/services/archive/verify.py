@@ -15,7 +15,7 @@ from games_app.models import Event, Match, Move, Seat
 from games_app.rules import IllegalAction, State, get_game
 from games_app.services.commands.play import winner
 from games_app.services.state import search_columns
-from games_app.services.state.match_state import loaded
+from games_app.services.state.match_state import match_state
 from games_app.services.state.visible import result
 
 REWINDS = ("taken_back", "unsealed")
@@ -175,7 +175,7 @@ class Replay:
             self._same("the winner", self.match.winner, winner(self.state))
         elif self.state.is_terminal:
             self.differences.append("The rules end the match, but the record does not say so.")
-        match = loaded(self.match, self.seats)
+        match = match_state(self.match, self.seats)
         seats = match.seats
         self._same("the names", {role: seat.name for role, seat in seats.items()}, self.names)
         for role, seat in seats.items():

@@ -16,9 +16,9 @@ from games_app.models import Alive, Match, Presence
 from games_app.rules import get_game
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import clocks, pending
-from games_app.services.state.match_state import LoadedMatch, load
+from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.terms import Claim, Pause
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.transitions import Transition
 
 RELOAD = timedelta(seconds=5)
 """How long a page may take to come again after it was closed."""
@@ -33,14 +33,14 @@ def noticed(now: datetime) -> list[Command]:
     if Alive.objects.filter(since__gt=now - RETURN).exists():
         return []
     present = _present(now)
-    waited_for = Match.objects.filter(public_id__in=present, dealings__has_key="gone")
+    waited_for = Match.objects.filter(public_id__in=present, pending__has_key="gone")
     doubtful = {public_id for public_id, one in present.items() if one.missing}
     doubtful.update(waited_for.values_list("public_id", flat=True))
     commands = []
     for public_id, match in load(doubtful).items():
         missing = present[public_id].missing
         changed = [("gone", role) for role in match.seats if role in missing and _matters(match, role)]
-        changed += [("came_back", role) for role in match.dealings.gone if role not in missing]
+        changed += [("came_back", role) for role in match.pending.gone if role not in missing]
         commands += [
             Command(kind, public_id, None, data={"role": role}, from_server=True) for kind, role in changed
         ]
@@ -48,7 +48,7 @@ def noticed(now: datetime) -> list[Command]:
 
 
 @command("gone", by=By.SERVER, during={PLAYING})
-def gone(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def gone(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """The player of ``data["role"]``, who is to move, is away: the countdown begins that was agreed."""
     role, policy = command.data["role"], match.terms.absence
     if not _matters(match, role):
@@ -56,46 +56,46 @@ def gone(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refus
     if isinstance(policy, Pause) and match.clocks is not None:
         until = ms(now) + policy.minutes * 60_000
         waiting = clocks.pause(match.clocks, role, ms(now), until)
-        return Outcome(
-            "gone", role, clocks=waiting, dealings=pending.went(match.dealings, role, until, waits=True)
+        return Transition(
+            "gone", role, clocks=waiting, pending=pending.went(match.pending, role, until, waits=True)
         )
     assert isinstance(policy, Claim)  # noqa: S101  (else it would not matter)
     until = ms(now) + policy.seconds * 1000
-    return Outcome("gone", role, dealings=pending.went(match.dealings, role, until, waits=False))
+    return Transition("gone", role, pending=pending.went(match.pending, role, until, waits=False))
 
 
 @command("came_back", by=By.SERVER, during={PLAYING})
-def came_back(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def came_back(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """The player of ``data["role"]`` is there again: whatever was counting down has stopped."""
     role = command.data["role"]
-    if role not in match.dealings.gone:
+    if role not in match.pending.gone:
         return Refusal("not_due")
     running = match.clocks
     if running is not None and role in running.paused:
         running = clocks.resume(running, role, ms(now))
-    return Outcome("came_back", role, clocks=running, dealings=pending.came_back(match.dealings, role))
+    return Transition("came_back", role, clocks=running, pending=pending.came_back(match.pending, role))
 
 
 @command("claim", by=By.PLAYER, during={PLAYING})
-def claim(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def claim(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """End the match by ``data["result"]``, a win or a draw, since the other player has been away too long."""
     role = match.roles_of(command.person)[0]
-    until = match.dealings.gone.get(match.other(role))
+    until = match.pending.gone.get(match.other(role))
     if until is None or not isinstance(match.terms.absence, Claim) or match.alone(command.person):
         return Refusal("not_away")
     if now < moment(until):
         return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
     winner = role if command.data["result"] == "win" else ""
-    return Outcome("claimed", role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
+    return Transition("claimed", role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
 
 
-def _matters(match: LoadedMatch, role: str) -> bool:
+def _matters(match: MatchState, role: str) -> bool:
     """Would anything begin to count down if ``role`` were away?"""
-    if role not in match.state.to_move or role in match.dealings.gone:
+    if role not in match.state.to_move or role in match.pending.gone:
         return False
     if isinstance(match.terms.absence, Pause):
         running = match.clocks is not None and role in match.clocks.running
-        return running and role not in match.dealings.waited
+        return running and role not in match.pending.waited
     return isinstance(match.terms.absence, Claim)
 
 
@@ -104,7 +104,7 @@ class _Company:
     """Who of a match's players is there, and was until a moment ago."""
 
     missing: set[str]
-    somebody: bool = False
+    get_or_create_player: bool = False
 
 
 def _present(now: datetime) -> dict[str, _Company]:
@@ -118,5 +118,5 @@ def _present(now: datetime) -> dict[str, _Company]:
     ):
         company = found.setdefault(public_id, _Company(set(get_game(game).roles)))
         company.missing -= set(roles.split(","))
-        company.somebody |= until > now
-    return {public_id: company for public_id, company in found.items() if company.somebody}
+        company.get_or_create_player |= until > now
+    return {public_id: company for public_id, company in found.items() if company.get_or_create_player}

@@ -12,8 +12,8 @@ from msgspec import structs
 
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 
 MOST = 100
 """So many may come at once."""
@@ -36,19 +36,19 @@ WHAT = frozenset(
 """The events that count. A decision, the end of a match and what the server does by itself do not."""
 
 
-def counted(match: LoadedMatch, outcome: Outcome, person: int | None, now: int) -> Outcome | Refusal:
-    """``outcome`` as one aside more of whose command it is, or the refusal of one too many."""
-    if outcome.what not in WHAT:
-        return outcome
+def counted(match: MatchState, transition: Transition, person: int | None, now: int) -> Transition | Refusal:
+    """``transition`` as one aside more of whose command it is, or the refusal of one too many."""
+    if transition.what not in WHAT:
+        return transition
     role = match.speaker(person) if match.roles_of(person) else ""
     most = MOST * INTERVAL_MS
-    busy_until = max(match.dealings.asides.get(role, 0), now)
+    busy_until = max(match.pending.asides.get(role, 0), now)
     if busy_until - now > most + INTERVAL_MS:
         # Nobody gets so far ahead: the clock was set back meanwhile, for which nobody has to wait.
         busy_until = now + most - INTERVAL_MS
     busy_until += INTERVAL_MS
     if busy_until - now > most:
         return Refusal("too_many_asides", {"seconds": whole_seconds(busy_until - now - most)})
-    value = match.dealings if outcome.dealings is None else outcome.dealings
+    value = match.pending if transition.pending is None else transition.pending
     spent = structs.replace(value, asides={**value.asides, role: busy_until})
-    return replace(outcome, dealings=spent)
+    return replace(transition, pending=spent)

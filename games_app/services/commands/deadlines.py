@@ -13,8 +13,8 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import clocks, pending
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 
 GRACE = timedelta(milliseconds=250)
 """How long after a deadline it is acted upon: what was received in time gets through until then."""
@@ -30,25 +30,25 @@ def overdue(now: datetime) -> list[Command]:
 
 
 @command("time_up", by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
-def time_up(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def time_up(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Record what has become due, as of its deadline."""
     deadline = match.row.deadline
     if deadline is None or now < deadline + GRACE:
         return Refusal("not_due")
     if match.clocks is None:
-        return Outcome("expired", status=Match.Status.EXPIRED, at=deadline)
+        return Transition("expired", status=Match.Status.EXPIRED, at=deadline)
     due = clocks.due(match.clocks)
     assert due  # noqa: S101  (it made the deadline)
     at = moment(due.at)
     match due.what:
         case "resume":
             running = clocks.resume(match.clocks, due.role, due.at)
-            waits = pending.came_back(match.dealings, due.role)
-            return Outcome("resumed", due.role, clocks=running, dealings=waits, at=at)
+            waits = pending.came_back(match.pending, due.role)
+            return Transition("resumed", due.role, clocks=running, pending=waits, at=at)
         case "abort":
-            return Outcome("no_show", due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at)
+            return Transition("no_show", due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at)
         case "flag":
             winner = match.other(due.role)
-            return Outcome(
+            return Transition(
                 "flagged", due.role, status=Match.Status.OVER, winner=winner, how=Match.How.TIME, at=at
             )

@@ -15,9 +15,9 @@ from games_app.openings import EVEN
 from games_app.rules import get_game
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import series
-from games_app.services.state.match_state import LoadedMatch, loaded
+from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.terms import USUAL, Terms, stored
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.transitions import Transition
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
@@ -26,7 +26,7 @@ RANDOM, BOTH = "random", "both"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MatchConfig:
     """What somebody asks for in the form. ``side`` is the maker's role, "random", or "both" on one screen."""
 
     game: str
@@ -36,26 +36,26 @@ class Wish:
     terms: Terms = USUAL
 
 
-def new_match(wish: Wish, maker: int, name: str, now: datetime) -> tuple[LoadedMatch, Outcome]:
+def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tuple[MatchState, Transition]:
     """A match as wished for, not stored yet, and its first event.
 
     Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have.
     """
-    game = get_game(wish.game)
-    if wish.terms.balanced and game.slug not in EVEN:
+    game = get_game(config.game)
+    if config.terms.balanced and game.slug not in EVEN:
         raise ValueError(f"{game.name} has no opening that is proved even")
-    if wish.side not in (*game.roles, RANDOM, BOTH):
-        raise ValueError(f"{game.name} has no side {wish.side!r}")
-    match = _empty(wish, maker, now)
-    if wish.side == BOTH:
+    if config.side not in (*game.roles, RANDOM, BOTH):
+        raise ValueError(f"{game.name} has no side {config.side!r}")
+    match = _empty(config, maker, now)
+    if config.side == BOTH:
         both = {role: (maker, role.capitalize()) for role in game.roles}
         return match, _start(match, both, role="")
-    side = secrets.choice(game.roles) if wish.side == RANDOM else wish.side
-    return match, Outcome("created", side, seated={side: (maker, name)})
+    side = secrets.choice(game.roles) if config.side == RANDOM else config.side
+    return match, Transition("created", side, seated={side: (maker, name)})
 
 
 @command("join", by=By.VISITOR, during={Match.Status.WAITING})
-def join(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def join(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Take the free seat under ``data["name"]``; with it the match begins."""
     assert command.person is not None  # noqa: S101  (a VISITOR always is somebody)
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
@@ -66,59 +66,59 @@ def join(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refus
 
 
 @command("cancel", by=By.MAKER, during={Match.Status.WAITING})
-def cancel(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def cancel(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Call the match off while nobody has taken the free seat."""
-    return Outcome("cancelled", match.roles_of(command.person)[0], status=Match.Status.CANCELLED)
+    return Transition("cancelled", match.roles_of(command.person)[0], status=Match.Status.CANCELLED)
 
 
-def successor(match: LoadedMatch, now: datetime) -> LoadedMatch:
+def successor(match: MatchState, now: datetime) -> MatchState:
     """The rematch, or the next game of the series: the same game, options and terms, not stored yet."""
     row = match.row
-    wish = Wish(row.game, row.options, RANDOM, row.visibility, match.terms)
-    following = _empty(wish, row.maker_id, now)
+    config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms)
+    following = _empty(config, row.maker_id, now)
     following.row.series = series.following(match, following)
     return following
 
 
-def swapped(match: LoadedMatch, following: LoadedMatch) -> Outcome:
+def swapped(match: MatchState, following: MatchState) -> Transition:
     """The first event of the ``following`` match: all sit where the other sat, unless a game is repeated."""
     seated = {}
     for role, seat in match.seats.items():
         assert seat.player_id is not None  # noqa: S101  (the match was played)
         other = role if series.is_repeated(match) else match.other(role)
-        seated[other] = (seat.player_id, other.capitalize() if match.one_screen else seat.name)
+        seated[other] = (seat.player_id, other.capitalize() if match.hotseat else seat.name)
     return _start(following, seated, role="")
 
 
-def _start(match: LoadedMatch, seated: Mapping[str, tuple[int, str]], role: str) -> Outcome:
+def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) -> Transition:
     opening = tuple(_opening(match)) if match.terms.balanced else ()
-    return Outcome("started", role, seated=seated, status=Match.Status.PLAYING, starts=True, then=opening)
+    return Transition("started", role, seated=seated, status=Match.Status.PLAYING, starts=True, then=opening)
 
 
-def _opening(match: LoadedMatch) -> Iterator[Outcome]:
+def _opening(match: MatchState) -> Iterator[Transition]:
     """An even opening, drawn by lot: each decision an event."""
     state = match.state
     for action in secrets.choice(EVEN[match.row.game]):
         played = rules_service.play(state, state.to_move[0], action)
         state = played.state
-        yield Outcome("opening", played.role, played.plies, state, opens=True)
+        yield Transition("opening", played.role, played.plies, state, opens=True)
 
 
-def _empty(wish: Wish, maker: int, now: datetime) -> LoadedMatch:
-    game = get_game(wish.game)
+def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
+    game = get_game(config.game)
     row = Match(
         game=game.slug,
-        options=game.checked_options(wish.options),
-        terms=stored(wish.terms),
+        options=game.checked_options(config.options),
+        terms=stored(config.terms),
         rules_version=game.version,
-        visibility=Match.Visibility(wish.visibility),
+        visibility=Match.Visibility(config.visibility),
         maker_id=maker,
-        facts=game.initial_state(**wish.options).facts(),
+        facts=game.initial_state(**config.options).facts(),
         bases=dict.fromkeys(game.roles, 0),
         created_at=now,
         acted_at=now,
         deadline=now + INVITATION_LASTS,
     )
-    match = loaded(row, [Seat(match=row, role=role) for role in game.roles])
+    match = match_state(row, [Seat(match=row, role=role) for role in game.roles])
     row.series = series.first(match)
     return match

@@ -8,16 +8,16 @@ from games_app.lib.names import cleaned
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 
 
 @command("take_name", by=By.PLAYER, during={Match.Status.WAITING})
-def take_name(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def take_name(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Sit under another name, while nobody else sits here."""
     assert command.person is not None  # noqa: S101  (a PLAYER always is somebody)
     role = match.roles_of(command.person)[0]
-    return Outcome("renamed", role, seated={role: (command.person, command.data["name"])})
+    return Transition("renamed", role, seated={role: (command.person, command.data["name"])})
 
 
 def rename(player: Player, text: str) -> list[Command]:

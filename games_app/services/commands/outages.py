@@ -14,8 +14,8 @@ from games_app.models import Alive, Match, Presence
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.people.presence import LEASE
 from games_app.services.state import clocks, pending
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 
 LONGEST_PAUSE = timedelta(seconds=2)
 """Between two signs of life; anything longer is an outage. A sign that lies further ahead was given before
@@ -93,25 +93,25 @@ def is_alive(now: datetime) -> bool:
 
 def _running(since: datetime) -> list[str]:
     """The matches in which something was counting down then."""
-    counting_down = Q(status=Match.Status.PLAYING, dealings__has_key="gone")
+    counting_down = Q(status=Match.Status.PLAYING, pending__has_key="gone")
     matches = Match.objects.filter(Q(deadline__gt=since) | counting_down)
     return list(matches.order_by("pk").values_list("public_id", flat=True))
 
 
 @command("outage", by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
-def outage(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def outage(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Put off the deadlines that were running when the outage began."""
     since, until = command.data["since"], command.data["until"]
     running = match.row.deadline is not None and match.row.deadline > since
-    if not (running or match.dealings.gone):
+    if not (running or match.pending.gone):
         return Refusal("not_due")
     if running and match.clocks is not None:
         since = max(since, moment(match.clocks.at))
     passed = ms(until) - ms(since)
-    return Outcome(
+    return Transition(
         "outage",
         at=until,
         delay=timedelta(milliseconds=passed),
         clocks=clocks.put_off(match.clocks, ms(since), ms(until)) if running and match.clocks else None,
-        dealings=pending.put_off(match.dealings, passed),
+        pending=pending.put_off(match.pending, passed),
     )

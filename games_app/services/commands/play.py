@@ -10,9 +10,9 @@ from games_app.models import Match
 from games_app.rules import State
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import clocks
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.transitions import Transition
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
@@ -20,7 +20,7 @@ TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 
 
 @command("act", by=By.PLAYER, during={Match.Status.PLAYING})
-def act(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def act(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Play ``data["action"]``, decided on what stood at seq ``data["base"]``."""
     assert command.person is not None  # noqa: S101  (a PLAYER always is somebody)
     verdict = rules_service.judge(
@@ -35,8 +35,8 @@ def act(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusa
         return verdict
     what = "acted" if verdict.state.is_open else "sealed"
     if not verdict.state.is_terminal:
-        return Outcome(what, verdict.role, verdict.plies, verdict.state)
-    return Outcome(
+        return Transition(what, verdict.role, verdict.plies, verdict.state)
+    return Transition(
         what,
         verdict.role,
         verdict.plies,
@@ -48,25 +48,25 @@ def act(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusa
 
 
 @command("resign", by=By.PLAYER, during={Match.Status.PLAYING})
-def resign(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def resign(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Give the match to the other player. Two people on one screen: whoever is to move gives up."""
     role = match.speaker(command.person)
-    return Outcome(
+    return Transition(
         "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=Match.How.RESIGNATION
     )
 
 
 @command("abort", by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def abort(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def abort(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Call the match off as long as not both have acted: nobody has lost."""
-    if len(match.past.acted()) == len(match.seats):
+    if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
     role = match.speaker(command.person)
-    return Outcome("aborted", role, status=Match.Status.OVER, how=Match.How.ABORTED)
+    return Transition("aborted", role, status=Match.Status.OVER, how=Match.How.ABORTED)
 
 
 @command("give_time", by=By.PLAYER, during={Match.Status.PLAYING})
-def give_time(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def give_time(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Give the other player a little more time."""
     role = match.roles_of(command.person)[0]
     if match.alone(command.person):
@@ -76,7 +76,7 @@ def give_time(match: LoadedMatch, command: Command, now: datetime) -> Outcome | 
     if match.clocks.left[match.other(role)] > TIME_ENOUGH_MS:
         return Refusal("time_enough")
     more = clocks.given(match.clocks, match.other(role), GIFT_MS)
-    return Outcome("time_given", role, clocks=more, given=GIFT_MS)
+    return Transition("time_given", role, clocks=more, given=GIFT_MS)
 
 
 def winner(state: State) -> str:

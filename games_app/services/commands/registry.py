@@ -18,10 +18,10 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.services.commands import asides
 from games_app.services.state.clocks import time_is_up
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 
-Service = Callable[[LoadedMatch, "Command", datetime], Outcome | Refusal]
+Service = Callable[[MatchState, "Command", datetime], Transition | Refusal]
 
 
 class By(Enum):
@@ -84,19 +84,19 @@ def command(kind: str, *, by: By, during: Set[str], reads: bool = False) -> Call
     return declare
 
 
-def carry_out(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def carry_out(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """What the command leads to, if this person may send it now. Writes nothing."""
     declared = COMMANDS[command.kind]
     refusal = _stranger(match, command, declared.by) or _withdrawn(match, command)
     refusal = refusal or _wrong_phase(match, declared.during, now)
     refusal = refusal or _too_late(match, declared.by, now)
-    outcome = refusal or declared.service(match, command, now)
-    if isinstance(outcome, Refusal) or declared.by is By.SERVER:
-        return outcome
-    return asides.counted(match, outcome, command.person, ms(now))
+    transition = refusal or declared.service(match, command, now)
+    if isinstance(transition, Refusal) or declared.by is By.SERVER:
+        return transition
+    return asides.counted(match, transition, command.person, ms(now))
 
 
-def _stranger(match: LoadedMatch, command: Command, by: By) -> Refusal | None:
+def _stranger(match: MatchState, command: Command, by: By) -> Refusal | None:
     if by is By.SERVER:
         return None if command.from_server else Refusal("not_seated")
     seated = bool(match.roles_of(command.person))
@@ -109,7 +109,7 @@ def _stranger(match: LoadedMatch, command: Command, by: By) -> Refusal | None:
     return Refusal("already_seated") if by is By.VISITOR and seated else None
 
 
-def _withdrawn(match: LoadedMatch, command: Command) -> Refusal | None:
+def _withdrawn(match: MatchState, command: Command) -> Refusal | None:
     """Whoever has withdrawn does nothing any more, though a page of theirs may still be open. It is looked up
     only where it may be so: the name of a seat says it, but somebody may have chosen just this name.
     """
@@ -121,14 +121,14 @@ def _withdrawn(match: LoadedMatch, command: Command) -> Refusal | None:
     return Refusal("withdrawn") if Player.all_withdrawn().filter(pk=command.person).exists() else None
 
 
-def _too_late(match: LoadedMatch, by: By, now: datetime) -> Refusal | None:
+def _too_late(match: MatchState, by: By, now: datetime) -> Refusal | None:
     """Once somebody's time is up nobody changes the match any more: the ticker is about to end it."""
     if by is By.SERVER or match.clocks is None or not time_is_up(match.clocks, ms(now)):
         return None
     return Refusal("time_is_up", retry_ms=DECIDED_MS)
 
 
-def _wrong_phase(match: LoadedMatch, during: frozenset[str], now: datetime) -> Refusal | None:
+def _wrong_phase(match: MatchState, during: frozenset[str], now: datetime) -> Refusal | None:
     status = match.row.status_at(now)
     if status in during:
         return None

@@ -9,12 +9,12 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import clocks, wire
-from games_app.services.state.history import Decision, Then
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.history import Decision, HistoryPoint
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 
 
-def refused(match: LoadedMatch, role: str) -> Refusal | None:
+def refused(match: MatchState, role: str) -> Refusal | None:
     """Why ``role`` can't ask to take something back."""
     if not match.terms.takebacks:
         return Refusal("no_takebacks")
@@ -23,24 +23,24 @@ def refused(match: LoadedMatch, role: str) -> Refusal | None:
     return None if _last_of(match, role) else Refusal("nothing_to_take_back")
 
 
-def taken_back(match: LoadedMatch, role: str, now: datetime) -> Outcome | Refusal:
+def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refusal:
     """Go back to just before the last decision of ``role``; before both, where two were made in secret."""
     last = _last_of(match, role)
-    for decision in match.past.decisions():
+    for decision in match.history.decisions():
         if last is None or decision.seq > last.seq:
             continue
-        then = match.past.then(decision.after)
+        then = match.history.then(decision.after)
         if then is None:
             continue
         running = _clocks_then(match, then, now)
-        return Outcome(
+        return Transition(
             "taken_back", role, state=then.state, head=decision.after, rewinds=True, clocks=running
         )
     return Refusal("nothing_to_take_back")
 
 
 @command("unseal", by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def unseal(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def unseal(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Open one's own sealed choice and choose again, as long as the other player has not chosen."""
     sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(command.person)]
     if not sealed:
@@ -48,21 +48,21 @@ def unseal(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Ref
     role = sealed[0]["role"]
     decision = _last_of(match, role)
     assert decision  # noqa: S101  (it is what was sealed)
-    then = match.past.then(decision.after)
+    then = match.history.then(decision.after)
     assert then  # noqa: S101  (the one who chose first did so in an open position)
-    running, met = match.clocks, match.past.clocks_before(decision.seq)
+    running, met = match.clocks, match.history.clocks_before(decision.seq)
     if running is not None and match.terms.time is not None and met is not None:
         earned = role in met.begun
         running = clocks.reopened(running, match.terms.time, role, then.state.to_move, ms(now), earned=earned)
-    return Outcome("unsealed", role, state=then.state, head=decision.after, clocks=running)
+    return Transition("unsealed", role, state=then.state, head=decision.after, clocks=running)
 
 
-def _clocks_then(match: LoadedMatch, then: Then, now: datetime) -> wire.Clocks | None:
+def _clocks_then(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:
     if match.terms.time is None or then.clocks is None:
         return None
     return clocks.restored(then.clocks, match.terms.time, then.state.to_move, ms(now))
 
 
-def _last_of(match: LoadedMatch, role: str) -> Decision | None:
+def _last_of(match: MatchState, role: str) -> Decision | None:
     """The last decision of ``role``, or of anybody where one person plays both sides."""
-    return next((one for one in match.past.decisions() if match.one_screen or one.role == role), None)
+    return next((one for one in match.history.decisions() if match.hotseat or one.role == role), None)

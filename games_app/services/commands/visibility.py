@@ -7,15 +7,15 @@ from datetime import datetime
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
 
 
 @command("open_to", by=By.MAKER, during={Match.Status.PLAYING, Match.Status.OVER})
-def open_to(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def open_to(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Let those watch that ``data["who"]`` names, a ``Match.Visibility``, and nobody else."""
     who = Match.Visibility(command.data["who"])
     if who == match.row.visibility:
         return Refusal("open_already")
     role = match.speaker(command.person) if match.roles_of(command.person) else ""
-    return Outcome("opened_to", role, visibility=who)
+    return Transition("opened_to", role, visibility=who)

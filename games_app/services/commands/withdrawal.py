@@ -13,9 +13,9 @@ from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Note, Player, Presence, Seat
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.pending import REMATCH, Dealings, withdrawn
-from games_app.services.state.transitions import Outcome
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.pending import REMATCH, Pending, withdrawn
+from games_app.services.state.transitions import Transition
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
@@ -23,22 +23,22 @@ ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
 
 
 @command("forget", by=By.SERVER, during=set(Match.Status))
-def forget(match: LoadedMatch, command: Command, now: datetime) -> Outcome | Refusal:
+def forget(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Take the name of the player ``data["who"]`` off the seats, and off every earlier event."""
     who = command.data["who"]
     roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
     if not roles:
         return Refusal("not_due")
     seated = dict.fromkeys(roles, (who, WITHDRAWN))
-    return Outcome(
-        "forgotten", roles[0], seated=seated, forgets=True, dealings=_without_rematch(match, roles)
+    return Transition(
+        "forgotten", roles[0], seated=seated, forgets=True, pending=_without_rematch(match, roles)
     )
 
 
-def _without_rematch(match: LoadedMatch, roles: tuple[str, ...]) -> Dealings:
+def _without_rematch(match: MatchState, roles: tuple[str, ...]) -> Pending:
     """Nobody begins another match with somebody who is gone."""
-    offer = match.dealings.offers.get(REMATCH)
-    return withdrawn(match.dealings, REMATCH, offer.by) if offer and offer.by in roles else match.dealings
+    offer = match.pending.offers.get(REMATCH)
+    return withdrawn(match.pending, REMATCH, offer.by) if offer and offer.by in roles else match.pending
 
 
 def endings(player: Player) -> list[Command]:

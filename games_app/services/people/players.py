@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.base import SessionBase
 
 from games_app.lib.names import random_name
 from games_app.models import Player
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 
 _KEY = "person"
 
@@ -53,9 +53,9 @@ def names(people: Iterable[str]) -> dict[str, str]:
     return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 
 
-def at(match: LoadedMatch) -> list[tuple[str, str]]:
+def at(match: MatchState) -> list[tuple[str, str]]:
     """The name and the public id of each who sits here; nobody where one person sits on both sides."""
-    if match.one_screen:
+    if match.hotseat:
         return []
     people = Player.objects.in_bulk([sitter for sitter in match.sitters.values() if sitter is not None])
     seats = [(seat.name, people.get(seat.player_id or 0)) for seat in match.seats.values()]

@@ -12,7 +12,7 @@ from games_app.models import Match, Seat
 from games_app.rulebook import SHEETS
 from games_app.rules import Game, get_game
 from games_app.services.queries.terms_text import brief
-from games_app.services.state.match_state import loaded
+from games_app.services.state.match_state import match_state
 from games_app.services.state.terms import read
 
 STILL_GOING_ON = timedelta(days=1)
@@ -24,7 +24,7 @@ MOST_UNFINISHED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedMatch:
     """A match in a list, as one person sees it."""
 
     match: Match
@@ -50,12 +50,12 @@ class Listed:
         return others[0] if len(others) == 1 and others[0].name else None
 
     @property
-    def one_screen(self) -> bool:
+    def hotseat(self) -> bool:
         """Does one person sit on both sides?"""
         return len({seat.player_id for seat in self.seats}) == 1 and self.seats[0].player_id is not None
 
 
-def unfinished_of(person: int, now: datetime) -> list[Listed]:
+def unfinished_of(person: int, now: datetime) -> list[ListedMatch]:
     """The person's matches that still run or wait, those where they are to move first."""
     matches = Match.objects.filter(pk__in=_unfinished(person))
     matches = matches.exclude(status=Match.Status.WAITING, deadline__lte=now).order_by("-acted_at")
@@ -63,7 +63,7 @@ def unfinished_of(person: int, now: datetime) -> list[Listed]:
     return sorted(found, key=lambda line: not line.your_turn)[:SHOWN_MINE]
 
 
-def going_on(now: datetime, person: int | None = None) -> list[Listed]:
+def going_on(now: datetime, person: int | None = None) -> list[ListedMatch]:
     """Public matches that are being played by others than ``person``, the liveliest first."""
     matches = being_played(now)
     if person is not None:
@@ -85,7 +85,7 @@ def variant(row: Match) -> str:
     return ", ".join(str(word) for word in words if word)
 
 
-def lines(ids: Sequence[int], person: int | None) -> list[Listed]:
+def lines(ids: Sequence[int], person: int | None) -> list[ListedMatch]:
     """These matches, in this order, as ``person`` sees them."""
     found = {line.match.pk: line for line in _lines(Match.objects.filter(pk__in=ids), person)}
     return [found[one] for one in ids if one in found]
@@ -106,14 +106,14 @@ def _unfinished(person: int) -> QuerySet[Seat, int]:
     return Seat.objects.filter(player=person, unfinished=True).values_list("match_id", flat=True)
 
 
-def _lines(matches: QuerySet[Match], person: int | None) -> list[Listed]:
+def _lines(matches: QuerySet[Match], person: int | None) -> list[ListedMatch]:
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     return [_line(row, person) for row in matches.prefetch_related(seats)]
 
 
-def _line(row: Match, person: int | None) -> Listed:
-    match = loaded(row, row.seats.all())
+def _line(row: Match, person: int | None) -> ListedMatch:
+    match = match_state(row, row.seats.all())
     roles = match.roles_of(person)
     running = row.status == Match.Status.PLAYING
     yours = running and any(role in match.state.to_move for role in roles)
-    return Listed(row, get_game(row.game), tuple(match.seats.values()), roles, yours)
+    return ListedMatch(row, get_game(row.game), tuple(match.seats.values()), roles, yours)

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from games_app.lib.names import folded
 from games_app.models import Match, Seat
 from games_app.rules import GAMES, get_game
-from games_app.services.queries.match_lists import Listed, lines
+from games_app.services.queries.match_lists import ListedMatch, lines
 from games_app.services.state.search_columns import NO_CLOCK, variants
 
 SHOWN = 25
@@ -65,7 +65,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    lines: list[Listed]
+    lines: list[ListedMatch]
     earlier: str
     """Where the next page begins; empty on the last one."""
 
@@ -159,7 +159,7 @@ def _about(wanted: Wanted) -> Iterator[Q]:
     if wanted.how == RUNNING and wanted.person is not None:
         yield Q(unfinished=True)
     if wanted.pace:
-        yield Q(pace=NO_CLOCK if wanted.pace == WITHOUT else wanted.pace)
+        yield Q(time_control=NO_CLOCK if wanted.pace == WITHOUT else wanted.pace)
     if wanted.least is not None:
         yield Q(plies__gte=wanted.least)
     if wanted.most is not None:

@@ -20,7 +20,7 @@ POSITIONS = ("started", "opening", "acted", "sealed", "taken_back", "unsealed")
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PlyPosition:
     ply: int
     facts: dict[str, Any]
     traces: tuple[Any, ...]
@@ -57,10 +57,10 @@ _frames = msgspec.json.Decoder(_Frame)
 _rounds = msgspec.json.Decoder(_RoundFrame)
 
 
-def after_ply(row: Match, ply: int) -> Sight | None:
+def after_ply(row: Match, ply: int) -> PlyPosition | None:
     """The position that this ply led to, or the decision that it belongs to; None beyond the last."""
     seq = seq_of_ply(row.public_id, ply) if ply else between(row, 0, 0)[0]
-    return None if seq is None else sights(row, [seq])[0]
+    return None if seq is None else ply_positions(row, [seq])[0]
 
 
 def between(row: Match, first: int, last: int) -> list[int]:
@@ -76,10 +76,11 @@ def of_round(row: Match, number: int) -> list[int]:
     return [seq for seq, frame in found if _rounds.decode(frame).position.facts.round == number]
 
 
-def sights(row: Match, seqs: Iterable[int]) -> list[Sight]:
+def ply_positions(row: Match, seqs: Iterable[int]) -> list[PlyPosition]:
     """The positions after these events, in their order."""
     events = Event.objects.filter(match=row, seq__in=list(seqs)).order_by("seq")
     read = [_frames.decode(frame) for frame in events.values_list("frame", flat=True)]
     return [
-        Sight(one.position.ply, one.position.facts, tuple(ply.trace for ply in one.plies)) for one in read
+        PlyPosition(one.position.ply, one.position.facts, tuple(ply.trace for ply in one.plies))
+        for one in read
     ]

@@ -99,7 +99,7 @@ def of_game(game: Game, now: datetime) -> Figures:
     if figures is None:
         # Of what is asked here and in the counts, everything stands in one index.
         seats = Seat.objects.filter(first=True, listed=True, game=game.slug).exclude(how="")
-        figures = _figures(seats, "pace", now)
+        figures = _figures(seats, "time_control", now)
         cache.set(key, figures, KEPT_SECONDS)
     return figures
 

@@ -15,7 +15,7 @@ from games_app.drawing.last import last_stops
 from games_app.models import Event, Match, Presence, Seat
 from games_app.services.queries.match_lists import being_played, variant
 from games_app.services.state import wire
-from games_app.services.state.match_state import LoadedMatch, loaded
+from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.visible import public_position, result, status
 
 SHOWN = 24
@@ -107,7 +107,9 @@ def boards(public_ids: Collection[str]) -> dict[str, Board]:
     rows = public.prefetch_related(seats)
     newest = Event.objects.filter(match__public_id__in=public_ids, seq=F("match__seq"))
     frames = dict(newest.values_list("match__public_id", "frame"))
-    return {row.public_id: _board(loaded(row, row.seats.all()), frames.get(row.public_id)) for row in rows}
+    return {
+        row.public_id: _board(match_state(row, row.seats.all()), frames.get(row.public_id)) for row in rows
+    }
 
 
 def moved(board: Board, frame: str) -> Board:
@@ -136,7 +138,7 @@ def _watched(game: str, now: datetime) -> dict[str, int]:
     return dict(counted.order_by("-n", "-match__acted_at")[:SHOWN])
 
 
-def _board(match: LoadedMatch, frame: str | None) -> Board:
+def _board(match: MatchState, frame: str | None) -> Board:
     row, position = match.row, public_position(match)
     plies = _told.decode(frame).plies if frame else []
     standing = Standing(

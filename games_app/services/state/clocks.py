@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from games_app.lib.codec import reader
+from games_app.lib.codec import converter
 from games_app.services.state.terms import Daily, RealTime
 from games_app.services.state.wire import Clocks
 
-read_clocks = reader(Clocks)
+read_clocks = converter(Clocks)
 """Clocks as they are stored."""
 
 FIRST_ACTION = 60_000

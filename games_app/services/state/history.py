@@ -28,20 +28,20 @@ class Decision:
     """The number of the ply that it was made on."""
 
 
-class Then(NamedTuple):
+class HistoryPoint(NamedTuple):
     """How a match stood after an earlier event."""
 
     state: State
     clocks: wire.Clocks | None
 
 
-class Past(Protocol):
+class MatchHistory(Protocol):
     """Where the services look for what came before."""
 
     def decisions(self) -> Iterator[Decision]:
         """The players' decisions that lead to the present position, the latest first."""
 
-    def then(self, ply: int) -> Then | None:
+    def then(self, ply: int) -> HistoryPoint | None:
         """How the match stood after the event that this ply belongs to; for 0, when it began. None after a
         choice in secret.
         """
@@ -54,7 +54,7 @@ class Past(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class StoredHistory:
     """The past of a match whose events are all in the database."""
 
     row: Match
@@ -67,13 +67,13 @@ class Recorded:
                 return
             yield Decision(seq, first.role, first.after)
 
-    def then(self, ply: int) -> Then | None:
+    def then(self, ply: int) -> HistoryPoint | None:
         event = self._event_of(ply)
         if event.what == "sealed":
             return None
         frame = msgspec.json.decode(event.frame)
         state = get_game(self.row.game).state_from_facts(frame["position"]["facts"])
-        return Then(state, _clocks(frame))
+        return HistoryPoint(state, _clocks(frame))
 
     def clocks_before(self, seq: int) -> wire.Clocks | None:
         return _clocks(msgspec.json.decode(Event.objects.get(match=self.row, seq=seq - 1).frame))

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games_app.lib.codec import reader
+from games_app.lib.codec import converter
 from games_app.models import Match, Seat
 from games_app.rules import State, get_game
 from games_app.services.state import wire
 from games_app.services.state.clocks import read_clocks
-from games_app.services.state.history import Past, Recorded
-from games_app.services.state.pending import Dealings
+from games_app.services.state.history import MatchHistory, StoredHistory
+from games_app.services.state.pending import Pending
 from games_app.services.state.terms import Terms, read
 
-_dealings = reader(Dealings)
+_pending = converter(Pending)
 
 
 @dataclass(slots=True, eq=False)
-class LoadedMatch:
+class MatchState:
     row: Match
     seats: dict[str, Seat]
     """By role, in the order of the game's roles."""
     state: State
     terms: Terms
     clocks: wire.Clocks | None
-    dealings: Dealings
-    past: Past
+    pending: Pending
+    history: MatchHistory
 
     @property
     def sitters(self) -> dict[str, int | None]:
@@ -44,7 +44,7 @@ class LoadedMatch:
         return next(seat for seat in self.seats.values() if seat.player_id)
 
     @property
-    def one_screen(self) -> bool:
+    def hotseat(self) -> bool:
         """Does one person sit on both sides?"""
         return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()
 
@@ -61,17 +61,17 @@ class LoadedMatch:
         return next(other for other in self.seats if other != role)
 
 
-def load(public_ids: Iterable[str]) -> dict[str, LoadedMatch]:
+def load(public_ids: Iterable[str]) -> dict[str, MatchState]:
     """The matches that exist under these ids, in two queries however many they are."""
     rows = Match.objects.filter(public_id__in=list(public_ids)).prefetch_related("seats")
-    return {row.public_id: loaded(row, row.seats.all()) for row in rows}
+    return {row.public_id: match_state(row, row.seats.all()) for row in rows}
 
 
-def loaded(row: Match, seats: Iterable[Seat]) -> LoadedMatch:
+def match_state(row: Match, seats: Iterable[Seat]) -> MatchState:
     game = get_game(row.game)
     by_role = {seat.role: seat for seat in seats}
     in_order = {role: by_role[role] for role in game.roles}
     clocks = None if row.clocks is None else read_clocks(row.clocks)
-    dealings = _dealings(row.dealings)
+    pending = _pending(row.pending)
     state = game.state_from_facts(row.facts)
-    return LoadedMatch(row, in_order, state, read(row.terms), clocks, dealings, Recorded(row))
+    return MatchState(row, in_order, state, read(row.terms), clocks, pending, StoredHistory(row))

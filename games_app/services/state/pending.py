@@ -15,7 +15,7 @@ from games_app.services.state.wire import Offer
 DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"
 
 
-class Dealings(Struct, frozen=True, omit_defaults=True):
+class Pending(Struct, frozen=True, omit_defaults=True):
     offers: dict[str, Offer] = {}
     """What waits for an answer, by kind."""
     spent: tuple[tuple[str, str], ...] = ()
@@ -28,57 +28,57 @@ class Dealings(Struct, frozen=True, omit_defaults=True):
     """Role, or "" for a maker without a seat -> until when (ms) its asides count; see ``asides``."""
 
 
-NOTHING = Dealings()
+NOTHING = Pending()
 
 
-def offered(dealings: Dealings, kind: str, by: str, seq: int) -> Dealings:
+def offered(pending: Pending, kind: str, by: str, seq: int) -> Pending:
     """With an offer of event ``seq``."""
-    spent = (*dealings.spent, (kind, by))
-    return replace(dealings, offers={**dealings.offers, kind: Offer(by, seq)}, spent=spent)
+    spent = (*pending.spent, (kind, by))
+    return replace(pending, offers={**pending.offers, kind: Offer(by, seq)}, spent=spent)
 
 
-def answered(dealings: Dealings, kind: str) -> Dealings:
+def answered(pending: Pending, kind: str) -> Pending:
     """Without the offer of this kind."""
-    offers = {name: offer for name, offer in dealings.offers.items() if name != kind}
-    return replace(dealings, offers=offers)
+    offers = {name: offer for name, offer in pending.offers.items() if name != kind}
+    return replace(pending, offers=offers)
 
 
-def withdrawn(dealings: Dealings, kind: str, by: str) -> Dealings:
+def withdrawn(pending: Pending, kind: str, by: str) -> Pending:
     """Without the offer that ``by`` has taken back. A rematch may be offered anew: nobody acts any more."""
-    left = answered(dealings, kind)
+    left = answered(pending, kind)
     return replace(left, spent=tuple(one for one in left.spent if one != (REMATCH, by)))
 
 
-def after_action(dealings: Dealings, actor: str, to_move: Collection[str]) -> Dealings:
+def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pending:
     """Whoever acts is there, and declines the other's offer of a draw; any action settles what might be taken
     back.
     """
-    if dealings == NOTHING:
-        return dealings
+    if pending == NOTHING:
+        return pending
     return replace(
-        dealings,
-        offers={kind: one for kind, one in dealings.offers.items() if kind == DRAW and one.by == actor},
-        spent=tuple(one for one in dealings.spent if one[1] != actor),
-        gone={role: until for role, until in dealings.gone.items() if role != actor and role in to_move},
+        pending,
+        offers={kind: one for kind, one in pending.offers.items() if kind == DRAW and one.by == actor},
+        spent=tuple(one for one in pending.spent if one[1] != actor),
+        gone={role: until for role, until in pending.gone.items() if role != actor and role in to_move},
     )
 
 
-def settled(dealings: Dealings) -> Dealings:
+def settled(pending: Pending) -> Pending:
     """With all offers answered and nobody waited for: the match is over, or stands where it stood before."""
-    return Dealings(waited=dealings.waited, asides=dealings.asides)
+    return Pending(waited=pending.waited, asides=pending.asides)
 
 
-def went(dealings: Dealings, role: str, until: int, *, waits: bool) -> Dealings:
+def went(pending: Pending, role: str, until: int, *, waits: bool) -> Pending:
     """``role`` is away; does its clock wait for it?"""
-    waited = (*dealings.waited, role) if waits else dealings.waited
-    return replace(dealings, gone={**dealings.gone, role: until}, waited=waited)
+    waited = (*pending.waited, role) if waits else pending.waited
+    return replace(pending, gone={**pending.gone, role: until}, waited=waited)
 
 
-def came_back(dealings: Dealings, role: str) -> Dealings:
+def came_back(pending: Pending, role: str) -> Pending:
     """Nobody waits for ``role`` any more."""
-    return replace(dealings, gone={one: until for one, until in dealings.gone.items() if one != role})
+    return replace(pending, gone={one: until for one, until in pending.gone.items() if one != role})
 
 
-def put_off(dealings: Dealings, ms: int) -> Dealings:
+def put_off(pending: Pending, ms: int) -> Pending:
     """As if the last ``ms`` had not been."""
-    return replace(dealings, gone={role: until + ms for role, until in dealings.gone.items()})
+    return replace(pending, gone={role: until + ms for role, until in pending.gone.items()})

@@ -14,7 +14,7 @@ from typing import Any
 from games_app.lib.names import folded
 from games_app.models import Match, Seat
 from games_app.rules import Game, get_game
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
 OPENING = 3
@@ -23,13 +23,13 @@ OPENING = 3
 NO_CLOCK, REAL_TIME, DAILY = "", "real", "days"
 
 
-def keep(match: LoadedMatch) -> list[Seat]:
+def keep(match: MatchState) -> list[Seat]:
     """Bring the seats up to what their match is now; those that changed."""
     of_match = _of_match(match)
     return [seat for seat in match.seats.values() if _change(seat, of_match | _of_seat(match, seat))]
 
 
-def pace(terms: Terms) -> str:
+def time_control(terms: Terms) -> str:
     match terms.time:
         case RealTime():
             return REAL_TIME
@@ -59,7 +59,7 @@ def written(match: Match) -> str:
     return ", ".join(f"{role[0].upper()} {game.notation(action)}" for _, role, action in match.opening)
 
 
-def _of_match(match: LoadedMatch) -> dict[str, Any]:
+def _of_match(match: MatchState) -> dict[str, Any]:
     row = match.row
     over = row.status == Match.Status.OVER
     begun = over or row.status == Match.Status.PLAYING
@@ -70,14 +70,14 @@ def _of_match(match: LoadedMatch) -> dict[str, Any]:
         "listed_at": _listed_at(row),
         "game": row.game,
         "variant": variant(get_game(row.game), row.options),
-        "pace": pace(match.terms),
+        "time_control": time_control(match.terms),
         "how": row.how,
         "plies": row.ply if over else None,
         "opening": written(row) if over else "",
     }
 
 
-def _of_seat(match: LoadedMatch, seat: Seat) -> dict[str, Any]:
+def _of_seat(match: MatchState, seat: Seat) -> dict[str, Any]:
     other = match.seats[match.other(seat.role)]
     return {
         "first": seat.role == next(iter(match.seats)),

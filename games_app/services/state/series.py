@@ -10,19 +10,19 @@ from typing import Any
 
 from games_app.models import Match
 from games_app.services.state import wire
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 
 WIN, DRAW = 1, 0.5
 
 
-def first(match: LoadedMatch) -> dict[str, Any] | None:
+def first(match: MatchState) -> dict[str, Any] | None:
     """What a match's row says of the series that begins with it; None for a single game."""
     if match.terms.games == 1:
         return None
     return {"id": match.row.public_id, "game": 1, "score": dict.fromkeys(match.seats, 0)}
 
 
-def following(match: LoadedMatch, successor: LoadedMatch) -> dict[str, Any] | None:
+def following(match: MatchState, successor: MatchState) -> dict[str, Any] | None:
     """What the row of the next match says."""
     now = of(match)
     if now is None or (now.game == now.of and not is_repeated(match)):
@@ -33,7 +33,7 @@ def following(match: LoadedMatch, successor: LoadedMatch) -> dict[str, Any] | No
     return {"id": now.id, "game": now.game + 1, "score": score}
 
 
-def of(match: LoadedMatch) -> wire.Series | None:
+def of(match: MatchState) -> wire.Series | None:
     """Which game of which series this is, and the score with its result."""
     stored = match.row.series
     if stored is None:
@@ -42,7 +42,7 @@ def of(match: LoadedMatch) -> wire.Series | None:
     return wire.Series(stored["id"], stored["game"], match.terms.games, score)
 
 
-def games(match: LoadedMatch) -> list[tuple[int, str]]:
+def games(match: MatchState) -> list[tuple[int, str]]:
     """The number and the public id of each game of the series so far; of a repeated one, the last."""
     found: dict[int, str] = {}
     series = public_id = (match.row.series or {}).get("id", "")
@@ -54,12 +54,12 @@ def games(match: LoadedMatch) -> list[tuple[int, str]]:
     return sorted(found.items())
 
 
-def is_repeated(match: LoadedMatch) -> bool:
+def is_repeated(match: MatchState) -> bool:
     """Is the next match this game once more, on the same sides?"""
     return match.row.series is not None and match.row.how == Match.How.ABORTED
 
 
-def _points(match: LoadedMatch, role: str) -> float:
+def _points(match: MatchState, role: str) -> float:
     row = match.row
     if row.status != Match.Status.OVER or row.how == Match.How.ABORTED:
         return 0

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from games_app.lib.codec import reader
+from games_app.lib.codec import converter
 
 Minutes = Annotated[int, Meta(ge=1, le=60)]
 Increment = Annotated[int, Meta(ge=0, le=60)]
@@ -73,7 +73,7 @@ class Terms(Struct, frozen=True):
 
 
 USUAL = Terms()
-_terms = reader(Terms)
+_terms = converter(Terms)
 
 
 def stored(terms: Terms) -> dict[str, Any]:

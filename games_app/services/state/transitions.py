@@ -15,8 +15,8 @@ from games_app.models import Event, Match, Seat
 from games_app.rules import State
 from games_app.rules_service import Ply
 from games_app.services.state import clocks, pending, search_columns, series, wire
-from games_app.services.state.match_state import LoadedMatch
-from games_app.services.state.pending import Dealings
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.pending import Pending
 from games_app.services.state.visible import public_position, result, seats, status, visibility
 
 
@@ -32,7 +32,7 @@ class PlyRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Transition:
     """What a command leads to. Only what differs from "nothing else changes" need be given."""
 
     what: str
@@ -48,7 +48,7 @@ class Outcome:
     """Was it drawn by lot? Its plies are nobody's action."""
     forgets: bool = False
     """Do the new names of ``seated`` stand in all earlier events too?"""
-    then: tuple[Outcome, ...] = ()
+    then: tuple[Transition, ...] = ()
     """What follows from it at once, each an event of its own."""
     seated: Mapping[str, tuple[int | None, str]] = field(default_factory=dict)
     """Who takes a seat: role -> (player id, name). Only in an imported match it is nobody."""
@@ -59,7 +59,7 @@ class Outcome:
     """When it happened, if not when it was judged: a flag falls at its deadline, whoever notices it."""
     clocks: wire.Clocks | None = None
     """The clocks, where something else than an action changes them."""
-    dealings: Dealings | None = None
+    pending: Pending | None = None
     """What stands between the players, where something else than an action changes it."""
     offer: str = ""
     """The kind of offer that this is about."""
@@ -69,12 +69,12 @@ class Outcome:
     """The milliseconds that the other player was given."""
     delay: timedelta = timedelta()
     """By how much the running deadlines were put off."""
-    successor: LoadedMatch | None = None
+    successor: MatchState | None = None
     """The match that begins with this event."""
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class StoredHistory:
     """Rows ready to be stored; the match row itself has been brought up to date."""
 
     event: Event
@@ -82,53 +82,53 @@ class Recorded:
     reseated: list[Seat]
 
 
-def record(match: LoadedMatch, outcome: Outcome, now: datetime) -> Recorded:
-    """Bring ``match`` to what it is after ``outcome``, as its next event. ``now``: when it was judged."""
-    row, at, before, head = match.row, outcome.at or now, match.state, match.row.ply
+def record(match: MatchState, transition: Transition, now: datetime) -> StoredHistory:
+    """Bring ``match`` to what it is after ``transition``, as its next event. ``now``: when it was judged."""
+    row, at, before, head = match.row, transition.at or now, match.state, match.row.ply
     row.seq += 1
-    numbered = _play(match, outcome, at)
-    _seat(match, outcome)
-    if outcome.status:
-        row.status = outcome.status
-    if outcome.visibility:
-        row.visibility = outcome.visibility
-    if outcome.starts:
+    numbered = _play(match, transition, at)
+    _seat(match, transition)
+    if transition.status:
+        row.status = transition.status
+    if transition.visibility:
+        row.visibility = transition.visibility
+    if transition.starts:
         row.started_at = at
         row.bases = dict.fromkeys(match.seats, row.seq)
-    if outcome.how:
-        _end(match, outcome, at)
-    _run_time(match, outcome, before, ms(at))
-    _deal(match, outcome)
-    if outcome.successor:
-        row.successor = outcome.successor.row.public_id
-    event = Event(match=row, seq=row.seq, what=outcome.what, role=outcome.role, at=at, ply=row.ply)
+    if transition.how:
+        _end(match, transition, at)
+    _run_time(match, transition, before, ms(at))
+    _deal(match, transition)
+    if transition.successor:
+        row.successor = transition.successor.row.public_id
+    event = Event(match=row, seq=row.seq, what=transition.what, role=transition.role, at=at, ply=row.ply)
     moves = _moves(row, numbered, head)
     reseated = list(match.seats.values()) if search_columns.keep(match) else []
-    event.frame = _frame(match, outcome, event, _revealed(match, numbered))
-    return Recorded(event, moves, reseated)
+    event.frame = _frame(match, transition, event, _revealed(match, numbered))
+    return StoredHistory(event, moves, reseated)
 
 
-def _play(match: LoadedMatch, outcome: Outcome, at: datetime) -> list[dict[str, Any]]:
-    if outcome.state is None:
+def _play(match: MatchState, transition: Transition, at: datetime) -> list[dict[str, Any]]:
+    if transition.state is None:
         return []
     row, before = match.row, match.state
     numbered = [
         {"n": number, "role": ply.role, "action": ply.action, "trace": ply.trace}
-        for number, ply in enumerate(outcome.plies, row.last_number + 1)
+        for number, ply in enumerate(transition.plies, row.last_number + 1)
     ]
-    match.state = outcome.state
+    match.state = transition.state
     row.last_number += len(numbered)
-    row.ply = row.last_number if numbered else outcome.head
-    row.facts = outcome.state.facts()
+    row.ply = row.last_number if numbered else transition.head
+    row.facts = transition.state.facts()
     row.acted_at = at
-    row.opening = _opening(match, outcome, numbered)
-    row.bases = _bases(row, outcome, before, outcome.state)
+    row.opening = _opening(match, transition, numbered)
+    row.bases = _bases(row, transition, before, transition.state)
     if not numbered:
         row.unrevealed = []
     return numbered
 
 
-def _opening(match: LoadedMatch, outcome: Outcome, numbered: list[dict[str, Any]]) -> list[list[Any]]:
+def _opening(match: MatchState, transition: Transition, numbered: list[dict[str, Any]]) -> list[list[Any]]:
     """The first decisions on the line that leads to the position. Of two made in secret, the first role's
     comes first, whoever was quicker. A single shell that falls from the hand is part of the one before.
     """
@@ -137,7 +137,7 @@ def _opening(match: LoadedMatch, outcome: Outcome, numbered: list[dict[str, Any]
     if not numbered:
         return [decision for decision in known if decision[0] <= row.ply]
     falls = any(step["do"] in ("drop", "forfeit") for step in numbered[0]["trace"][:1])
-    if outcome.opens or falls or len(known) == search_columns.OPENING:
+    if transition.opens or falls or len(known) == search_columns.OPENING:
         return known
     number, role, action = (numbered[0][name] for name in ("n", "role", "action"))
     opening = [*known, [number, role, action]]
@@ -156,7 +156,7 @@ def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow
     ]
 
 
-def _bases(row: Match, outcome: Outcome, before: State, after: State) -> dict[str, int]:
+def _bases(row: Match, transition: Transition, before: State, after: State) -> dict[str, int]:
     """Another's act leaves my decision as it was while we both may act in one phase (a race, a sealing).
 
     What was taken back leaves nobody's as it was.
@@ -164,58 +164,58 @@ def _bases(row: Match, outcome: Outcome, before: State, after: State) -> dict[st
 
     def undisturbed(role: str) -> bool:
         both = role in before.to_move and role in after.to_move
-        same = both and before.phase == after.phase and not outcome.rewinds
-        return same and role != outcome.role
+        same = both and before.phase == after.phase and not transition.rewinds
+        return same and role != transition.role
 
     return {role: base if undisturbed(role) else row.seq for role, base in row.bases.items()}
 
 
-def _seat(match: LoadedMatch, outcome: Outcome) -> None:
-    for role, (player, name) in outcome.seated.items():
+def _seat(match: MatchState, transition: Transition) -> None:
+    for role, (player, name) in transition.seated.items():
         match.seats[role].player_id = player
         match.seats[role].name = name
 
 
-def _end(match: LoadedMatch, outcome: Outcome, at: datetime) -> None:
+def _end(match: MatchState, transition: Transition, at: datetime) -> None:
     row = match.row
-    row.winner, row.how, row.ended_at = outcome.winner, outcome.how, at
-    row.goals = match.state.goals() if outcome.how == Match.How.RULES else None
-    if outcome.how == Match.How.ABORTED:
+    row.winner, row.how, row.ended_at = transition.winner, transition.how, at
+    row.goals = match.state.goals() if transition.how == Match.How.RULES else None
+    if transition.how == Match.How.ABORTED:
         return
     for role, seat in match.seats.items():
-        won = Seat.Outcome.WON if role == outcome.winner else Seat.Outcome.LOST
-        seat.outcome = won if outcome.winner else Seat.Outcome.DRAWN
+        won = Seat.Outcome.WON if role == transition.winner else Seat.Outcome.LOST
+        seat.outcome = won if transition.winner else Seat.Outcome.DRAWN
 
 
-def _deal(match: LoadedMatch, outcome: Outcome) -> None:
+def _deal(match: MatchState, transition: Transition) -> None:
     """Bring offers to what they are after the event; the end of a match answers all of them."""
-    value = match.dealings if outcome.dealings is None else outcome.dealings
-    if outcome.plies:
-        value = pending.after_action(value, outcome.role, match.state.to_move)
-    if outcome.how or outcome.rewinds:
+    value = match.pending if transition.pending is None else transition.pending
+    if transition.plies:
+        value = pending.after_action(value, transition.role, match.state.to_move)
+    if transition.how or transition.rewinds:
         value = pending.settled(value)
-    if value is not match.dealings:
-        match.dealings, match.row.dealings = value, msgspec.to_builtins(value)
+    if value is not match.pending:
+        match.pending, match.row.pending = value, msgspec.to_builtins(value)
 
 
-def _run_time(match: LoadedMatch, outcome: Outcome, before: State, now: int) -> None:
+def _run_time(match: MatchState, transition: Transition, before: State, now: int) -> None:
     """Bring clocks and deadline to what they are after the event; ``before``: the position it met."""
     row = match.row
     if row.status == Match.Status.WAITING:
         assert row.deadline  # noqa: S101  (every invitation expires)
-        row.deadline += outcome.delay
+        row.deadline += transition.delay
         return
     row.deadline = None
     if match.terms.time is None:
         return
-    if outcome.starts or outcome.opens:
+    if transition.starts or transition.opens:
         match.clocks = clocks.begin(match.terms.time, match.seats, match.state.to_move, now)
-    value = outcome.clocks or match.clocks
+    value = transition.clocks or match.clocks
     if value is None:
         return
-    if outcome.plies and not outcome.opens:
+    if transition.plies and not transition.opens:
         to_move = before.to_move, match.state.to_move
-        value = clocks.after_action(value, match.terms.time, outcome.role, *to_move, now)
+        value = clocks.after_action(value, match.terms.time, transition.role, *to_move, now)
     if row.status != Match.Status.PLAYING:
         value = clocks.stopped(value, now)
     match.clocks, row.clocks = value, msgspec.to_builtins(value)
@@ -223,14 +223,14 @@ def _run_time(match: LoadedMatch, outcome: Outcome, before: State, now: int) -> 
         row.deadline = moment(due.at)
 
 
-def _revealed(match: LoadedMatch, numbered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _revealed(match: MatchState, numbered: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The plies that everybody learns of with this event: none while sealed, then all that were sealed."""
     known = [*match.row.unrevealed, *numbered]
     public, match.row.unrevealed = (known, []) if match.state.is_open else ([], known)
     return public
 
 
-def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[str, Any]]) -> str:
+def _frame(match: MatchState, transition: Transition, event: Event, plies: list[dict[str, Any]]) -> str:
     frame = wire.Event(
         seq=event.seq,
         what=event.what,
@@ -241,14 +241,14 @@ def _frame(match: LoadedMatch, outcome: Outcome, event: Event, plies: list[dict[
         status=status(match.row),
         result=result(match.row),
         clocks=match.clocks or UNSET,
-        offers=match.dealings.offers or UNSET,
-        gone=match.dealings.gone or UNSET,
-        offer=outcome.offer or UNSET,
-        given=outcome.given or UNSET,
-        series=(series.of(match) if outcome.how else None) or UNSET,
-        seats=seats(match) if outcome.seated else UNSET,
-        match=outcome.successor.row.public_id if outcome.successor else UNSET,
-        visibility=visibility(match.row) if outcome.visibility or outcome.starts else UNSET,
-        delay=round(outcome.delay / timedelta(milliseconds=1)) or UNSET,
+        offers=match.pending.offers or UNSET,
+        gone=match.pending.gone or UNSET,
+        offer=transition.offer or UNSET,
+        given=transition.given or UNSET,
+        series=(series.of(match) if transition.how else None) or UNSET,
+        seats=seats(match) if transition.seated else UNSET,
+        match=transition.successor.row.public_id if transition.successor else UNSET,
+        visibility=visibility(match.row) if transition.visibility or transition.starts else UNSET,
+        delay=round(transition.delay / timedelta(milliseconds=1)) or UNSET,
     )
     return msgspec.json.encode(frame).decode()

@@ -14,7 +14,7 @@ from msgspec import UNSET, Raw
 from games_app.lib.clock import ms
 from games_app.models import Match
 from games_app.services.state import series, wire
-from games_app.services.state.match_state import LoadedMatch
+from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import REMATCH
 from games_app.services.state.positions import open_ways
 
@@ -33,12 +33,12 @@ def may_see(match: Match, person: int | None) -> bool:
     return person is not None and person in allowed
 
 
-def public_position(match: LoadedMatch) -> wire.Position:
+def public_position(match: MatchState) -> wire.Position:
     """The present position as everybody may see it."""
     return _position(match, None)
 
 
-def position_for(match: LoadedMatch, roles: tuple[str, ...]) -> wire.Position:
+def position_for(match: MatchState, roles: tuple[str, ...]) -> wire.Position:
     """The present position as the person on these seats may see it.
 
     Two people on one screen share one person's seats: what one keeps from the other is kept from both.
@@ -46,7 +46,7 @@ def position_for(match: LoadedMatch, roles: tuple[str, ...]) -> wire.Position:
     return _position(match, roles[0] if len(roles) == 1 else None)
 
 
-def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now: datetime) -> wire.Snapshot:
+def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: datetime) -> wire.Snapshot:
     """Everything a page needs to show the match as it is; ``events`` are stored frames it lacks."""
     row = match.row
     about = wire.About(
@@ -68,14 +68,14 @@ def snapshot(match: LoadedMatch, roles: tuple[str, ...], events: list[Raw], now:
         match=about,
         position=position_for(match, roles),
         clocks=match.clocks,
-        offers=match.dealings.offers,
-        gone=match.dealings.gone,
+        offers=match.pending.offers,
+        gone=match.pending.gone,
         you=list(roles),
         events=events,
     )
 
 
-def seats(match: LoadedMatch) -> list[wire.Seat]:
+def seats(match: MatchState) -> list[wire.Seat]:
     return [wire.Seat(role, seat.name) for role, seat in match.seats.items()]
 
 
@@ -94,15 +94,15 @@ def result(row: Match) -> wire.Result | None:
     return wire.Result(row.winner or None, cast("wire.How", row.how), row.goals)
 
 
-def rematch(match: LoadedMatch) -> wire.Rematch | None:
+def rematch(match: MatchState) -> wire.Rematch | None:
     """The match that follows this one, or who has offered one."""
     if match.row.successor:
         return wire.Rematch(match=match.row.successor)
-    offer = match.dealings.offers.get(REMATCH)
+    offer = match.pending.offers.get(REMATCH)
     return wire.Rematch(by=offer.by) if offer else None
 
 
-def _position(match: LoadedMatch, viewer: str | None) -> wire.Position:
+def _position(match: MatchState, viewer: str | None) -> wire.Position:
     state, row = match.state, match.row
     to_move = state.to_move if row.status == Match.Status.PLAYING else ()
     legal = {role: state.legal_actions(role) for role in to_move}
