@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from games_app.lib.refusals import Refusal
 from games_app.services.queries import wall
 from games_app.services.state import wire
+from games_app.services.state.stored_events import read_frame
 from games_app.store.batch import Answer
 
 LARGEST_MESSAGE = 4096
@@ -234,16 +235,9 @@ def too_fast(text: str | None, wait_ms: int) -> Malformed:
     return Malformed(Refusal("too_fast", {"seconds": max(wait_ms / 1000, 0.1)}, retry_ms=wait_ms), cmd)
 
 
-class _Openness(Struct, frozen=True):
-    visibility: str = ""
-
-
-_openness = msgspec.json.Decoder(_Openness)
-
-
 def closes(frame: str) -> bool:
     """Is this stored event one after which only those who sit at the match may see it?"""
-    return _openness.decode(frame).visibility == "seats"
+    return read_frame(frame).visibility == "seats"
 
 
 def encode(message: Any) -> str:

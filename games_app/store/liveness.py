@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -15,7 +16,9 @@ from games_app.services.commands.registry import Command
 EACH = timedelta(milliseconds=2)
 """What making up for an outage takes for each match, until this process knows better."""
 MANY = 100
-"""Matches from which on the time it took tells what each takes: with fewer it is the commit, or a stall."""
+"""Matches from which on the time it took tells what each takes: with fewer it is the commit."""
+TRIES = 3
+"""Times that making up must take longer before more is foreseen: once is a lock, or a machine that stalls."""
 
 
 class Liveness:
@@ -26,7 +29,8 @@ class Liveness:
 
     def __init__(self, passed: Callable[[], float] = time.monotonic) -> None:
         self._passed = passed
-        self._each = EACH
+        self._took = deque([EACH] * TRIES, maxlen=TRIES)
+        """What making up took for each match, the last times."""
         self.resumed: datetime | None = None
         """When the last outage was over."""
         self._signed: datetime | None = None
@@ -61,12 +65,11 @@ class Liveness:
 
         def learn() -> None:
             if len(outage.matches) >= MANY:
-                took = timedelta(seconds=self._passed() - began) / len(outage.matches)
-                self._each = max(EACH, took)
+                self._took.append(timedelta(seconds=self._passed() - began) / len(outage.matches))
 
         transaction.on_commit(learn)
         self._keep(now)
-        return outages.make_up(outage, now, self._each)
+        return outages.make_up(outage, now, max(EACH, min(self._took)))
 
     def counts_from(self, received: datetime | None, now: datetime) -> datetime:
         """By when a command counts that was received then: nothing has happened during an outage, nor will

@@ -26,8 +26,11 @@ class Conflict(Exception):
 
 def insert_events(events: Iterable[Event]) -> None:
     """Add events; their matches must have been stored."""
-    names = [name for name, _, _ in _EVENT_COLUMNS]
-    _insert(Event._meta.db_table, names, [tuple(_values(event, _EVENT_COLUMNS)) for event in events])
+    rows = []
+    for event in events:
+        event.match_id = event.match.pk  # which a match has that was stored after its event was made
+        rows.append(tuple(_values(event, _EVENT_COLUMNS)))
+    _insert(Event._meta.db_table, [name for name, _, _ in _EVENT_COLUMNS], rows)
 
 
 def insert_moves(moves: Iterable[PlyRow]) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from django.conf import settings
 
 from games_app.notation import MatchFile, read, text
-from games_app.services.archive.imports import imported
+from games_app.services.archive.imports import import_match
 
 PAGE = (settings.BASE_DIR / "docs" / "notation.md").read_text(encoding="utf-8")
 
@@ -22,7 +22,7 @@ def as_text() -> MatchFile:
 def test_the_text_example_is_read_and_written_again():
     match = as_text()
     assert read(text(match)) == match
-    assert imported(match).match.row.winner == "south"
+    assert import_match(match).match.row.winner == "south"
     assert [entry.what for entry in match.entries][-2:] == ["acted", "resigned"]
 
 

@@ -40,22 +40,22 @@ def begun(maker: Client, guest: Client, game: str = "mancala", **changes: str) -
 
 def act(address: str, role: str, action: str) -> None:
     """What the person with this role plays."""
-    match = match_state(address)
+    match = loaded(address)
     data = {"role": role, "base": match.row.bases[role], "action": action}
     cmd = f"{match.row.seq} {action}"
     answer = writer.ask(Command("act", match.row.public_id, match.sitters[role], cmd, data))
     assert answer.refusal is None, answer.refusal
 
 
-def match_state(address: str) -> MatchState:
+def loaded(address: str) -> MatchState:
     public_id = address.rsplit("/", 1)[1]
     return load([public_id])[public_id]
 
 
 def row(address: str) -> Match:
-    return match_state(address).row
+    return loaded(address).row
 
 
 def seated(address: str) -> list[str]:
     """The names of those who have a seat."""
-    return sorted(seat.name for seat in match_state(address).seats.values() if seat.player_id)
+    return sorted(seat.name for seat in loaded(address).seats.values() if seat.player_id)

@@ -155,7 +155,7 @@ def test_while_too_many_films_are_made_the_next_has_to_wait(carol, four_moves, m
     def busy(*_):
         raise Busy
 
-    monkeypatch.setattr(films._queue, "painted", busy)
+    monkeypatch.setattr(films._queue, "rendered", busy)
     assert carol.get(f"{four_moves}/moves.gif").status_code == 503
 
 

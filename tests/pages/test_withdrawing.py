@@ -14,7 +14,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
 from games_app.store.batch import Batch
 from games_app.store.writer import writer
-from tests.pages.people import act, begun, join, make, match_state
+from tests.pages.people import act, begun, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,9 +41,9 @@ def three_matches(alice, bob):
     """One that is over, won by Zebulon; one that runs; one that waits."""
     over = begun(alice, bob, name=NAME)
     for _ in range(4):
-        state = match_state(over).state
+        state = loaded(over).state
         act(over, state.to_move[0], state.legal_actions(state.to_move[0])[0])
-    row = match_state(over)
+    row = loaded(over)
     bobs = next(seat.player_id for seat in row.seats.values() if seat.name == "bob")
     assert writer.ask(Command("resign", row.row.public_id, bobs)).refusal is None
     return over, begun(alice, bob, "congkak", name=NAME), make(alice, "morris", name=NAME)
@@ -65,7 +65,7 @@ def test_a_stranger_has_nothing_to_withdraw(carol):
 
 def test_the_name_is_nowhere_any_more(alice, bob, three_matches):
     person = Player.objects.get(name=NAME)
-    before, match = person.public_id, match_state(three_matches[0]).row
+    before, match = person.public_id, loaded(three_matches[0]).row
     Note.objects.create(match=match, player=person, ply=1, text=f"{NAME} likes this")
     Presence.objects.create(match=match, process="p", person=str(person.pk), until=match.acted_at)
     assert "You are forgotten" in withdraw(alice).content.decode()
@@ -113,11 +113,11 @@ def test_nobody_is_forgotten_whose_match_could_not_be_ended(alice, three_matches
 
     monkeypatch.setattr(Batch, "run", fails_to_resign)
     assert withdraw(alice).status_code == 503
-    assert match_state(three_matches[1]).row.status == "playing"
+    assert loaded(three_matches[1]).row.status == "playing"
     assert NAME in everything_stored()
     monkeypatch.undo()
     assert withdraw(alice).status_code == 200
-    assert match_state(three_matches[1]).row.status == "over"
+    assert loaded(three_matches[1]).row.status == "over"
     assert NAME not in everything_stored()
 
 
@@ -151,4 +151,4 @@ def test_afterwards_somebody_new_plays_with_the_same_browser(alice, bob, three_m
     address = make(alice, name="Yorick")
     join(bob, address)
     assert Player.objects.filter(name="Yorick").count() == 1
-    assert {seat.name for seat in match_state(address).seats.values()} == {"Yorick", "bob"}
+    assert {seat.name for seat in loaded(address).seats.values()} == {"Yorick", "bob"}

@@ -44,6 +44,12 @@ def invitation() -> Match:
     return Match.objects.get(public_id=waiting_match("mancala", guest("alice"), "north"))
 
 
+def delays() -> list[int]:
+    """What the outages gave back in the only match, in milliseconds."""
+    outages = Match.objects.get().events.filter(what="outage").order_by("seq")
+    return [json.loads(one.frame)["delay"] for one in outages]
+
+
 def test_a_running_deadline_is_put_off_by_the_length_of_the_outage_as_an_event(at):
     Writer().note_alive()
     before = invitation()
@@ -107,17 +113,28 @@ def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, mo
         assert '"delay":115000' in outage.frame
 
 
-def test_where_it_takes_longer_than_foreseen_more_is_foreseen_the_next_time(at, monkeypatch):
+def test_where_it_takes_longer_than_foreseen_again_and_again_more_is_foreseen(at, monkeypatch):
     monkeypatch.setattr(liveness, "MANY", 1)
     steps = itertools.count(step=20)
     process = Liveness(passed=lambda: next(steps))
     signs(process)
     invitation()
-    for seconds in (100, 130, 158, 160):
+    for seconds in (100, 130, 160, 190, 216, 218):
         at(seconds)
         signs(process)
-    outages = Match.objects.get().events.filter(what="outage").order_by("seq")
-    assert [json.loads(one.frame)["delay"] for one in outages] == [100_000, 57_000]
+    assert delays() == [100_000, 30_000, 30_000, 57_000]
+
+
+def test_a_machine_that_stalls_once_gives_nobody_more_than_has_passed(at, monkeypatch):
+    monkeypatch.setattr(liveness, "MANY", 1)
+    moments = itertools.chain([0, 20], itertools.count(100))
+    process = Liveness(passed=lambda: next(moments))
+    signs(process)
+    invitation()
+    for seconds in (100, 130, 160):
+        at(seconds)
+        signs(process)
+    assert delays() == [100_000, 30_000, 30_000]
 
 
 def test_what_a_few_matches_took_says_nothing_of_many(at):

@@ -9,37 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
-from msgspec import Struct
 
 from games_app.lib.clock import ms
-from games_app.models import Event, Match
+from games_app.models import Match
 from games_app.notation import Entry, MatchFile, Ply
 from games_app.notation.model import DRAWN, NOBODYS, UNDECIDED
-from games_app.services.state import series, wire
+from games_app.services.state import series
 from games_app.services.state.match_state import match_state
+from games_app.services.state.stored_events import StoredEvent, stored_events
 from games_app.services.state.terms import read
-
-
-class _Place(Struct):
-    ply: int
-
-
-class _Frame(Struct):
-    """What is read of a frame; the rest follows from it."""
-
-    what: str
-    at: int
-    role: str | None
-    plies: tuple[Ply, ...]
-    position: _Place
-    status: str
-    seats: tuple[wire.Seat, ...] = ()
-    offer: str = ""
-    given: int = 0
-    delay: int = 0
-
-
-_decoder = msgspec.json.Decoder(_Frame)
 
 
 def exported(row: Match, site: str) -> MatchFile:
@@ -63,7 +41,7 @@ def exported(row: Match, site: str) -> MatchFile:
 
 
 def result(row: Match) -> str:
-    """The role that won, or one of the words of ``notation.shape``."""
+    """The role that won, or one of the words of ``notation.model``."""
     if row.status != Match.Status.OVER:
         return UNDECIDED
     return NOBODYS if row.how == Match.How.ABORTED else row.winner or DRAWN
@@ -74,46 +52,45 @@ def _entries(row: Match) -> list[Entry]:
     sealed: dict[int, int] = {}
     """Numbers of plies that nobody knows yet -> the places of their entries."""
     last = 0
-    for frame in _frames(row):
+    for event in _until_over(row):
         own = []
-        for ply in frame.plies:
+        for ply in event.plies:
+            written = Ply(ply.n, ply.role, ply.action)
             if ply.n in sealed:
                 place = sealed.pop(ply.n)
-                entries[place] = msgspec.structs.replace(entries[place], plies=(ply,))
+                entries[place] = msgspec.structs.replace(entries[place], plies=(written,))
             else:
-                own.append(ply)
+                own.append(written)
         last = max([last, *(ply.n for ply in own)])
-        if frame.what == "sealed" and not own:
+        if event.what == "sealed" and not own:
             last += 1
             sealed[last] = len(entries)
-        entries.append(_entry(frame, tuple(own)))
+        entries.append(_entry(event, tuple(own)))
     return entries
 
 
-def _frames(row: Match) -> Iterator[_Frame]:
+def _until_over(row: Match) -> Iterator[StoredEvent]:
     """The events up to the end of the match."""
-    events = Event.objects.filter(match=row, seq__lte=row.seq).order_by("seq")
-    for text in events.values_list("frame", flat=True).iterator(500):
-        frame = _decoder.decode(text)
-        yield frame
-        if frame.status == Match.Status.OVER:
+    for event in stored_events(row.pk, row.seq):
+        yield event
+        if event.status == "over":
             return
 
 
-def _entry(frame: _Frame, plies: tuple[Ply, ...]) -> Entry:
-    role = frame.role or ""
+def _entry(event: StoredEvent, plies: tuple[Ply, ...]) -> Entry:
+    role = event.role or ""
     return Entry(
-        frame.what,
-        frame.at,
+        event.what,
+        event.at,
         role,
         plies,
-        to=frame.position.ply if frame.what in ("taken_back", "unsealed") else None,
-        name=_name(frame, role) if frame.what in ("created", "renamed") else "",
-        offer=frame.offer,
-        given=frame.given,
-        delay=frame.delay,
+        to=event.position.ply if event.what in ("taken_back", "unsealed") else None,
+        name=_name(event, role) if event.what in ("created", "renamed") else "",
+        offer=event.offer,
+        given=event.given,
+        delay=event.delay,
     )
 
 
-def _name(frame: _Frame, role: str) -> str:
-    return next(seat.name for seat in frame.seats if seat.role == role)
+def _name(event: StoredEvent, role: str) -> str:
+    return next(seat.name for seat in event.seats if seat.role == role)

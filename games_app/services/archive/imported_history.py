@@ -50,7 +50,7 @@ class ImportedHistory:
         return self.roles
 
     def note(self, transition: Transition, after: int, met: wire.Clocks | None) -> None:
-        """Remember how the match stands after ``transition``. ``after``: the ply before it; ``met``: the clocks."""
+        """Remember the match after ``transition``; ``after``: the ply before it, ``met``: the clocks then."""
         match = self.match
         decision = Decision(match.row.seq, transition.role, after)
         self.known[match.row.ply] = _Known(decision, transition.what, match.state, match.clocks, met)

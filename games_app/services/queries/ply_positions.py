@@ -9,11 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
 from games_app.models import Event, Match
 from games_app.services.queries.event_log import seq_of_ply
+from games_app.services.queries.scores import round_of
+from games_app.services.state.stored_events import read_frame, stored_events
 
 POSITIONS = ("started", "opening", "acted", "sealed", "taken_back", "unsealed")
 """The events after which something else lies on the board."""
@@ -25,36 +24,6 @@ class PlyPosition:
     facts: dict[str, Any]
     traces: tuple[Any, ...]
     """Of the decision that led here; none at the beginning."""
-
-
-class _Ply(Struct):
-    trace: Any
-
-
-class _Position(Struct):
-    ply: int
-    facts: dict[str, Any]
-
-
-class _Frame(Struct):
-    plies: tuple[_Ply, ...]
-    position: _Position
-
-
-class _Round(Struct):
-    round: int | None = None
-
-
-class _RoundPosition(Struct):
-    facts: _Round
-
-
-class _RoundFrame(Struct):
-    position: _RoundPosition
-
-
-_frames = msgspec.json.Decoder(_Frame)
-_rounds = msgspec.json.Decoder(_RoundFrame)
 
 
 def after_ply(row: Match, ply: int) -> PlyPosition | None:
@@ -71,15 +40,14 @@ def between(row: Match, first: int, last: int) -> list[int]:
 
 def of_round(row: Match, number: int) -> list[int]:
     """The seqs of the positions of a round; none if the match has no such round."""
-    events = Event.objects.filter(match=row, what__in=POSITIONS).order_by("seq")
-    found = events.values_list("seq", "frame").iterator(500)
-    return [seq for seq, frame in found if _rounds.decode(frame).position.facts.round == number]
+    shown = (event for event in stored_events(row.pk) if event.what in POSITIONS)
+    return [event.seq for event in shown if round_of(event.position.facts) == number]
 
 
 def ply_positions(row: Match, seqs: Iterable[int]) -> list[PlyPosition]:
     """The positions after these events, in their order."""
     events = Event.objects.filter(match=row, seq__in=list(seqs)).order_by("seq")
-    read = [_frames.decode(frame) for frame in events.values_list("frame", flat=True)]
+    read = map(read_frame, events.values_list("frame", flat=True))
     return [
         PlyPosition(one.position.ply, one.position.facts, tuple(ply.trace for ply in one.plies))
         for one in read

@@ -16,6 +16,7 @@ from games_app.models import Event, Match, Presence, Seat
 from games_app.services.queries.match_lists import being_played, variant
 from games_app.services.state import wire
 from games_app.services.state.match_state import MatchState, match_state
+from games_app.services.state.stored_events import StoredEvent, read_frame
 from games_app.services.state.visible import public_position, result, status
 
 SHOWN = 24
@@ -68,30 +69,6 @@ class Following(NamedTuple):
     game: str
 
 
-class Told(Struct, frozen=True):
-    """What a stored event says of how its match stands after it."""
-
-    class Where(Struct, frozen=True):
-        facts: dict[str, Any]
-        to_move: tuple[str, ...]
-
-    seq: int
-    plies: list[wire.Ply]
-    position: Where
-    status: wire.Status
-    result: wire.Result | None
-    clocks: wire.Clocks | None = None
-
-    def standing(self, last: list[str]) -> Standing:
-        """``last``: what was marked before, for an event that moves nothing."""
-        marked = last_stops(ply.trace for ply in self.plies) if self.plies else last
-        where = self.position
-        return Standing(self.seq, where.facts, where.to_move, marked, self.status, self.result, self.clocks)
-
-
-_told = msgspec.json.Decoder(Told)
-
-
 def picked(game: str, now: datetime) -> list[Pick]:
     """Public matches that go on now, of one game or (empty) of all: the most watched, then the liveliest."""
     watched = _watched(game, now)
@@ -114,7 +91,7 @@ def boards(public_ids: Collection[str]) -> dict[str, Board]:
 
 def moved(board: Board, frame: str) -> Board:
     """The same match after a stored event."""
-    return msgspec.structs.replace(board, standing=_told.decode(frame).standing(board.standing.last))
+    return msgspec.structs.replace(board, standing=_standing(read_frame(frame), board.standing.last))
 
 
 def followed(players: Iterable[str], now: datetime) -> list[Following]:
@@ -138,9 +115,16 @@ def _watched(game: str, now: datetime) -> dict[str, int]:
     return dict(counted.order_by("-n", "-match__acted_at")[:SHOWN])
 
 
+def _standing(event: StoredEvent, last: list[str]) -> Standing:
+    """``last``: what was marked before, for an event that moves nothing."""
+    marked = last_stops(ply.trace for ply in event.plies) if event.plies else last
+    where = event.position
+    return Standing(event.seq, where.facts, where.to_move, marked, event.status, event.result, event.clocks)
+
+
 def _board(match: MatchState, frame: str | None) -> Board:
     row, position = match.row, public_position(match)
-    plies = _told.decode(frame).plies if frame else []
+    plies = read_frame(frame).plies if frame else ()
     standing = Standing(
         row.seq,
         position.facts,

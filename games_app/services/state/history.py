@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple, Protocol
-
-import msgspec
+from typing import NamedTuple, Protocol
 
 from games_app.models import Event, Match, Move
 from games_app.rules import State, get_game
 from games_app.services.state import wire
-from games_app.services.state.clocks import read_clocks
+from games_app.services.state.stored_events import read_frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +69,11 @@ class StoredHistory:
         event = self._event_of(ply)
         if event.what == "sealed":
             return None
-        frame = msgspec.json.decode(event.frame)
-        state = get_game(self.row.game).state_from_facts(frame["position"]["facts"])
-        return HistoryPoint(state, _clocks(frame))
+        told = read_frame(event.frame)
+        return HistoryPoint(get_game(self.row.game).state_from_facts(told.position.facts), told.clocks)
 
     def clocks_before(self, seq: int) -> wire.Clocks | None:
-        return _clocks(msgspec.json.decode(Event.objects.get(match=self.row, seq=seq - 1).frame))
+        return read_frame(Event.objects.get(match=self.row, seq=seq - 1).frame).clocks
 
     def acted(self) -> Set[str]:
         acts = Event.objects.filter(match=self.row, what__in=("acted", "sealed"))
@@ -96,7 +93,3 @@ class StoredHistory:
         if not ply:
             return events.get(what="started")
         return events.get(seq=Move.objects.values_list("seq", flat=True).get(match=self.row, number=ply))
-
-
-def _clocks(frame: dict[str, Any]) -> wire.Clocks | None:
-    return read_clocks(frame["clocks"]) if "clocks" in frame else None
