@@ -1,6 +1,6 @@
 """How a pile lies: by chance, but the same for everybody.
 
-The browser's twin is static/boards/drawing/resting.js.
+The browser's twin is static/boards/drawing/scatter.js.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-import { t, tn } from "../text.js";
-import { guess, onward } from "./by_hand.js";
+import { t, tn } from "../i18n.js";
+import { guess, onward } from "./hand_sowing.js";
 import { countedName, emptyScene } from "./scene.js";
 
 /** @typedef {import("./types.js").BoardGame} BoardGame */

@@ -1,4 +1,4 @@
-import { t } from "../text.js";
+import { t } from "../i18n.js";
 
 /**
  * @typedef {import("./types.js").Scene} Scene

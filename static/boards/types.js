@@ -14,7 +14,7 @@
  * @property {Record<Role, Record<Stop, Lap[]>>} [ways]   where stones are sown by hand: laps by where they start
  * @property {Record<Stop, number>} [pending]   how many of the stones at a stop are not known to be stored yet
  *
- * @typedef {{trace: Step[], position: Position}} Guess   the first steps of an action's trace, and where they lead
+ * @typedef {{trace: Step[], position: Position}} Prediction   the first steps of an action's trace, and where they lead
  *
  * What the page tells the board about its viewer: the roles they may act for, the side that is nearest to them,
  * what to mark as the last move (left out: taken from the last plies played), whether nothing is said of them, and from
@@ -37,7 +37,7 @@
  *
  * @typedef {Object} BoardGame   what a board must know of its game: names, and how facts and actions are written
  * @property {string} slug
- * @property {import("./sound/score.js").Material} [material]       what its pieces are of, as one hears; left out: stone
+ * @property {import("./sound/sound_cues.js").Material} [material]       what its pieces are of, as one hears; left out: stone
  * @property {Role[]} roles                                   first moves first
  * @property {Role} near                                      the side that the drawing shows nearest
  * @property {(facts: any) => Scene} scene
@@ -53,7 +53,7 @@
  * @property {(facts: any, side: Side) => string[]} [position]
  *   the position in sentences, one or two a side; left out: told stop by stop
  * @property {(action: string) => string} notation            as in games_app.rules: "d7-d6"
- * @property {(position: Position, role: Role, action: string) => Guess | null} [guess]
+ * @property {(position: Position, role: Role, action: string) => Prediction | null} [guess]
  *   what an action leads to as far as can be told at once; needed where the next one is not to wait for the answer
  * @property {(position: Position, role: Role) => string | null} [onward]   the action that goes on with a begun sowing
  * @property {(facts: any) => Score} [score]                  left out where no count is kept

@@ -1,14 +1,14 @@
 /** The page of a guide: a step at a time on the board, told what to do, and nothing that keeps one from going on. */
 
-import { attempt } from "../attempt.js";
-import { GameBoard } from "../boards/element.js";
+import { tryAction } from "../try_action.js";
+import { GameBoard } from "../boards/game_board.js";
 import { follow } from "../preferences.js";
-import { t } from "../text.js";
+import { t } from "../i18n.js";
 import { keepDone, stepsDone } from "./progress.js";
 import { isAsked, shownAction } from "./steps.js";
 
 /**
- * @typedef {import("./steps.js").Step} Step
+ * @typedef {import("./steps.js").LessonStep} LessonStep
  * @typedef {import("./steps.js").Move} Move
  * @typedef {import("../boards/types.js").Position} Position
  * @typedef {"task" | "said" | "done" | "refused"} Tone
@@ -20,7 +20,7 @@ const STEP = /^#(\d)$/;
 export class Lesson {
   /**
    * @param {HTMLElement} section
-   * @param {Step[]} steps
+   * @param {LessonStep[]} steps
    */
   constructor(section, steps) {
     const board = section.querySelector("game-board");
@@ -44,7 +44,7 @@ export class Lesson {
     this.made = 0;
     this.position = steps[0].position;
     /** Counts what was begun, so that an answer to what is over is not taken. */
-    this.wishes = 0;
+    this.requests = 0;
   }
 
   start() {
@@ -92,7 +92,7 @@ export class Lesson {
 
   /** @param {number} at */
   open(at) {
-    this.wishes += 1;
+    this.requests += 1;
     this.at = at;
     this.made = 0;
     this.position = this.step.position;
@@ -114,14 +114,14 @@ export class Lesson {
     return asked ? this.position : { ...this.position, to_move: [], legal: {} };
   }
 
-  /** @param {{role: string, action: string}} wish */
+  /** @param {{role: string, action: string}} request */
   async act({ role, action }) {
     const { move } = this;
     if (!move) return;
-    const wish = (this.wishes += 1);
+    const request = (this.requests += 1);
     this.board.lock(t("One moment."));
     const answer = await this.ask(role, action);
-    if (wish !== this.wishes) return;
+    if (request !== this.requests) return;
     this.board.lock(null);
     if ("message" in answer) {
       this.tell(answer.message ?? t("No answer from the server. Try again in a moment."), "refused");
@@ -129,21 +129,21 @@ export class Lesson {
       this.board.show(this.shown, this.view);
       this.tell(t("You may play that, but here something else is asked."), "refused");
     } else {
-      await this.advance(answer, wish);
+      await this.advance(answer, request);
     }
   }
 
   /**
    * @param {{plies: import("../boards/types.js").Ply[], position: Position}} answer
-   * @param {number} wish
+   * @param {number} request
    */
-  async advance({ plies, position }, wish) {
+  async advance({ plies, position }, request) {
     this.made += 1;
     this.position = position;
     this.tell("", "said");
     this.render();
     await this.board.play(plies, this.shown, this.view);
-    if (wish !== this.wishes) return;
+    if (request !== this.requests) return;
     if (!this.move) this.finish();
     else if (this.move.byItself) await this.act({ role: this.move.role, action: this.move.shown });
     else this.parts.task.textContent = this.move.task || this.step.task;
@@ -166,14 +166,14 @@ export class Lesson {
 
   /** @param {{role: string | null, action: string | null}} click something that can't be played */
   async explain({ role, action }) {
-    const wish = this.wishes;
+    const request = this.requests;
     if (role === null || action === null) {
       this.tell(t("This step is done. Go on to the next, or do it again."), "refused");
       return;
     }
     const answer = await this.ask(role, action);
     const message = "message" in answer ? answer.message : null;
-    if (wish === this.wishes) this.tell(message ?? t("Nothing can be played there."), "refused");
+    if (request === this.requests) this.tell(message ?? t("Nothing can be played there."), "refused");
   }
 
   /**
@@ -181,7 +181,7 @@ export class Lesson {
    * @param {string} action
    */
   ask(role, action) {
-    return attempt(this.url, { game: this.game, facts: this.position.facts, role, action });
+    return tryAction(this.url, { game: this.game, facts: this.position.facts, role, action });
   }
 
   /**

@@ -12,7 +12,7 @@
  * @property {string} task      what to do, where it isn't the step's first decision
  * @property {boolean} byItself the guide plays it
  *
- * @typedef {{title: string, task: string, after: string, side: string, position: Position, moves: Move[]}} Step
+ * @typedef {{title: string, task: string, after: string, side: string, position: Position, moves: Move[]}} LessonStep
  */
 
 /**

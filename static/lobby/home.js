@@ -1,9 +1,9 @@
 /** The first page: the boards play a sample game each, slowly and one after the other; one button lets them rest. */
 
 import { follow, preference } from "../preferences.js";
-import { loadSample, showPlaying } from "./sample.js";
+import { loadSample, showPlaying } from "./sample_game.js";
 
-/** @typedef {import("./sample.js").Sample} Sample */
+/** @typedef {import("./sample_game.js").SampleGame} SampleGame */
 
 const BREATH = 900;
 
@@ -18,10 +18,10 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isStill = () => still.matches || preference("speed") === "none";
 
-/** @param {Sample} sample */
+/** @param {SampleGame} sample */
 const mayMove = (sample) => !resting && !isStill() && !document.hidden && inSight.has(sample.board);
 
-/** @param {Sample[]} samples */
+/** @param {SampleGame[]} samples */
 async function takeTurns(samples) {
   for (let turn = 0; ; turn += 1) {
     const sample = samples[turn % samples.length];
@@ -30,7 +30,7 @@ async function takeTurns(samples) {
   }
 }
 
-/** @param {Sample[]} samples */
+/** @param {SampleGame[]} samples */
 function offerRest(samples) {
   const show = () => (button.hidden = isStill());
   still.addEventListener("change", show);

@@ -1,26 +1,26 @@
-import "../boards/element.js";
-import { news } from "../boards/speech/speak.js";
+import "../boards/game_board.js";
+import { liveSentences } from "../boards/text/move_text.js";
 import { follow } from "../preferences.js";
-import { t } from "../text.js";
-import { Actions } from "./controls/actions.js";
-import { Archive, fetchFrom } from "./record/archive.js";
+import { t } from "../i18n.js";
+import { MatchButtons } from "./controls/match_buttons.js";
+import { EventLoader, fetchFrom } from "./state/event_loader.js";
 import { Clocks, clocksThen } from "./time/clocks.js";
-import { Commands } from "./sending/commands.js";
+import { Commands } from "./commands/commands.js";
 import { Confirmation } from "./controls/confirm.js";
-import { Connection } from "./sending/connection.js";
-import { Delivery } from "./sending/delivery.js";
+import { Connection } from "./commands/connection.js";
+import { DeliveryStatus } from "./commands/delivery_status.js";
 import { byId, setText } from "./dom.js";
-import { LiveMatch } from "./record/live.js";
-import { Moves } from "./looking/moves.js";
-import { Notice } from "./saying/notice.js";
-import { Outbox } from "./sending/outbox.js";
-import { Pulse } from "./time/pulse.js";
-import { whyNot } from "./saying/refused.js";
+import { LiveMatch } from "./state/live_match.js";
+import { MoveList } from "./navigation/move_list.js";
+import { Notice } from "./announce/notice.js";
+import { Outbox } from "./commands/outbox.js";
+import { RedrawTimer } from "./time/redraw_timer.js";
+import { refusalReason } from "./announce/refusals.js";
 import { Seats } from "./controls/seats.js";
-import { Speech, untilTheEnd } from "./saying/speech.js";
-import { Stage } from "./looking/stage.js";
-import { Stepping } from "./looking/stepping.js";
-import { Viewing } from "./looking/viewing.js";
+import { Announcer, untilTheEnd } from "./announce/announcer.js";
+import { BoardView } from "./navigation/board_view.js";
+import { Playback } from "./navigation/playback.js";
+import { MatchNavigator } from "./navigation/navigator.js";
 
 /**
  * The match page: playing, watching and going through it again are one page. Here its parts are joined; each has
@@ -38,55 +38,55 @@ const AGAIN = 5000;
 
 /** @type {import("./types.js").Snapshot} */
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
-const board = /** @type {import("./looking/stage.js").Board} */ (byId("board", HTMLElement));
+const board = /** @type {import("./navigation/board_view.js").Board} */ (byId("board", HTMLElement));
 
-const speech = new Speech(byId("speech", HTMLElement), (plies) => news(live.match.game, plies, live.you));
-const say = (/** @type {string} */ text) => speech.say(text);
-const delivery = new Delivery(byId("delivery", HTMLElement), say);
-const notice = new Notice(byId("notice", HTMLElement), speech);
+const announcer = new Announcer(byId("speech", HTMLElement), (plies) => liveSentences(live.match.game, plies, live.you));
+const say = (/** @type {string} */ text) => announcer.say(text);
+const deliveryStatus = new DeliveryStatus(byId("delivery", HTMLElement), say);
+const notice = new Notice(byId("notice", HTMLElement), announcer);
 const seats = new Seats(byId("seat-far", HTMLElement), byId("seat-near", HTMLElement));
 
 const connection = new Connection({
   address: socketAddress,
   heard: hear,
   changed(state) {
-    delivery.connection(state);
+    deliveryStatus.connection(state);
     if (state.name === "open") outbox.connected();
   },
-  seen: () => live.record.head,
+  seen: () => live.log.head,
 });
 const outbox = new Outbox((message) => connection.send(message));
 /** @type {LiveMatch} */
 const live = new LiveMatch(snapshot, (message) => connection.send(message), matchChanged);
-const archive = new Archive(live.record, fetchFrom(eventsUrl));
-const stage = new Stage(board, live.match.game, live.you, render);
-const viewing = new Viewing(live, archive, stage, render, () =>
+const loader = new EventLoader(live.log, fetchFrom(eventsUrl));
+const boardView = new BoardView(board, live.match.game, live.you, render);
+const nav = new MatchNavigator(live, loader, boardView, render, () =>
   notice.explain(t("Those moves can't be loaded at the moment. Try again.")));
 const commands = new Commands(live, outbox, {
-  lock: (text) => stage.lock(text),
-  sending: (busy) => delivery.sending(busy),
-  stored: () => delivery.stored(),
+  lock: (text) => boardView.lock(text),
+  sending: (busy) => deliveryStatus.sending(busy),
+  stored: () => deliveryStatus.stored(),
   refused(text, seq) {
     refusedAt = seq;
     notice.explain(text);
   },
-  foreseen: ({ role, action, guess }) => guess && viewing.foresee({ n: 0, role, action, trace: guess.trace }),
-  overtaken: () => viewing.place === null && viewing.showLive(),
+  foreseen: ({ role, action, guess }) => guess && nav.foresee({ n: 0, role, action, trace: guess.trace }),
+  overtaken: () => nav.place === null && nav.showLive(),
   changed: render,
 });
-viewing.ahead = (/** @type {import("./types.js").Position} */ position) => commands.ahead(position);
-const stepping = new Stepping(viewing, say);
-const actions = new Actions(live, commands, addressOf);
-const moves = new Moves(viewing, (ply) => stepping.seek(ply), {
+nav.ahead = (/** @type {import("./types.js").Position} */ position) => commands.ahead(position);
+const playback = new Playback(nav, say);
+const matchButtons = new MatchButtons(live, commands, addressOf);
+const moveList = new MoveList(nav, (ply) => playback.seek(ply), {
   list: byId("moves", HTMLElement),
   earlier: byId("earlier", HTMLElement),
   later: byId("later", HTMLElement),
   empty: byId("no-moves", HTMLElement),
 });
 const places = [seats.far.node, seats.near.node];
-const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(viewing), places, say, render);
+const clocks = live.match.terms.time && new Clocks(live, () => clocksThen(nav), places, say, render);
 const confirmation = new Confirmation(live, board, { act: (role, action) => commands.act(role, action), changed: render });
-const pulse = new Pulse(() => Math.min(clocks?.draw() ?? Infinity, aids?.draw() ?? Infinity));
+const redrawTimer = new RedrawTimer(() => Math.min(clocks?.draw() ?? Infinity, enhancements?.draw() ?? Infinity));
 
 /** @param {string} match */
 function addressOf(match) {
@@ -95,7 +95,7 @@ function addressOf(match) {
 
 function socketAddress() {
   const { protocol, host } = window.location;
-  return `${protocol === "https:" ? "wss:" : "ws:"}//${host}${socketPath}?after=${live.record.head}`;
+  return `${protocol === "https:" ? "wss:" : "ws:"}//${host}${socketPath}?after=${live.log.head}`;
 }
 
 /** @param {Message} message */
@@ -113,17 +113,17 @@ function hear(message) {
  */
 function matchChanged(fresh) {
   if (fresh.some(mattersToViewer)) notice.clear();
-  if (viewing.place === null) for (const { plies } of fresh) speech.tell(untilTheEnd(plies));
+  if (nav.place === null) for (const { plies } of fresh) announcer.tell(untilTheEnd(plies));
   const drawn = commands.progress(fresh);
   const draw = () => {
-    if (fresh.length) viewing.follow(fresh, drawn);
-    else if (viewing.place === null && positionShown !== live.position) viewing.showLive();
+    if (fresh.length) nav.follow(fresh, drawn);
+    else if (nav.place === null && positionShown !== live.position) nav.showLive();
   };
-  if (viewing.place === null && decidesOnTheSame(positionShown)) keepingChoice(draw);
+  if (nav.place === null && decidesOnTheSame(positionShown)) keepingChoice(draw);
   else draw();
   positionShown = live.position;
   for (const frame of fresh) {
-    aids?.tell(frame);
+    enhancements?.tell(frame);
     if (frame.match) goOn(frame.match);
   }
   render();
@@ -165,7 +165,7 @@ function mattersToViewer({ seq, plies, position: { base } }) {
  * @param {string} match
  */
 function goOn(match) {
-  if (viewing.place === null) window.location.assign(addressOf(match));
+  if (nav.place === null) window.location.assign(addressOf(match));
 }
 
 let fetching = false;
@@ -173,9 +173,9 @@ let movesLost = false;
 
 /** Fetches the moves that led to where the match stands: at first, and where the page has jumped over them. */
 async function fetchMoves() {
-  if (fetching || live.record.frames.has(live.record.head)) return;
+  if (fetching || live.log.frames.has(live.log.head)) return;
   fetching = true;
-  const came = await archive.newest().then(() => true, () => false);
+  const came = await loader.newest().then(() => true, () => false);
   fetching = false;
   if (came) markLastMove();
   else setTimeout(fetchMoves, AGAIN);
@@ -185,26 +185,26 @@ async function fetchMoves() {
 
 /** The first position was drawn before it was known how it came about. */
 function markLastMove() {
-  if (viewing.place === null && !stage.moving.length) keepingChoice(() => viewing.showLive());
+  if (nav.place === null && !boardView.moving.length) keepingChoice(() => nav.showLive());
   render();
 }
 
-/** @type {import("./aids.js").Aids | null} */
-let aids = null;
-let aidsLost = false;
-const parts = { board, stage, live, viewing, commands, confirmation, stepping, speech, notice, tryUrl, changed: render };
-const fetchAids = () => import("./aids.js").then(({ offerAids }) => {
-  aids = offerAids(parts);
-  if (aidsLost) notice.tell(t("Keys, hints and offers are here now."));
+/** @type {import("./enhancements.js").Enhancements | null} */
+let enhancements = null;
+let enhancementsFailed = false;
+const context = { board, boardView, live, nav, commands, confirmation, playback, announcer, notice, tryUrl, changed: render };
+const loadEnhancements = () => import("./enhancements.js").then(({ attachEnhancements }) => {
+  enhancements = attachEnhancements(context);
+  if (enhancementsFailed) notice.tell(t("Keys, hints and offers are here now."));
   render();
-}, fetchAidsAgain);
-fetchAids();
+}, retryEnhancements);
+loadEnhancements();
 
 /** A bad line has lost them. The board is played without. */
-function fetchAidsAgain() {
-  if (!aidsLost) notice.explain(t("Keys, hints and offers could not be loaded yet. The page tries again by itself."));
-  aidsLost = true;
-  setTimeout(fetchAids, AGAIN);
+function retryEnhancements() {
+  if (!enhancementsFailed) notice.explain(t("Keys, hints and offers could not be loaded yet. The page tries again by itself."));
+  enhancementsFailed = true;
+  setTimeout(loadEnhancements, AGAIN);
 }
 
 const watchers = byId("watchers", HTMLElement);
@@ -216,17 +216,17 @@ function render() {
   rendering = true;
   queueMicrotask(() => {
     rendering = false;
-    seats.render(live, stage.side, stage.moving);
-    pulse.beat();
-    notice.render(live, viewing.place !== null, stage.moving);
-    stepping.render();
-    actions.render();
-    moves.render();
-    aids?.render();
+    seats.render(live, boardView.side, boardView.moving);
+    redrawTimer.beat();
+    notice.render(live, nav.place !== null, boardView.moving);
+    playback.render();
+    matchButtons.render();
+    moveList.render();
+    enhancements?.render();
     if (live.watchers || watchers.textContent) {
-      import("../watch/company.js").then(({ companyText }) => setText(watchers, companyText(live)), () => {});
+      import("../watch/spectators.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live)), () => {});
     }
-    page.dataset.view = viewing.place === null ? "live" : "past";
+    page.dataset.view = nav.place === null ? "live" : "past";
     const mine = live.you.length === 1 && live.myTurns.length > 0;
     document.title = mine ? `${t("Your turn")} · ${title}` : title;
   });
@@ -239,30 +239,30 @@ board.addEventListener("act", (event) => {
 });
 
 board.addEventListener("refused", async (event) => {
-  const reason = await whyNot(tryUrl, viewing, /** @type {CustomEvent} */ (event).detail);
+  const reason = await refusalReason(tryUrl, nav, /** @type {CustomEvent} */ (event).detail);
   if (reason) notice.explain(reason);
 });
 
 board.addEventListener("say", (event) => {
   const { text, plies } = /** @type {CustomEvent} */ (event).detail;
-  if (plies) speech.tell(plies);
+  if (plies) announcer.tell(plies);
   else say(text);
 });
 byId("flip", HTMLButtonElement).addEventListener("click", () => {
-  keepingChoice(() => stage.flip());
+  keepingChoice(() => boardView.flip());
   render();
 });
 
 follow("speed", (value) => (board.speed = value));
 if (live.match.terms.time?.kind === "real") board.setAttribute("tempo", "timed");
-viewing.showLive();
-actions.start();
-pulse.start();
+nav.showLive();
+matchButtons.start();
+redrawTimer.start();
 confirmation.start();
-stepping.start();
+playback.start();
 fetchMoves();
 connection.start();
 setInterval(() => {
   outbox.tick();
-  delivery.render();
+  deliveryStatus.render();
 }, 1000);

@@ -99,13 +99,13 @@
  * @property {string} [message]
  * @property {number} [retry_ms]
  *
- * @typedef {{kind: "beat" | "presence", seq?: number, now?: number, watchers: number, here: Role[], names: string[]}} Beat
+ * @typedef {{kind: "beat" | "presence", seq?: number, now?: number, watchers: number, here: Role[], names: string[]}} Heartbeat
  * @typedef {{kind: "events", events: Frame[], seq: number}} Events
- * @typedef {Snapshot | Frame | Answer | Beat | Events} Message
- * @typedef {{kind: string, [more: string]: unknown}} Said   what a page tells the server
+ * @typedef {Snapshot | Frame | Answer | Heartbeat | Events} Message
+ * @typedef {{kind: string, [more: string]: unknown}} ClientMessage   what a page tells the server
  *
- * @typedef {Object} Aside   what is tried beside the match: it takes the steps while it is on the board
- * @property {(step: import("./looking/viewing.js").Step) => Promise<void>} step
+ * @typedef {Object} VariationView   what is tried beside the match: it takes the steps while it is on the board
+ * @property {(step: import("./navigation/navigator.js").NavigationStep) => Promise<void>} step
  * @property {() => Promise<void>} replay   shows the decision that led here once more
  * @property {string} words     where it is
  * @property {string} address   the same behind the ply that it leaves: ":3,10"
@@ -114,7 +114,7 @@
  *
  * @typedef {Object} BoardElement   what the page asks of <game-board>
  * @property {import("../boards/types.js").BoardGame} [game]
- * @property {import("../boards/drawing/draw.js").Table} [table]
+ * @property {import("../boards/drawing/renderer.js").Renderer} [renderer]
  * @property {import("../boards/types.js").Position} position
  * @property {import("../boards/types.js").View} view
  * @property {string[]} chosen   stops clicked so far

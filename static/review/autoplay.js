@@ -3,7 +3,7 @@ import { preference } from "../preferences.js";
 /**
  * Plays the match through: at its own speed or at one that was chosen. Whoever touches anything takes over.
  *
- * @typedef {import("../match/looking/stepping.js").Stepping} Stepping
+ * @typedef {import("../match/navigation/playback.js").Playback} Playback
  * @typedef {"real" | "slow" | "normal" | "fast"} Speed
  *
  * @typedef {Object} Tempo
@@ -37,46 +37,46 @@ export function pauseBefore(speed, spent, still) {
 
 /**
  * Goes on until the end, or until `stepping.running` is another run's.
- * @param {Stepping} stepping
+ * @param {Playback} playback
  * @param {Tempo} tempo
  */
-export async function playThrough(stepping, { speed, spent }) {
-  const { viewing } = stepping;
-  const { board } = viewing.stage;
-  const run = (stepping.running = runs += 1);
+export async function playThrough(playback, { speed, spent }) {
+  const { nav } = playback;
+  const { board } = nav.boardView;
+  const run = (playback.running = runs += 1);
   const touch = (/** @type {Event} */ event) => {
     const own = event.target instanceof Element && event.target.closest(".autoplay, .autoplay-speed");
-    if (!own && event.isTrusted) stepping.stop();
+    if (!own && event.isTrusted) playback.stop();
   };
   for (const type of TOUCHES) document.addEventListener(type, touch, { capture: true });
-  stepping.render();
-  if (viewing.place === null) await viewing.step("first");
-  while (stepping.running === run && viewing.place !== null) {
-    const before = place(viewing);
+  playback.render();
+  if (nav.place === null) await nav.step("first");
+  while (playback.running === run && nav.place !== null) {
+    const before = place(nav);
     const still = board.moves === null;
-    await wait(stepping, run, () => pauseBefore(speed(), spent(viewing.live.record.line.after(viewing.ply)), still));
-    if (stepping.running !== run) break;
+    await wait(playback, run, () => pauseBefore(speed(), spent(nav.live.log.line.after(nav.ply)), still));
+    if (playback.running !== run) break;
     board.speed = speed() === "fast" && !still ? "fast" : preference("speed");
-    await viewing.step("forward");
-    if (place(viewing) === before) break;
+    await nav.step("forward");
+    if (place(nav) === before) break;
   }
   for (const type of TOUCHES) document.removeEventListener(type, touch, { capture: true });
   board.speed = preference("speed");
-  if (stepping.running === run) stepping.stop();
+  if (playback.running === run) playback.stop();
 }
 
-/** @param {import("../match/looking/viewing.js").Viewing} viewing */
-const place = ({ place: ply, aside }) => `${ply}${aside?.address ?? ""}`;
+/** @param {import("../match/navigation/navigator.js").MatchNavigator} nav */
+const place = ({ place: ply, variation }) => `${ply}${variation?.address ?? ""}`;
 
 /**
  * In short parts, so that another speed holds at once.
- * @param {Stepping} stepping
+ * @param {Playback} playback
  * @param {number} run
  * @param {() => number} pause
  */
-async function wait(stepping, run, pause) {
+async function wait(playback, run, pause) {
   const begun = Date.now();
-  while (stepping.running === run && Date.now() - begun < pause()) {
+  while (playback.running === run && Date.now() - begun < pause()) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(100, begun + pause() - Date.now())));
   }
 }

@@ -1,11 +1,11 @@
-import { jsonHeaders } from "../attempt.js";
+import { jsonHeaders } from "../try_action.js";
 import { make, setText } from "../match/dom.js";
-import { t, tn } from "../text.js";
+import { t, tn } from "../i18n.js";
 
 /**
  * Private notes at places of the match. What is typed is kept in the tab until the server has it: a lost line loses nothing.
  *
- * @typedef {import("../match/aids.js").Parts} Parts
+ * @typedef {import("../match/enhancements.js").PageContext} PageContext
  */
 
 /** ms after the last key until a note is sent, and until what failed for want of a connection is tried again. */
@@ -98,12 +98,12 @@ export class Notebook {
 
 export class Notes {
   /**
-   * @param {Parts} parts
+   * @param {PageContext} parts
    * @param {string} url of the notes
    */
-  constructor({ live, viewing, changed }, url) {
+  constructor({ live, nav, changed }, url) {
     this.live = live;
-    this.viewing = viewing;
+    this.nav = nav;
     this.changed = changed;
     this.url = url;
     this.key = `notes ${live.match.id}`;
@@ -129,7 +129,7 @@ export class Notes {
       const link = event.target instanceof Element && event.target.closest("a");
       if (!link) return;
       event.preventDefault();
-      this.viewing.seek(Number(link.dataset.ply));
+      this.nav.seek(Number(link.dataset.ply));
     });
     window.addEventListener("online", () => this.sync());
     this.sync();
@@ -156,7 +156,7 @@ export class Notes {
   }
 
   render() {
-    const { ply, place } = this.viewing;
+    const { ply, place } = this.nav;
     const typing = document.activeElement === this.field;
     // The match may go on while somebody writes: that stays about the place where they began.
     if (ply !== this.ply && !(typing && (place === null || this.book.unsent.has(this.ply)))) this.turnTo(ply);
@@ -171,14 +171,14 @@ export class Notes {
   /** @param {number} ply */
   turnTo(ply) {
     this.ply = ply;
-    const step = this.live.record.line.count(ply);
+    const step = this.live.log.line.count(ply);
     setText(this.label, t("Your note at step {step}. Nobody else sees it.", { step }));
     this.field.value = this.book.at(ply);
   }
 
   /** @param {number} ply */
   line(ply) {
-    const step = t("Step {step}", { step: this.live.record.line.count(ply) });
+    const step = t("Step {step}", { step: this.live.log.line.count(ply) });
     return make("li", {}, make("a", { href: `#${ply}`, "data-ply": String(ply) }, step), ` ${this.book.at(ply)}`);
   }
 

@@ -1,42 +1,42 @@
 import { byId, make } from "../match/dom.js";
-import { t } from "../text.js";
-import { keepTree, keptTree } from "./kept.js";
-import { Course } from "./course.js";
-import { followLink } from "./following.js";
-import { Lines } from "./lines.js";
+import { t } from "../i18n.js";
+import { keepTree, keptTree } from "./variation_storage.js";
+import { Overview } from "./overview.js";
+import { followLink } from "./open_link.js";
+import { VariationList } from "./variation_list.js";
 import { Notes } from "./notes.js";
-import { linkTo } from "./link.js";
+import { linkTo } from "./variation_link.js";
 import { Variations } from "./variations.js";
 
 /**
  * Going through a match at leisure, and trying what else could have been played. The match page fetches this when somebody
- * wants it, see match/looking/reviewing.js.
+ * wants it, see match/navigation/review_loader.js.
  *
- * @typedef {import("../match/aids.js").Parts} Parts
- * @typedef {import("../match/between/matters.js").Matter} Matter
+ * @typedef {import("../match/enhancements.js").PageContext} PageContext
+ * @typedef {import("../match/offers/prompts.js").Prompt} Prompt
  *
  * @typedef {Object} Review
  * @property {() => void} render       with every render of the page
- * @property {() => Matter[]} matters  what it has to say beside the board
+ * @property {() => Prompt[]} prompts  what it has to say beside the board
  * @property {() => void} toggle       "Try moves", on and off; in a variation back to the match
  */
 
 /**
- * @param {Parts} parts
+ * @param {PageContext} context
  * @param {HTMLElement} page
  * @returns {Review}
  */
-export function openReview(parts, page) {
-  const { live, stepping, notice } = parts;
+export function openReview(context, page) {
+  const { live, playback, notice } = context;
   document.head.append(make("link", { rel: "stylesheet", href: page.dataset.styles ?? "" }));
   const { id, game } = live.match;
-  const variations = new Variations(parts, keptTree(id));
+  const variations = new Variations(context, keptTree(id));
   variations.keep = (tree) => keepTree(id, tree);
-  const lines = new Lines(variations, byId("moves", HTMLElement));
+  const lines = new VariationList(variations, byId("moves", HTMLElement));
   const button = byId("try", HTMLButtonElement);
   const at = (/** @type {string} */ way) => (page.dataset.events ?? "").replace(/events$/, way);
-  const course = new Course(parts, at("summary"));
-  const notes = new Notes(parts, at("notes"));
+  const course = new Overview(context, at("summary"));
+  const notes = new Notes(context, at("notes"));
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
   byId("result", HTMLElement).after(course.node);
   course.more.append(paper, notes.node);
@@ -66,9 +66,9 @@ export function openReview(parts, page) {
 
   return {
     render() {
-      if (stepping.linked) {
-        followLink(variations, stepping.linked);
-        stepping.linked = "";
+      if (playback.linked) {
+        followLink(variations, playback.linked);
+        playback.linked = "";
       }
       variations.render();
       lines.render();
@@ -78,23 +78,23 @@ export function openReview(parts, page) {
       page.toggleAttribute("data-tries", variations.trying);
     },
 
-    matters() {
+    prompts() {
       if (!variations.trying) return [];
       const stop = { label: t("Stop trying"), go: () => variations.end() };
       if (!variations.path.length) {
-        return [{ key: "try", text: t("Move for both sides. Nothing of it is played."), said: "", deeds: [stop] }];
+        return [{ key: "try", text: t("Move for both sides. Nothing of it is played."), said: "", actions: [stop] }];
       }
       const [role] = variations.position.to_move;
-      const deeds = [
+      const actions = [
         { label: t("Done"), primary: true, go: () => variations.leave() },
         { label: t("Copy link"), go: copy },
         { label: t("Delete"), go: () => variations.remove() },
       ];
       if (String(variations.position.legal[role]) === "noop") {
-        deeds.unshift({ label: t("Pass"), primary: false, go: () => variations.act({ role, action: "noop" }) });
+        actions.unshift({ label: t("Pass"), primary: false, go: () => variations.act({ role, action: "noop" }) });
       }
       const text = `${variations.words}. ${variations.turn}`;
-      return [{ key: `tried ${deeds.length}`, text, said: "", deeds }];
+      return [{ key: `tried ${actions.length}`, text, said: "", actions }];
     },
 
     toggle,

@@ -138,7 +138,7 @@ export function thinned(values, most) {
  * @param {Summary} summary of two roles
  * @returns {{changes: number, lead: {role: string, by: number, row: number} | null, longest: {row: number, ms: number} | null}}
  */
-export function course(summary) {
+export function highlights(summary) {
   const { roles, spent, back } = summary;
   const ends = endsOf(summary);
   let [changes, ahead] = [0, 0];

@@ -1,11 +1,11 @@
-import { attempt } from "../attempt.js";
+import { tryAction } from "../try_action.js";
 import { GAMES } from "../boards/games.js";
 import { andList, roleName } from "../boards/scene.js";
-import { sentences } from "../boards/speech/speak.js";
-import { lastPlies } from "../match/looking/place.js";
-import { t } from "../text.js";
-import { linkTo } from "./link.js";
-import { backward, onward, same, Tree } from "./tree.js";
+import { sentences } from "../boards/text/move_text.js";
+import { lastPlies } from "../match/navigation/ply_positions.js";
+import { t } from "../i18n.js";
+import { linkTo } from "./variation_link.js";
+import { backward, onward, same, VariationTree } from "./variation_tree.js";
 
 /**
  * Trying moves on the match's own board, from any place and as many as one likes: the rules answer through `try`, nothing
@@ -24,11 +24,11 @@ import { backward, onward, same, Tree } from "./tree.js";
  * in a running match, so that no event moves the board. Of a secret choice the board never knows more than everybody.
  *
  * @typedef {import("../boards/types.js").Position} Position
- * @typedef {import("../match/looking/viewing.js").Step} Step
- * @typedef {import("./tree.js").Spot} Spot
- * @typedef {import("./tree.js").Tried} Tried
- * @typedef {Pick<import("../match/aids.js").Parts,
- *   "board" | "stage" | "live" | "viewing" | "notice" | "speech" | "tryUrl" | "changed">} Parts
+ * @typedef {import("../match/navigation/navigator.js").NavigationStep} NavigationStep
+ * @typedef {import("./variation_tree.js").TreePlace} TreePlace
+ * @typedef {import("./variation_tree.js").VariationNode} VariationNode
+ * @typedef {Pick<import("../match/enhancements.js").PageContext,
+ *   "board" | "boardView" | "live" | "nav" | "notice" | "announcer" | "tryUrl" | "changed">} Parts
  */
 
 const AGREED = t("You have agreed to play without hints: moves can't be tried before the match is over.");
@@ -37,24 +37,24 @@ export const FULL = t("No more moves can be kept. Delete a variation first.");
 export class Variations {
   /**
    * @param {Parts} parts
-   * @param {Tree} [tree] those that were tried before
+   * @param {VariationTree} [tree] those that were tried before
    */
-  constructor({ board, stage, live, viewing, notice, speech, tryUrl, changed }, tree = new Tree()) {
+  constructor({ board, boardView, live, nav, notice, announcer, tryUrl, changed }, tree = new VariationTree()) {
     this.board = board;
-    this.stage = stage;
+    this.boardView = boardView;
     this.live = live;
-    this.viewing = viewing;
+    this.nav = nav;
     this.notice = notice;
-    this.speech = speech;
+    this.announcer = announcer;
     this.tryUrl = tryUrl;
     this.changed = changed;
     this.tree = tree;
     this.wanted = false;
-    /** @type {Tried[]} what was tried since the ply that viewing.place says; [] unless active */
+    /** @type {VariationNode[]} what was tried since the ply that viewing.place says; [] unless active */
     this.path = [];
     /** Where the board stood when the variation was entered. */
     this.came = 0;
-    /** Called when the tree has changed. @type {(tree: Tree) => void} */
+    /** Called when the tree has changed. @type {(tree: VariationTree) => void} */
     this.keep = () => {};
   }
 
@@ -77,26 +77,26 @@ export class Variations {
 
   /** Whether the board takes moves that are only tried. Where the match goes on, it is played. */
   get trying() {
-    return this.wanted && !(this.live.playing && this.viewing.place === null);
+    return this.wanted && !(this.live.playing && this.nav.place === null);
   }
 
   get active() {
-    return this.viewing.aside === this;
+    return this.nav.variation === this;
   }
 
-  /** @returns {Spot} */
+  /** @returns {TreePlace} */
   get spot() {
-    return { ply: this.viewing.ply, path: this.active ? this.path : [] };
+    return { ply: this.nav.ply, path: this.active ? this.path : [] };
   }
 
   /** What the tried moves have led to. @returns {Position} */
   get position() {
-    return this.path[this.path.length - 1]?.position ?? this.open(this.viewing.ply) ?? this.live.position;
+    return this.path[this.path.length - 1]?.position ?? this.open(this.nav.ply) ?? this.live.position;
   }
 
   /** The decision that led here. */
   get plies() {
-    return this.path[this.path.length - 1]?.plies ?? lastPlies(this.live.record, this.viewing.ply);
+    return this.path[this.path.length - 1]?.plies ?? lastPlies(this.live.log, this.nav.ply);
   }
 
   /** What the address says behind the ply. */
@@ -108,7 +108,7 @@ export class Variations {
   get words() {
     const { notation } = GAMES[this.live.match.game];
     const moves = this.path.map(({ action }) => notation(action)).join(", ");
-    const ply = this.live.record.line.count(this.viewing.ply);
+    const ply = this.live.log.line.count(this.nav.ply);
     return moves ? t("Tried from step {ply}: {moves}", { ply, moves }) : t("Step {ply}", { ply });
   }
 
@@ -119,22 +119,22 @@ export class Variations {
     }
     this.wanted = true;
     this.pin();
-    if (this.viewing.beats) this.viewing.seek(this.viewing.ply);
+    if (this.nav.beats) this.nav.seek(this.nav.ply);
     else this.lend(true);
-    this.speech.say(t("The board takes moves for both sides. Nothing of it is played."));
+    this.announcer.say(t("The board takes moves for both sides. Nothing of it is played."));
     this.changed();
   }
 
   end() {
     this.wanted = false;
     if (this.active) this.leave();
-    else this.viewing.seek(this.viewing.ply);
+    else this.nav.seek(this.nav.ply);
     this.changed();
   }
 
   /** Live events move a board that shows no place of the past: it stays where it is. */
   pin() {
-    if (this.live.playing) this.viewing.place = this.viewing.ply;
+    if (this.live.playing) this.nav.place = this.nav.ply;
   }
 
   render() {
@@ -148,10 +148,10 @@ export class Variations {
    * @param {boolean} [anew] also if it takes moves already: the viewer's own
    */
   lend(anew = false) {
-    const { viewing, board, stage } = this;
-    const position = viewing.beats ? null : this.open(viewing.ply);
+    const { nav, board, boardView } = this;
+    const position = nav.beats ? null : this.open(nav.ply);
     if (!position?.to_move.length || (board.view.roles.length && !anew)) return;
-    stage.keep(position, lastPlies(this.live.record, viewing.ply), position.to_move);
+    boardView.keep(position, lastPlies(this.live.log, nav.ply), position.to_move);
   }
 
   /**
@@ -160,7 +160,7 @@ export class Variations {
    * @returns {import("../match/types.js").Position | null}
    */
   open(ply) {
-    const position = this.live.record.positionAt(ply);
+    const position = this.live.log.positionAt(ply);
     const { askable } = GAMES[this.live.match.game];
     return position && askable ? { ...position, facts: askable(position.facts) } : position;
   }
@@ -170,8 +170,8 @@ export class Variations {
    * @param {number} ply
    */
   refusal(ply) {
-    const { viewing: { last }, live: { record } } = this;
-    if (ply > last && !record.line.taken(ply)) return t("This match has no ply {ply}.", { ply });
+    const { nav: { last }, live: { log } } = this;
+    if (ply > last && !log.line.taken(ply)) return t("This match has no ply {ply}.", { ply });
     return this.allowed ? null : AGREED;
   }
 
@@ -197,17 +197,17 @@ export class Variations {
    * @param {Position} position
    * @param {string} role
    * @param {string} action
-   * @returns {Promise<Tried | string>} or why not
+   * @returns {Promise<VariationNode | string>} or why not
    */
   async ask({ facts }, role, action) {
-    const answer = await attempt(this.tryUrl, { game: this.live.match.game, facts, role, action });
+    const answer = await tryAction(this.tryUrl, { game: this.live.match.game, facts, role, action });
     if ("message" in answer) return answer.message ?? t("The rules can't be asked at the moment. Try again.");
     return { role, action, plies: answer.plies.map((ply) => ({ ...ply, n: 0 })), position: answer.position, after: [] };
   }
 
   /** @param {{role: string | null, action: string | null}} click */
   async refused({ role, action }) {
-    const position = this.active ? this.position : this.open(this.viewing.ply);
+    const position = this.active ? this.position : this.open(this.nav.ply);
     const answer = position && role && action ? await this.ask(position, role, action) : null;
     if (typeof answer === "string") this.notice.explain(answer);
     else if (!position?.to_move.length) this.notice.explain(t("The game is over here. Go back to try something else."));
@@ -216,37 +216,37 @@ export class Variations {
 
   /**
    * Shows how the last decision of a spot is played.
-   * @param {Spot} spot
+   * @param {TreePlace} spot
    * @returns {Promise<void>} resolved when all has landed
    */
   play(spot) {
     this.stand(spot);
-    const { position, plies, viewing } = this;
-    viewing.landed = this.stage.play(plies, { base: {}, ply: spot.ply, ...position }, position.to_move, { silent: true });
-    this.speech.say([`${this.words}.`, ...sentences(this.live.match.game, plies, this.live.you), this.turn].join(" "));
-    return viewing.landed;
+    const { position, plies, nav } = this;
+    nav.landed = this.boardView.play(plies, { base: {}, ply: spot.ply, ...position }, position.to_move, { silent: true });
+    this.announcer.say([`${this.words}.`, ...sentences(this.live.match.game, plies, this.live.you), this.turn].join(" "));
+    return nav.landed;
   }
 
-  /** @param {Spot} spot */
+  /** @param {TreePlace} spot */
   show(spot) {
     this.stand(spot);
     const { position, plies } = this;
-    this.stage.show({ base: {}, ply: spot.ply, ...position }, plies, position.to_move);
+    this.boardView.show({ base: {}, ply: spot.ply, ...position }, plies, position.to_move);
   }
 
   /**
    * Makes this the place that is looked at.
-   * @param {Spot} spot
+   * @param {TreePlace} spot
    */
   stand({ ply, path }) {
-    const { viewing } = this;
-    if (!this.active) this.came = viewing.ply;
+    const { nav } = this;
+    if (!this.active) this.came = nav.ply;
     this.wanted = true;
     this.path = path;
-    viewing.place = ply;
-    viewing.beats = 0;
-    viewing.wishes += 1;
-    viewing.aside = this;
+    nav.place = ply;
+    nav.beats = 0;
+    nav.requests += 1;
+    nav.variation = this;
     this.changed();
   }
 
@@ -257,29 +257,29 @@ export class Variations {
   }
 
   /**
-   * @param {Step} step
+   * @param {NavigationStep} step
    * @returns {Promise<void>}
    */
   async step(step) {
-    const { spot, viewing } = this;
+    const { spot, nav } = this;
     const single = step.endsWith("Ply");
     if (!spot.path.length && (step === "first" || step.startsWith("back") || !this.tree.from(spot).length)) {
-      viewing.aside = null;
-      await viewing.step(step);
+      nav.variation = null;
+      await nav.step(step);
     } else if (step === "first") await this.goTo({ ...spot, path: [] });
     else if (step.startsWith("back")) await this.goTo(backward(spot, single));
     else if (step.startsWith("forward")) await this.forward(onward(spot, this.tree.from(spot), single));
     else if (this.tree.from(spot).length) this.goTo(this.furthest(spot));
-    else await viewing.seek(viewing.last);
+    else await nav.seek(nav.last);
   }
 
-  /** @param {Spot} spot */
+  /** @param {TreePlace} spot */
   async forward(spot) {
     if (spot.path.length === this.path.length) return;
     await (spot.path.length === this.path.length + 1 ? this.play(spot) : this.show(spot));
   }
 
-  /** @param {Spot} spot @returns {Spot} */
+  /** @param {TreePlace} spot @returns {TreePlace} */
   furthest(spot) {
     const next = onward(spot, this.tree.from(spot), true);
     return next.path.length > spot.path.length ? this.furthest(next) : spot;
@@ -287,27 +287,27 @@ export class Variations {
 
   /**
    * Goes to a place of a variation, or to the one that it leaves; also there the board takes moves on.
-   * @param {Spot} spot
+   * @param {TreePlace} spot
    */
   async goTo(spot) {
-    const { viewing, live } = this;
+    const { nav, live } = this;
     // Where the match stands, it would be played again.
-    const stays = live.playing && spot.ply === viewing.last && this.open(spot.ply) !== null;
+    const stays = live.playing && spot.ply === nav.last && this.open(spot.ply) !== null;
     if (spot.path.length || stays) this.show(spot);
-    else await viewing.seek(spot.ply);
+    else await nav.seek(spot.ply);
   }
 
   /** Shows the last decision once more. */
   replay() {
     if (!this.path.length) return Promise.resolve();
-    const before = this.path.length > 1 ? this.path[this.path.length - 2].position : this.open(this.viewing.ply);
-    if (before) this.stage.show({ base: {}, ply: this.viewing.ply, ...before }, [], []);
+    const before = this.path.length > 1 ? this.path[this.path.length - 2].position : this.open(this.nav.ply);
+    if (before) this.boardView.show({ base: {}, ply: this.nav.ply, ...before }, [], []);
     return this.play(this.spot);
   }
 
   /** Back to where the board stood. */
   leave() {
-    if (this.active) return this.viewing.seek(this.came);
+    if (this.active) return this.nav.seek(this.came);
     return Promise.resolve();
   }
 
@@ -316,7 +316,7 @@ export class Variations {
     const { spot } = this;
     this.tree.remove(spot);
     this.keep(this.tree);
-    this.speech.say(t("Deleted"));
+    this.announcer.say(t("Deleted"));
     return this.goTo({ ply: spot.ply, path: spot.path.slice(0, -1) });
   }
 }

@@ -1,22 +1,22 @@
-import "../boards/element.js";
+import "../boards/game_board.js";
 import { byId, visible } from "../match/dom.js";
-import { ServerTime } from "../match/record/server_time.js";
-import { Connection } from "../match/sending/connection.js";
-import { Delivery } from "../match/sending/delivery.js";
-import { Card, newCard } from "./card.js";
-import { following, setFollowing } from "./following.js";
-import { NextMatch } from "./next.js";
-import { arranged } from "./order.js";
+import { ServerTime } from "../match/state/server_time.js";
+import { Connection } from "../match/commands/connection.js";
+import { DeliveryStatus } from "../match/commands/delivery_status.js";
+import { MatchCard, newCard } from "./match_card.js";
+import { following, setFollowing } from "./followed_player.js";
+import { NextMatch } from "./next_match.js";
+import { arrangeBoards } from "./wall_order.js";
 
 /**
  * The wall: many matches at once, each on a small board, over one socket.
  *
- * @typedef {import("./card.js").Board} Board
- * @typedef {{kind: "wall", now: number, order: string[], boards: Board[]}} Whole
- * @typedef {{kind: "moved", id: string, standing: import("./card.js").Standing}} Moved
- * @typedef {{kind: "beat", now: number, boards: Record<string, [number, number]>}} Beat
+ * @typedef {import("./match_card.js").WallBoard} WallBoard
+ * @typedef {{kind: "wall", now: number, order: string[], boards: WallBoard[]}} WallSnapshot
+ * @typedef {{kind: "moved", id: string, standing: import("./match_card.js").Standing}} Moved
+ * @typedef {{kind: "beat", now: number, boards: Record<string, [number, number]>}} WallHeartbeat
  * @typedef {{kind: "next", player: string, match: string, game: string}} Next
- * @typedef {Whole | Moved | Beat | Next} Told
+ * @typedef {WallSnapshot | Moved | WallHeartbeat | Next} WallMessage
  */
 
 /** After so many ms without a sign of anybody the boards may change places. */
@@ -27,7 +27,7 @@ const list = byId("boards", HTMLElement);
 const { wall = "all", matches = "", watch = "" } = page.dataset;
 const banner = document.getElementById("following");
 const time = new ServerTime();
-/** @type {Map<string, Card>} */
+/** @type {Map<string, MatchCard>} */
 const cards = new Map();
 /** As the server would have them. @type {string[]} */
 let wanted = [];
@@ -38,7 +38,7 @@ const addresses = {
   follow: (/** @type {string} */ player) => `${watch}?follow=${player}`,
 };
 const next = new NextMatch({ addressOf: addresses.match, free: () => true });
-const delivery = new Delivery(byId("line", HTMLElement), () => {});
+const deliveryStatus = new DeliveryStatus(byId("line", HTMLElement), () => {});
 const connection = new Connection({
   address: () => {
     const follow = banner ? `&follow=${banner.dataset.player}` : "";
@@ -46,11 +46,11 @@ const connection = new Connection({
   },
   first: "wall",
   heard: hear,
-  changed: (state) => delivery.connection(state),
+  changed: (state) => deliveryStatus.connection(state),
   seen: () => 0,
 });
 
-/** @param {Told} told */
+/** @param {WallMessage} told */
 function hear(told) {
   if ("now" in told) time.heard(told.now);
   switch (told.kind) {
@@ -79,11 +79,11 @@ function behind(boards) {
   return Object.entries(boards).some(([id, [seq]]) => seq > (cards.get(id)?.standing.seq ?? 0));
 }
 
-/** @param {Board} board */
+/** @param {WallBoard} board */
 function take(board) {
   const card = cards.get(board.id);
   if (card) card.show(board.standing);
-  else cards.set(board.id, new Card(newCard(board, addresses), board));
+  else cards.set(board.id, new MatchCard(newCard(board, addresses), board));
 }
 
 const order = () => [...list.children].map((node) => node.getAttribute("data-match") ?? "");
@@ -91,14 +91,14 @@ const order = () => [...list.children].map((node) => node.getAttribute("data-mat
 /** Puts the boards where they belong; while somebody is there, none that stays is moved. */
 function arrange() {
   const nobody = document.hidden || Date.now() - touched > NOBODY;
-  const places = (nobody ? wanted : arranged(order(), wanted)).filter((id) => cards.has(id));
+  const places = (nobody ? wanted : arrangeBoards(order(), wanted)).filter((id) => cards.has(id));
   for (const [id, card] of cards) {
     if (places.includes(id)) continue;
     card.node.remove();
     cards.delete(id);
   }
   places.forEach((id, i) => {
-    const card = /** @type {Card} */ (cards.get(id));
+    const card = /** @type {MatchCard} */ (cards.get(id));
     const isNew = !card.node.isConnected;
     if (list.children[i] !== card.node) list.insertBefore(card.node, list.children[i] ?? null);
     if (isNew) card.show(card.standing);
@@ -111,11 +111,11 @@ function tick() {
   for (const card of cards.values()) card.tick(time.now);
 }
 
-/** @type {Board[]} */
+/** @type {WallBoard[]} */
 const drawn = JSON.parse(byId("shown", HTMLScriptElement).textContent ?? "[]");
 for (const board of drawn) {
   const node = list.querySelector(`[data-match="${board.id}"]`);
-  if (node instanceof HTMLElement) cards.set(board.id, new Card(node, board));
+  if (node instanceof HTMLElement) cards.set(board.id, new MatchCard(node, board));
 }
 for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
   addEventListener(sign, () => (touched = Date.now()), { passive: true });
@@ -135,5 +135,5 @@ if (banner) {
 connection.start();
 setInterval(() => {
   tick();
-  delivery.render();
+  deliveryStatus.render();
 }, 1000);

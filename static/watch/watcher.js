@@ -1,31 +1,31 @@
 import { make } from "../match/dom.js";
-import { Connection } from "../match/sending/connection.js";
-import { t } from "../text.js";
-import { Corner } from "./corner.js";
-import { following, setFollowing } from "./following.js";
-import { NextMatch } from "./next.js";
+import { Connection } from "../match/commands/connection.js";
+import { t } from "../i18n.js";
+import { MiniBoard } from "./mini_board.js";
+import { following, setFollowing } from "./followed_player.js";
+import { NextMatch } from "./next_match.js";
 
 /**
  * What the match page has for who watches: the live match in a corner while they look at something else, and players to
  * follow from match to match. Fetched for them alone, behind the rest of the page.
  *
- * @typedef {import("../match/aids.js").Parts} Parts
+ * @typedef {import("../match/enhancements.js").PageContext} PageContext
  */
 
 export class Watcher {
   /**
-   * @param {Parts} parts
+   * @param {PageContext} context
    * @param {HTMLElement} page
    */
-  constructor(parts, page) {
-    const { live, viewing } = parts;
+  constructor(context, page) {
+    const { live, nav } = context;
     const { matches = "", watcherStyles: styles = "" } = page.dataset;
     document.head.append(make("link", { rel: "stylesheet", href: styles }));
     this.live = live;
-    this.corner = new Corner(parts);
+    this.corner = new MiniBoard(context);
     this.next = new NextMatch({
       addressOf: (match) => matches.replace("2222222222", match),
-      free: () => viewing.place === null && !viewing.aside,
+      free: () => nav.place === null && !nav.variation,
     });
     /** @type {HTMLButtonElement[]} */
     this.buttons = [...page.querySelectorAll("button[data-player]")].map((one) => /** @type {HTMLButtonElement} */ (one));
@@ -81,7 +81,7 @@ export class Watcher {
     this.waiting = new Connection({
       address: () => `${location.origin.replace(/^http/, "ws")}/ws/watch?follow=${this.awaited}`,
       first: "wall",
-      heard: (/** @type {import("./wall.js").Told} */ told) => told.kind === "next" && this.hear(told),
+      heard: (/** @type {import("./wall.js").WallMessage} */ told) => told.kind === "next" && this.hear(told),
       changed: () => {},
       seen: () => 0,
     });

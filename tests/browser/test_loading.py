@@ -62,7 +62,7 @@ def test_a_match_in_its_middle_weighs_less_than_120_kb_and_nothing_in_it_shifts(
 def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_come(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "checkers", "black")
-    held = hold(alice, "**/boards/element.*.js")
+    held = hold(alice, "**/boards/game_board.*.js")
     alice.page.goto(link, wait_until="commit")
     while not alice.board.get_attribute("data-early"):
         alice.stop("3 3").click()
@@ -119,7 +119,7 @@ def test_a_wish_that_a_later_one_has_overtaken_leaves_the_board_alone(alice, bob
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
-    held = hold(alice, "**/match/aids.*.js")
+    held = hold(alice, "**/match/enhancements.*.js")
     alice.page.goto(link, wait_until="commit")
     expect(alice.scrubber).to_have_attribute("aria-valuetext", "Live, step 0")
     alice.page.get_by_role("textbox", name="Type a move").fill("9")
@@ -134,16 +134,16 @@ def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
 def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(alice, bob):
     alice = Person(alice)
     link = begin(alice, Person(bob), "mancala", "north")
-    alice.player.forgive(r"openness\.")
+    alice.player.forgive(r"visibility\.")
     lost: list[Route] = []
 
     def lose(route: Route) -> None:
         lost.append(route)
         route.abort() if len(lost) == 1 else route.continue_()
 
-    alice.player.alter().route("**/watch/openness.*.js", lose)
+    alice.player.alter().route("**/watch/visibility.*.js", lose)
     alice.player.open(link)
-    fold = alice.page.locator("#openness summary")
+    fold = alice.page.locator("#visibility summary")
     expect(alice.page.get_by_role("button", name="Offer a draw")).to_be_visible()
     fold.click()
     expect(alice.told("No connection. Who may watch can't be changed now.")).to_be_visible()
@@ -154,7 +154,7 @@ def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(alice, bob):
 def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
-    alice.player.forgive(r"aids\.")
+    alice.player.forgive(r"enhancements\.")
     held, lost = [], []
 
     def lose(route: Route) -> None:
@@ -162,8 +162,8 @@ def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lo
         # The link that asks for it ahead, and the script itself.
         route.abort() if len(lost) <= 2 else route.continue_()
 
-    alice.player.alter().route("**/boards/element.*.js", lambda route: held.append(route))
-    alice.page.route("**/match/aids.*.js", lose)
+    alice.player.alter().route("**/boards/game_board.*.js", lambda route: held.append(route))
+    alice.page.route("**/match/enhancements.*.js", lose)
     alice.page.goto(link, wait_until="commit")
     while not alice.board.get_attribute("data-early"):
         alice.stop("p9").click()

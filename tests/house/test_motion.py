@@ -14,10 +14,10 @@ from tests.recorded_games import RECORDED, played, recorded
 BOARDS = settings.BASE_DIR / "static" / "boards"
 MOVE = """
 import { beatsOf } from "./motion/beats.js";
-import { after } from "./motion/frames.js";
+import { after } from "./motion/motion_scene.js";
 import { GAMES } from "./games.js";
-import { cuesOf } from "./motion/player.js";
-import { endOf } from "./motion/pacing.js";
+import { cuesOf } from "./motion/animator.js";
+import { endOf } from "./motion/timing.js";
 import { timeline } from "./motion/timeline.js";
 let given = "";
 for await (const part of process.stdin) given += part;

@@ -15,7 +15,7 @@ from games_app.rules import GAMES, IllegalAction, State
 BOARDS = settings.BASE_DIR / "static" / "boards"
 CLICKS = """
 import { GAMES } from "./games.js";
-import { candidates, press } from "./input/choice.js";
+import { candidates, select } from "./input/selection.js";
 let given = "";
 for await (const part of process.stdin) given += part;
 const { slug, stops, positions } = JSON.parse(given);
@@ -25,7 +25,7 @@ const refusedAt = (position) => {
   const all = candidates(game, position, movers);
   const begun = all.filter(({ path }) => path.length > 1).map(({ path }) => [path[0]]);
   const clicks = [[], ...begun.slice(0, 2)].flatMap((chosen) => stops.map((stop) => [chosen, stop]));
-  return clicks.map(([chosen, stop]) => press(game, position, movers, chosen, stop).refused).filter(Boolean);
+  return clicks.map(([chosen, stop]) => select(game, position, movers, chosen, stop).refused).filter(Boolean);
 };
 console.log(JSON.stringify(positions.map(refusedAt)));
 """

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockText, countdown, leftAt, spokenTime, untilNext, warnings } from "../../static/match/time/clock.js";
-import { deadlines } from "../../static/match/between/deadlines.js";
+import { deadlinePrompts } from "../../static/match/offers/deadlines.js";
 
 const SEATS = [{ role: "north", name: "alice" }, { role: "south", name: "bob" }];
 
@@ -53,11 +53,11 @@ test("players are warned below a tenth of their time, and below 20 seconds", () 
 
 test("a first action that is due and a clock that waits are told in words to whom they concern", () => {
   const live = { match: { seats: SEATS }, playing: true, time: { now: 1000 }, you: ["north"] };
-  const due = deadlines({ ...live, clocks: clocks({ first: { north: 43_500 } }) });
+  const due = deadlinePrompts({ ...live, clocks: clocks({ first: { north: 43_500 } }) });
   assert.deepEqual(due, [{ key: "first north", text: "Play within 43 s, or the match is aborted.", next: 500 }]);
-  const both = deadlines({ ...live, clocks: clocks({ first: { south: 43_500, north: 43_500 } }) });
+  const both = deadlinePrompts({ ...live, clocks: clocks({ first: { south: 43_500, north: 43_500 } }) });
   assert.deepEqual(both.map(({ key }) => key), ["first north"], "one's own is enough");
-  const [waits] = deadlines({ ...live, clocks: clocks({ paused: { south: 121_000 } }) });
+  const [waits] = deadlinePrompts({ ...live, clocks: clocks({ paused: { south: 121_000 } }) });
   assert.equal(waits.text, "bob is away: the clock waits for 2:00 at most.");
-  assert.deepEqual(deadlines({ ...live, playing: false, clocks: clocks({ first: { north: 43_500 } }) }), []);
+  assert.deepEqual(deadlinePrompts({ ...live, playing: false, clocks: clocks({ first: { north: 43_500 } }) }), []);
 });

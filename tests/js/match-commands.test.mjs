@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
-import { Commands } from "../../static/match/sending/commands.js";
-import { LiveMatch } from "../../static/match/record/live.js";
-import { Outbox } from "../../static/match/sending/outbox.js";
-import { guess } from "../../static/boards/by_hand.js";
+import { Commands } from "../../static/match/commands/commands.js";
+import { LiveMatch } from "../../static/match/state/live_match.js";
+import { Outbox } from "../../static/match/commands/outbox.js";
+import { guess } from "../../static/boards/hand_sowing.js";
 import { snapshot } from "./match-frames.mjs";
 
 const CASES = JSON.parse(readFileSync(new URL("../rules/golden/congkak_ahead.json", import.meta.url), "utf8"));
@@ -157,7 +157,7 @@ test("one refusal takes all of it back, with its reason, and the rest is never s
 test("what was not drawn ahead needs no new drawing when it is refused: what moves and what is chosen stays", async () => {
   page = auto();
   const done = page.commands.act("south", "scoop 3");
-  page.commands.order({ kind: "unseal" });
+  page.commands.send({ kind: "unseal" });
   page.answer("command-2", { ok: false, code: "nothing_sealed", message: "You have not chosen.", seq: 3 });
   page.answer("command-1", { ok: false, code: "stale", message: "The position changed.", seq: 3 });
   assert.equal(await done, false);

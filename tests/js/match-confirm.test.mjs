@@ -28,10 +28,10 @@ test("with days for each turn a choice waits until it is confirmed", () => {
   const { acts, choose, confirmation } = open();
   choose("p6");
   assert.deepEqual(acts, []);
-  assert.equal(confirmation.matters().length, 1);
+  assert.equal(confirmation.prompts().length, 1);
   confirmation.confirm();
   assert.deepEqual(acts, ["north pick p6"]);
-  assert.deepEqual(confirmation.matters(), []);
+  assert.deepEqual(confirmation.prompts(), []);
 });
 
 test("the same choice once more confirms it, another one takes its place", () => {
@@ -44,7 +44,7 @@ test("what is typed is held and marked as if it had been clicked, and done by th
   const { acts, board, confirmation } = open();
   assert.equal(await confirmation.typed("north", "pick p6"), true);
   assert.deepEqual([acts, board.chosen], [[], ["p6"]]);
-  assert.equal(confirmation.matters().length, 1);
+  assert.equal(confirmation.prompts().length, 1);
   await confirmation.typed("north", "pick p6");
   assert.deepEqual(acts, ["north pick p6"]);
   const free = open(null);
@@ -55,7 +55,7 @@ test("what is typed is held and marked as if it had been clicked, and done by th
 test("a pass that is typed waits under its name, not under the sign for it", async () => {
   const { confirmation } = open();
   await confirmation.typed("north", "noop");
-  assert.equal(confirmation.matters()[0].text, "Pass: not played yet.");
+  assert.equal(confirmation.prompts()[0].text, "Pass: not played yet.");
 });
 
 test("a choice that is taken back, or no longer on the board, is never played", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Connection } from "../../static/match/sending/connection.js";
+import { Connection } from "../../static/match/commands/connection.js";
 
 class Socket {
   static OPEN = 1;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "../../static/boards/games.js";
-import * as reading from "../../static/boards/speech/outlook.js";
-import { Hints, meant } from "../../static/match/controls/hints.js";
+import * as reading from "../../static/boards/text/preview.js";
+import { Hints, choiceAt } from "../../static/match/controls/hints.js";
 
 const pits = { hand: { north: 0, south: 0 } };
 const turn = () => ({ facts: pits, to_move: ["north"], legal: { north: ["pick p6", "pick p7", "pick p8"] } });
@@ -149,10 +149,10 @@ test("a mouse that rests keeps pointing while the focus goes elsewhere", () => {
 test("pointing means a choice only where one stop more makes it the only one", () => {
   const legal = ["move 1 3 2 4", "move 3 3 2 4", "move 3 3 4 4"];
   const board = { game: GAMES.checkers, position: { facts: {}, to_move: ["black"], legal: { black: legal } }, view: { roles: ["black"] } };
-  assert.equal(meant({ ...board, chosen: [] }, "1 3").action, "move 1 3 2 4");
-  assert.equal(meant({ ...board, chosen: [] }, "3 3"), null);
-  assert.equal(meant({ ...board, chosen: ["3 3"] }, "4 4").action, "move 3 3 4 4");
-  assert.equal(meant({ ...board, chosen: ["3 3"] }, "7 7"), null);
+  assert.equal(choiceAt({ ...board, chosen: [] }, "1 3").action, "move 1 3 2 4");
+  assert.equal(choiceAt({ ...board, chosen: [] }, "3 3"), null);
+  assert.equal(choiceAt({ ...board, chosen: ["3 3"] }, "4 4").action, "move 3 3 4 4");
+  assert.equal(choiceAt({ ...board, chosen: ["3 3"] }, "7 7"), null);
 });
 
 test("in congkak's simultaneous opening the way alone is asked for, in a race nothing", () => {

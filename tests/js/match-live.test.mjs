@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LiveMatch } from "../../static/match/record/live.js";
+import { LiveMatch } from "../../static/match/state/live_match.js";
 import { acted, event, position, snapshot } from "./match-frames.mjs";
 
 function open(first = snapshot(3)) {
@@ -53,7 +53,7 @@ test("a snapshot with the missed events continues where the page stood", () => {
   const { live, fresh } = open();
   live.hear(snapshot(5, { events: [acted(4, [3]), acted(5, [4])] }));
   assert.deepEqual(fresh, [4, 5]);
-  assert.equal(live.record.head, 5);
+  assert.equal(live.log.head, 5);
 });
 
 test("a snapshot far ahead is taken as it is", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { standing } from "../../static/match/saying/notice.js";
-import { resultLine, resultSentence } from "../../static/match/saying/result.js";
+import { statusText } from "../../static/match/announce/notice.js";
+import { resultLine, resultSentence } from "../../static/match/announce/result.js";
 
 const SEATS = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];
 const FACTS = { options: {}, houses: {}, stores: {}, at: {}, hand: {}, burnt: [], sealed: {}, choosing: [], ended: [], phase: "turn" };
@@ -16,11 +16,11 @@ function live({ you = ["north"], legal = { south: ["scoop 3"] }, result = null }
 
 test("who waits while the other sows by hand is told that, as is everybody who watches", () => {
   const sowing = { south: ["drop 4", "drop 5"] };
-  assert.equal(standing(live({ legal: sowing })), "alice is sowing.");
-  assert.equal(standing(live({ legal: sowing, you: [] })), "alice is sowing.");
-  assert.equal(standing(live({ legal: sowing, you: ["south"] })), "Your turn: drop the next shell.");
-  assert.equal(standing(live({})), "Waiting for alice.");
-  assert.equal(standing(live({ you: [] })), "alice's turn");
+  assert.equal(statusText(live({ legal: sowing })), "alice is sowing.");
+  assert.equal(statusText(live({ legal: sowing, you: [] })), "alice is sowing.");
+  assert.equal(statusText(live({ legal: sowing, you: ["south"] })), "Your turn: drop the next shell.");
+  assert.equal(statusText(live({})), "Waiting for alice.");
+  assert.equal(statusText(live({ you: [] })), "alice's turn");
 });
 
 test("the result begins like a sentence, but nobody's name is written otherwise than they do", () => {

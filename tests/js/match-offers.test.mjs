@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { absences } from "../../static/match/between/absence.js";
-import { LiveMatch } from "../../static/match/record/live.js";
-import { eventText, lastDecision, offers } from "../../static/match/between/offers.js";
-import { opening } from "../../static/match/between/opening.js";
+import { absencePrompts } from "../../static/match/offers/absences.js";
+import { LiveMatch } from "../../static/match/state/live_match.js";
+import { eventText, lastDecision, offerPrompts } from "../../static/match/offers/offers.js";
+import { openingPrompts } from "../../static/match/offers/opening.js";
 import { acted, event, snapshot, started } from "./match-frames.mjs";
 
 /** The page of somebody at a match that has begun; north is alice, south bob. */
@@ -15,40 +15,40 @@ const DRAW = { draw: { by: "south", seq: 4 } };
 
 test("the other player's offer has two answers, that name the event which brought it", () => {
   const answers = [];
-  const [line, ...rest] = offers(at(["north"], { offers: DRAW }), (...answer) => answers.push(answer));
+  const [line, ...rest] = offerPrompts(at(["north"], { offers: DRAW }), (...answer) => answers.push(answer));
   assert.deepEqual(rest, []);
   assert.equal(line.text, "bob offers a draw.");
-  for (const { go } of line.deeds) go();
+  for (const { go } of line.actions) go();
   assert.deepEqual(answers, [["accept", "draw", 4], ["decline", "draw", 4]]);
 });
 
 test("one's own offer waits and can be withdrawn, and watchers read who offers", () => {
   const answers = [];
-  const [own] = offers(at(["south"], { offers: DRAW }), (...answer) => answers.push(answer));
-  assert.deepEqual([own.text, own.deeds.map(({ label }) => label)], ["You have offered a draw.", ["Withdraw"]]);
-  own.deeds[0].go();
+  const [own] = offerPrompts(at(["south"], { offers: DRAW }), (...answer) => answers.push(answer));
+  assert.deepEqual([own.text, own.actions.map(({ label }) => label)], ["You have offered a draw.", ["Withdraw"]]);
+  own.actions[0].go();
   assert.deepEqual(answers, [["withdraw", "draw", 4]]);
-  const [seen] = offers(at([], { offers: DRAW }), () => {});
-  assert.deepEqual([seen.text, seen.deeds], ["bob offers a draw.", []]);
+  const [seen] = offerPrompts(at([], { offers: DRAW }), () => {});
+  assert.deepEqual([seen.text, seen.actions], ["bob offers a draw.", []]);
 });
 
 test("an offer stands until an event comes without it", () => {
   const live = at(["north"]);
   live.hear(event(2, "offered", { role: "south", offer: "draw", offers: DRAW }));
-  assert.equal(offers(live, () => {}).length, 1);
+  assert.equal(offerPrompts(live, () => {}).length, 1);
   live.hear(acted(3, [1]));
-  assert.deepEqual(offers(live, () => {}), []);
+  assert.deepEqual(offerPrompts(live, () => {}), []);
 });
 
 test("who asks to take back says which move, the last that still counts", () => {
   const live = at(["south"]);
-  live.record.keep([started(1)]);
+  live.log.keep([started(1)]);
   live.hear(acted(2, [1]));
   live.hear(acted(3, [2]));
   live.hear(event(4, "taken_back", { ply: 1 }));
   assert.equal(lastDecision(live, "north").seq, 2);
   live.hear(event(5, "offered", { ply: 1, role: "north", offers: { takeback: { by: "north", seq: 5 } } }));
-  assert.equal(offers(live, () => {})[0].text, "alice asks to take back 1.");
+  assert.equal(offerPrompts(live, () => {})[0].text, "alice asks to take back 1.");
 });
 
 test("what became of it is told to whom it concerns", () => {
@@ -63,13 +63,13 @@ test("what became of it is told to whom it concerns", () => {
 
 test("that the first moves were drawn by lot is said until somebody moves", () => {
   const live = at(["north"]);
-  assert.deepEqual(opening(live), []);
+  assert.deepEqual(openingPrompts(live), []);
   live.hear(event(2, "opening", { ply: 2, role: "north" }));
-  assert.match(opening(live)[0].text, /drawn by lot/);
+  assert.match(openingPrompts(live)[0].text, /drawn by lot/);
   live.hear(event(3, "offered", { ply: 2, role: "south", offer: "draw", offers: DRAW }));
-  assert.match(opening(live)[0].text, /drawn by lot/);
+  assert.match(openingPrompts(live)[0].text, /drawn by lot/);
   live.hear(acted(4, [3]));
-  assert.deepEqual(opening(live), []);
+  assert.deepEqual(openingPrompts(live), []);
 });
 
 test("an absence counts down to the server's moment, and then the other may claim", () => {
@@ -79,13 +79,13 @@ test("an absence counts down to the server's moment, and then the other may clai
     const live = at(you, { gone: { south: 60_000 } });
     live.match.terms = terms;
     live.time = { now };
-    return absences(live, (result) => claims.push(result))[0];
+    return absencePrompts(live, (result) => claims.push(result))[0];
   };
   assert.equal(seen(["north"], 17_500).text, "bob has been away; you may claim a win in 43 s.");
   assert.equal(seen(["north"], 17_500).next, 500);
   assert.equal(seen([], 17_500).text, "bob has been away; alice may claim a win in 43 s.");
   assert.equal(seen(["south"], 17_500).text, "You have been away: alice may claim a win in 43 s.");
-  for (const { go } of seen(["north"], 60_000).deeds) go();
+  for (const { go } of seen(["north"], 60_000).actions) go();
   assert.deepEqual(claims, ["win", "draw"]);
-  assert.deepEqual(seen([], 60_000).deeds, []);
+  assert.deepEqual(seen([], 60_000).actions, []);
 });

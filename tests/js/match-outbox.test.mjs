@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backoff } from "../../static/match/sending/connection.js";
-import { Outbox, commandId } from "../../static/match/sending/outbox.js";
+import { backoff } from "../../static/match/commands/connection.js";
+import { Outbox, commandId } from "../../static/match/commands/outbox.js";
 
 function fixture() {
   const page = { sent: [], time: 0, connected: true };

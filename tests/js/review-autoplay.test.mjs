@@ -13,24 +13,24 @@ after(() => {
 function page(last) {
   const seen = { most: 0 };
   let underway = 0;
-  const viewing = {
-    stage: { board: { moves: "normal" } }, live: { record: { line: { after: (ply) => ply + 1 } } }, ply: 0, place: 0,
+  const nav = {
+    boardView: { board: { moves: "normal" } }, live: { log: { line: { after: (ply) => ply + 1 } } }, ply: 0, place: 0,
     async step() {
       seen.most = Math.max(seen.most, (underway += 1));
       await new Promise(setImmediate);
       underway -= 1;
-      viewing.ply += 1;
-      viewing.place = viewing.ply < last ? viewing.ply : null;
+      nav.ply += 1;
+      nav.place = nav.ply < last ? nav.ply : null;
     },
   };
-  return { stepping: { viewing, running: 0, render() {}, stop() {} }, seen, viewing };
+  return { playback: { nav, running: 0, render() {}, stop() {} }, seen, nav };
 }
 
 test("a match that is to be played through twice at the same moment is played through once", async (t) => {
   t.mock.timers.enable({ apis: ["Date"] });
-  const { stepping, seen, viewing } = page(4);
+  const { playback, seen, nav } = page(4);
   const tempo = { speed: () => "real", spent: () => 0 };
-  await Promise.all([playThrough(stepping, tempo), playThrough(stepping, tempo)]);
-  assert.equal(viewing.place, null, "to its end");
+  await Promise.all([playThrough(playback, tempo), playThrough(playback, tempo)]);
+  assert.equal(nav.place, null, "to its end");
   assert.equal(seen.most, 1);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pauseBefore } from "../../static/review/autoplay.js";
-import { chapterOf, course, rowOf, rowsOf, scoresAt, thinned, unpacked } from "../../static/review/summary.js";
+import { chapterOf, highlights, rowOf, rowsOf, scoresAt, thinned, unpacked } from "../../static/review/summary.js";
 
 /** Two rounds of three decisions; the fifth row takes one back, and it is played anew. */
 const summary = unpacked({
@@ -36,7 +36,7 @@ test("a round goes from behind its first row to the row that the next begins beh
 });
 
 test("the course in words: the lead and its changes, and the longest thought", () => {
-  assert.deepEqual(course(summary), {
+  assert.deepEqual(highlights(summary), {
     changes: 3, lead: { role: "south", by: 22, row: 2 }, longest: { row: 3, ms: 9000 },
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST, endOf } from "../../static/boards/motion/pacing.js";
+import { LONGEST, endOf } from "../../static/boards/motion/timing.js";
 import { timeline } from "../../static/boards/motion/timeline.js";
 import { lastStops } from "../../static/boards/trace.js";
 

@@ -17,7 +17,7 @@
  * @typedef {Record<Held, {rows: number[][], size: Point, isRound: boolean}>} Places
  */
 
-import { lie } from "./resting.js";
+import { scatter } from "./scatter.js";
 
 /** How far from the middle of a house a hand hovers, along the channel. */
 const BESIDE = { lying: 40, upright: 27 };
@@ -58,14 +58,14 @@ const tenth = (x) => Math.round(x * 10) / 10;
 export class Layout {
   /**
    * @param {SVGSVGElement} svg
-   * @param {string} [seed] decides how piles lie, see resting.js
+   * @param {string} [seed] decides how piles lie, see scatter.js
    * @param {Element} [parts] what holds the parts that the drawing is made of, if not the drawing itself
    */
   constructor(svg, seed = "", parts = svg) {
     this.svg = svg;
     this.parts = parts;
     this.seed = seed;
-    /** @type {Map<string, import("./resting.js").Lie>} */
+    /** @type {Map<string, import("./scatter.js").Scatter>} */
     this.lies = new Map();
     /** @type {Held} */
     this.held = "lying";
@@ -132,7 +132,7 @@ export class Layout {
   lie(stop) {
     const known = this.lies.get(stop);
     if (known) return known;
-    const drawn = lie(this.seed, stop);
+    const drawn = scatter(this.seed, stop);
     this.lies.set(stop, drawn);
     return drawn;
   }

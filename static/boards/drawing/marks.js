@@ -8,9 +8,9 @@
  * @typedef {import("./layout.js").Layout} Layout
  */
 
-import { t } from "../../text.js";
-import { candidates, open } from "../input/choice.js";
-import { draw } from "./draw.js";
+import { t } from "../../i18n.js";
+import { candidates, selectable } from "../input/selection.js";
+import { draw } from "./renderer.js";
 
 /** The marks that a stop can show; each is a drawing in the game's SVG file: #morris-point-rim. */
 const DRAWN = ["rim", "spot", "take", "danger", "last", "focus"];
@@ -57,7 +57,7 @@ function markOf(scene, stop, movers, isPoint) {
  *   scene: what lies there in truth, also while it is still moving
  */
 export function showMarks(layout, game, { position, scene, roles, chosen, last }) {
-  const { next, first } = open(candidates(game, position, roles), chosen);
+  const { next, first } = selectable(candidates(game, position, roles), chosen);
   const movers = position.to_move.filter((role) => roles.includes(role));
   const sowing = movers.filter((role) => scene.hands[role]?.n);
   const falling = new Set(candidates(game, position, sowing).map(({ path }) => path[0]));

@@ -1,6 +1,6 @@
 /**
  * What a trace gives to see: one beat for each thing that moves, in the order of landing. Pure, and without times;
- * pacing.js says when, frames.js what lies where after each, flights.js how it looks.
+ * timing.js says when, motion_scene.js what lies where after each, flights.js how it looks.
  *
  * `pass`, `seal`, `end` and `over` move nothing: the seats, the marks and the words beside the board tell of them.
  *

@@ -1,16 +1,16 @@
 /**
  * How what a beat moves flies, and what it looks like: paths in the board's units.
  *
- * @typedef {import("./air.js").Flight} Flight
- * @typedef {import("./air.js").Point} Point
- * @typedef {import("./air.js").Stage} Stage
+ * @typedef {import("./overlay.js").Flight} Flight
+ * @typedef {import("./overlay.js").Point} Point
+ * @typedef {import("./overlay.js").PathPoint} PathPoint
  * @typedef {import("./beats.js").Beat} Beat
- * @typedef {import("../drawing/draw.js").Table} Table
- * @typedef {import("./frames.js").Frame} Frame
+ * @typedef {import("../drawing/renderer.js").Renderer} Renderer
+ * @typedef {import("./motion_scene.js").MotionScene} MotionScene
  * @typedef {import("../types.js").Stop} Stop
  */
 
-import { bare } from "../drawing/draw.js";
+import { bare } from "../drawing/renderer.js";
 
 /** How high a flight rises over the straight line. */
 const ARC = { fall: 14, lose: 50, carry: 60, fill: 46, slide: 8, over: 34, leap: 48, enter: 30 };
@@ -24,7 +24,7 @@ const HANDFUL = [[0, 2], [-13, -5], [12, -7], [-8, 11], [10, 9]];
  * @param {Point} to
  * @param {number} arc
  * @param {number} [scale] at the end
- * @returns {Stage[]}
+ * @returns {PathPoint[]}
  */
 function flight(from, to, arc, scale = 1) {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - arc };
@@ -38,15 +38,15 @@ function flight(from, to, arc, scale = 1) {
 
 /**
  * @param {Beat} beat
- * @param {Frame} frame as it begins: what it moves has not left its place yet
- * @param {Table} table on which all that will be seen is laid out
+ * @param {MotionScene} frame as it begins: what it moves has not left its place yet
+ * @param {Renderer} renderer on which all that will be seen is laid out
  * @returns {Flight[]}
  */
-export function flightsOf(beat, frame, table) {
-  return (FLIGHTS[beat.move] ?? (() => []))(beat, frame, table);
+export function flightsOf(beat, frame, renderer) {
+  return (FLIGHTS[beat.move] ?? (() => []))(beat, frame, renderer);
 }
 
-/** @type {Record<string, (beat: Beat, frame: Frame, table: Table) => Flight[]>} */
+/** @type {Record<string, (beat: Beat, frame: MotionScene, renderer: Renderer) => Flight[]>} */
 const FLIGHTS = {
   lift({ from: [[stop, n]] }, _, { layout, piles }) {
     const stones = piles.get(stop)?.slice(0, Math.min(n, HANDFUL.length)) ?? [];
@@ -55,14 +55,14 @@ const FLIGHTS = {
     return [{ look: `handful ${stones.length}`, draw: () => handful(stones), path }];
   },
 
-  drop({ role, to, counts }, _, table) {
+  drop({ role, to, counts }, _, renderer) {
     const stop = to ?? "";
-    return stone(table, stop, counts[stop] - 1, table.handAt(role, stop), ARC.fall);
+    return stone(renderer, stop, counts[stop] - 1, renderer.handAt(role, stop), ARC.fall);
   },
 
-  lose({ role, from: [[house]], to, counts }, _, table) {
+  lose({ role, from: [[house]], to, counts }, _, renderer) {
     const stop = to ?? "";
-    return stone(table, stop, counts[stop] - 1, table.handAt(role, house), ARC.lose);
+    return stone(renderer, stop, counts[stop] - 1, renderer.handAt(role, house), ARC.lose);
   },
 
   carry: ({ from, to }, _, { layout, piles }) => from.flatMap(([stop, n]) =>
@@ -74,44 +74,44 @@ const FLIGHTS = {
     return pile(piles.get(stop)?.slice(0, counts[stop]), layout.at(stop), path);
   },
 
-  slide({ from: [[stop]], to }, { men }, table) {
-    const [from, target] = [table.layout.at(stop), table.layout.at(to ?? "")];
+  slide({ from: [[stop]], to }, { men }, renderer) {
+    const [from, target] = [renderer.layout.at(stop), renderer.layout.at(to ?? "")];
     const far = Math.hypot(target.x - from.x, target.y - from.y) > FAR;
-    return man(table, men[stop], flight(from, target, far ? ARC.over : ARC.slide));
+    return man(renderer, men[stop], flight(from, target, far ? ARC.over : ARC.slide));
   },
 
-  leap: ({ from: [[stop]], to }, { men }, table) =>
-    man(table, men[stop], flight(table.layout.at(stop), table.layout.at(to ?? ""), ARC.leap)),
+  leap: ({ from: [[stop]], to }, { men }, renderer) =>
+    man(renderer, men[stop], flight(renderer.layout.at(stop), renderer.layout.at(to ?? ""), ARC.leap)),
 
-  enter({ role, to }, { counts }, table) {
+  enter({ role, to }, { counts }, renderer) {
     const heap = `heap ${role}`;
-    const from = table.layout.rest(heap, Math.max(0, (counts[heap] ?? 1) - 1));
-    const path = flight(from, table.layout.at(to ?? ""), ARC.enter);
-    path[0].scale = heapScale(table, heap);
-    return man(table, role, path);
+    const from = renderer.layout.rest(heap, Math.max(0, (counts[heap] ?? 1) - 1));
+    const path = flight(from, renderer.layout.at(to ?? ""), ARC.enter);
+    path[0].scale = heapScale(renderer, heap);
+    return man(renderer, role, path);
   },
 
-  leave: ({ role, from }, frame, table) => from.flatMap(([stop]) => {
-    const at = table.layout.at(stop);
+  leave: ({ role, from }, frame, renderer) => from.flatMap(([stop]) => {
+    const at = renderer.layout.at(stop);
     const over = { x: at.x, y: at.y - 26 };
     const heap = `captures ${role}`;
     const lifted = [{ at, easing: "ease-out" }, { at: over, scale: 1.14, offset: 0.4, easing: "ease-in-out" }];
-    const away = table.layout.heap(heap)
-      ? { at: table.layout.rest(heap, frame.counts[heap] ?? 0), scale: heapScale(table, heap) }
+    const away = renderer.layout.heap(heap)
+      ? { at: renderer.layout.rest(heap, frame.counts[heap] ?? 0), scale: heapScale(renderer, heap) }
       : { at: { x: at.x, y: at.y - 44 }, scale: 0.8, opacity: 0 };
-    return man(table, frame.men[stop], [...lifted, away]);
+    return man(renderer, frame.men[stop], [...lifted, away]);
   }),
 };
 
 /**
- * @param {Table} table
+ * @param {Renderer} renderer
  * @param {string} heap
  */
 const heapScale = ({ layout }, heap) => Number(layout.heap(heap)?.getAttribute("data-scale") ?? 1);
 
 /**
  * One stone, to where stone i of a stop rests.
- * @param {Table} table
+ * @param {Renderer} renderer
  * @param {Stop} stop
  * @param {number} i
  * @param {Point} from
@@ -126,9 +126,9 @@ function stone({ layout, piles }, stop, i, from, arc) {
 }
 
 /**
- * @param {Table} table
+ * @param {Renderer} renderer
  * @param {string | undefined} kind
- * @param {Stage[]} path
+ * @param {PathPoint[]} path
  * @returns {Flight[]}
  */
 function man({ slug }, kind, path) {
@@ -140,7 +140,7 @@ function man({ slug }, kind, path) {
  * Stones together, each as it lies.
  * @param {SVGElement[] | undefined} stones
  * @param {Point} middle
- * @param {Stage[]} path
+ * @param {PathPoint[]} path
  * @returns {Flight[]}
  */
 function pile(stones, middle, path) {

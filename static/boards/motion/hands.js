@@ -2,17 +2,17 @@
  * The hands that sow: each is drawn where it is, with the number it holds, and goes steadily from stop to stop; a stone
  * leaves it as it comes by.
  *
- * @typedef {import("./air.js").Air} Air
- * @typedef {import("./air.js").Point} Point
- * @typedef {import("../drawing/draw.js").Table} Table
- * @typedef {import("./frames.js").Frame} Frame
- * @typedef {import("./pacing.js").TimedBeat} TimedBeat
+ * @typedef {import("./overlay.js").Overlay} Overlay
+ * @typedef {import("./overlay.js").Point} Point
+ * @typedef {import("../drawing/renderer.js").Renderer} Renderer
+ * @typedef {import("./motion_scene.js").MotionScene} MotionScene
+ * @typedef {import("./timing.js").TimedBeat} TimedBeat
  *
  * @typedef {{node: SVGSVGElement, numerals: Map<number, SVGElement>, stones: SVGElement[], seen: boolean}} Hand
  */
 
-import { numeralLike, show } from "./cast.js";
-import { display } from "../drawing/draw.js";
+import { numeralLike, show } from "./sprites.js";
+import { display } from "../drawing/renderer.js";
 
 const FADE = 160;
 
@@ -21,14 +21,14 @@ const stopOf = ({ move, from, to }) => (move === "drop" ? to : from[0]?.[0]) ?? 
 
 export class Hands {
   /**
-   * @param {Table} table
-   * @param {Air} air
+   * @param {Renderer} renderer
+   * @param {Overlay} overlay
    * @param {TimedBeat[]} beats
-   * @param {Frame} frame as it is shown now
+   * @param {MotionScene} frame as it is shown now
    */
-  constructor(table, air, beats, frame) {
-    this.table = table;
-    this.air = air;
+  constructor(renderer, overlay, beats, frame) {
+    this.renderer = renderer;
+    this.overlay = overlay;
     this.beats = beats;
     /** @type {Map<string, Hand>} by role */
     this.hands = new Map();
@@ -37,7 +37,7 @@ export class Hands {
     this.look(frame);
   }
 
-  /** @param {Frame} frame */
+  /** @param {MotionScene} frame */
   look(frame) {
     /** @type {Map<string, TimedBeat>} */
     const last = new Map();
@@ -53,14 +53,14 @@ export class Hands {
   /**
    * A hand that already holds something goes to where it is needed first.
    * @param {TimedBeat} first
-   * @param {Frame} frame
+   * @param {MotionScene} frame
    */
   enter(first, frame) {
     const { n, at } = frame.hands[first.role] ?? { n: 0, at: null };
     const hand = this.make(first.role, n);
     if (!hand || !n || at === null) return;
     this.hold(hand, n);
-    this.glide(hand, this.table.handAt(first.role, at), this.table.layout.hover(stopOf(first)), first.at, 0);
+    this.glide(hand, this.renderer.handAt(first.role, at), this.renderer.layout.hover(stopOf(first)), first.at, 0);
   }
 
   /**
@@ -69,13 +69,13 @@ export class Hands {
    * @param {number} held as it is shown now
    */
   make(role, held) {
-    const drawn = this.table.svg.querySelector(`[data-hand="${role}"]`);
-    if (!drawn || this.table.led.has(role)) return null;
+    const drawn = this.renderer.svg.querySelector(`[data-hand="${role}"]`);
+    if (!drawn || this.renderer.led.has(role)) return null;
     const copy = /** @type {SVGElement} */ (drawn.cloneNode(true));
     for (const name of ["data-hand", "transform", "display"]) copy.removeAttribute(name);
     display(drawn, false);
     const hand = {
-      node: this.air.drawing(copy), numerals: numerals(copy, this.numbers(role).add(held)), seen: false,
+      node: this.overlay.drawing(copy), numerals: numerals(copy, this.numbers(role).add(held)), seen: false,
       stones: /** @type {SVGElement[]} */ ([...copy.querySelectorAll(".held")]),
     };
     for (const stone of hand.stones) display(stone, true);
@@ -95,10 +95,10 @@ export class Hands {
   begin(beat, late) {
     const hand = this.hands.get(beat.role);
     if (!hand || beat.hand === undefined) return;
-    const here = this.table.layout.hover(stopOf(beat));
+    const here = this.renderer.layout.hover(stopOf(beat));
     const next = this.next.get(beat);
     this.hold(hand, beat.hand);
-    if (next) this.glide(hand, here, this.table.layout.hover(stopOf(next)), next.at - beat.at, late);
+    if (next) this.glide(hand, here, this.renderer.layout.hover(stopOf(next)), next.at - beat.at, late);
     else if (beat.hand) this.glide(hand, here, here, FADE, late);
     else this.leave(hand, here);
   }
@@ -120,10 +120,10 @@ export class Hands {
    * @param {number} late
    */
   glide(hand, from, to, ms, late) {
-    const path = [{ transform: this.air.place(from), opacity: hand.seen ? 1 : 0 }, { transform: this.air.place(to), opacity: 1 }];
-    if (!hand.seen) path.splice(1, 0, { transform: this.air.place(from), opacity: 1 });
+    const path = [{ transform: this.overlay.place(from), opacity: hand.seen ? 1 : 0 }, { transform: this.overlay.place(to), opacity: 1 }];
+    if (!hand.seen) path.splice(1, 0, { transform: this.overlay.place(from), opacity: 1 });
     hand.seen = true;
-    this.air.animate(hand.node, path, ms, "forwards").currentTime = late;
+    this.overlay.animate(hand.node, path, ms, "forwards").currentTime = late;
   }
 
   /**
@@ -131,9 +131,9 @@ export class Hands {
    * @param {Point} here
    */
   leave(hand, here) {
-    const transform = this.air.place(here);
+    const transform = this.overlay.place(here);
     hand.seen = false;
-    this.air.animate(hand.node, [{ transform, opacity: 1 }, { transform, opacity: 0 }], FADE, "forwards");
+    this.overlay.animate(hand.node, [{ transform, opacity: 1 }, { transform, opacity: 0 }], FADE, "forwards");
   }
 }
 

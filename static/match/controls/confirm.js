@@ -1,14 +1,14 @@
-import { isDrop } from "../../boards/by_hand.js";
+import { isDrop } from "../../boards/hand_sowing.js";
 import { GAMES } from "../../boards/games.js";
 import { preference } from "../../preferences.js";
-import { t } from "../../text.js";
+import { t } from "../../i18n.js";
 
 /**
  * For whoever likes to look twice: a choice made on the board, or typed, is kept there, marked, until it is confirmed.
  * What has a button of its own is meant.
  *
- * @typedef {import("../record/live.js").LiveMatch} LiveMatch
- * @typedef {import("../between/matters.js").Matter} Matter
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @typedef {import("../offers/prompts.js").Prompt} Prompt
  * @typedef {{role: string, action: string, path: string, base: number}} Held   path: the stops marked on the board
  */
 
@@ -17,7 +17,7 @@ const BUTTONS = "button, a, input, select, textarea, dialog, summary";
 export class Confirmation {
   /**
    * @param {LiveMatch} live
-   * @param {import("../looking/stage.js").Board} board
+   * @param {import("../navigation/board_view.js").Board} board
    * @param {{act: (role: string, action: string) => Promise<boolean>, changed: () => void}} ways
    */
   constructor(live, board, { act, changed }) {
@@ -102,8 +102,8 @@ export class Confirmation {
     else if (!event.repeat) this.confirm();
   }
 
-  /** @returns {Matter[]} */
-  matters() {
+  /** @returns {Prompt[]} */
+  prompts() {
     const { held } = this;
     if (!held) return [];
     const move = held.action === "noop" ? t("Pass") : GAMES[this.live.match.game].notation(held.action);
@@ -111,7 +111,7 @@ export class Confirmation {
       key: `confirm ${held.action}`,
       text: t("{move}: not played yet.", { move }),
       said: t("{move} is chosen. Enter plays it, Escape lets go of it.", { move }),
-      deeds: [
+      actions: [
         { label: t("Confirm"), primary: true, go: () => this.confirm() },
         { label: t("Let go"), go: () => this.drop() },
       ],

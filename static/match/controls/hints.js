@@ -1,17 +1,17 @@
-import { candidates } from "../../boards/input/choice.js";
-import { listenForPointing } from "../../boards/input/pointing.js";
+import { candidates } from "../../boards/input/selection.js";
+import { listenForHover } from "../../boards/input/hover.js";
 
 /**
  * Where a choice would lead, shown while somebody points at it. The rules are asked once for each choice of a position,
  * when the pointer has come to rest, and never for two at a time.
  *
- * @typedef {import("../../boards/input/choice.js").Candidate} Candidate
- * @typedef {import("../../boards/speech/outlook.js").Outlook} Outlook
- * @typedef {import("../../boards/input/pointing.js").Means} Means
+ * @typedef {import("../../boards/input/selection.js").Candidate} Candidate
+ * @typedef {import("../../boards/text/preview.js").Preview} Preview
+ * @typedef {import("../../boards/input/hover.js").HoverDevice} HoverDevice
  * @typedef {import("../../boards/types.js").BoardGame} BoardGame
  * @typedef {import("../../boards/types.js").Position} Position
- * @typedef {import("../../attempt.js").Question} Question
- * @typedef {import("../../attempt.js").Answer} Answer
+ * @typedef {import("../../try_action.js").Question} Question
+ * @typedef {import("../../try_action.js").Answer} Answer
  *
  * @typedef {Object} Shown   the board as it is looked at
  * @property {BoardGame} [game]
@@ -21,11 +21,11 @@ import { listenForPointing } from "../../boards/input/pointing.js";
  * @property {string | null} locked
  * @property {string} [arranged]   how the drawing is turned
  *
- * @typedef {Object} Kit   what it takes to show one
- * @property {{show: (seen: Outlook) => void, clear: () => void}} marks
- * @property {typeof import("../../boards/speech/outlook.js")} reading
+ * @typedef {Object} HintModules   what it takes to show one
+ * @property {{show: (seen: Preview) => void, clear: () => void}} marks
+ * @property {typeof import("../../boards/text/preview.js")} reading
  *
- * @typedef {Object} Ways
+ * @typedef {Object} HintEffects
  * @property {(question: Question) => Promise<Answer>} ask
  * @property {(text: string) => void} say      for those who point with keys
  * @property {() => boolean} allowed           now: a hidden page and stones on their way show nothing
@@ -40,7 +40,7 @@ const REST = 120;
  * @param {string} stop
  * @returns {Candidate | null}
  */
-export function meant({ game, position, view, chosen }, stop) {
+export function choiceAt({ game, position, view, chosen }, stop) {
   if (!game) return null;
   const all = candidates(game, position, view.roles);
   for (const path of chosen.length ? [[...chosen, stop], [stop]] : [[stop]]) {
@@ -65,20 +65,20 @@ export function questionOf({ game, position }, { role, action }) {
 export class Hints {
   /**
    * @param {Shown} board
-   * @param {Ways} ways
-   * @param {() => Promise<Kit>} fetchKit called with the first question, and again with the next if it did not come
+   * @param {HintEffects} ways
+   * @param {() => Promise<HintModules>} fetchKit called with the first question, and again with the next if it did not come
    */
   constructor(board, ways, fetchKit) {
     this.board = board;
     this.ways = ways;
     this.fetchKit = fetchKit;
-    /** @type {Kit | null} */
+    /** @type {HintModules | null} */
     this.kit = null;
-    /** @type {Map<string, Outlook | null>} by role and action, of one position; null: nothing to show */
+    /** @type {Map<string, Preview | null>} by role and action, of one position; null: nothing to show */
     this.known = new Map();
     /** @type {Position | null} the one that they are known of */
     this.of = null;
-    /** @type {{stop: string, means: Means} | null} */
+    /** @type {{stop: string, means: HoverDevice} | null} */
     this.at = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
@@ -89,7 +89,7 @@ export class Hints {
 
   /**
    * @param {string | null} stop null: pointing is over
-   * @param {Means} means
+   * @param {HoverDevice} means
    */
   point(stop, means) {
     // A click moves the focus away from where it was, while the mouse still rests where it is.
@@ -126,7 +126,7 @@ export class Hints {
       this.of = board.position;
       this.known.clear();
     }
-    return meant(board, at.stop);
+    return choiceAt(board, at.stop);
   }
 
   /** Asks about what is pointed at; what is pointed at when the answer has come is asked next. */
@@ -140,7 +140,7 @@ export class Hints {
     const [answer, kit] = await Promise.all([this.ways.ask(wanted.question), fetched]);
     this.asking = false;
     this.kit = kit;
-    const seen = kit && "plies" in answer ? kit.reading.outlook(answer.plies, wanted.firstLap) : null;
+    const seen = kit && "plies" in answer ? kit.reading.previewOf(answer.plies, wanted.firstLap) : null;
     if (kit && seen && position === this.of) this.known.set(keyOf(choice), kit.reading.worthShowing(seen) ? seen : null);
     const now = this.choice();
     if (now && this.known.has(keyOf(now))) this.tell();
@@ -152,26 +152,26 @@ export class Hints {
     const seen = choice && this.known.get(keyOf(choice));
     if (!seen || !this.kit || !this.board.game) return;
     this.kit.marks.show(seen);
-    if (this.at?.means === "keys") this.ways.say(this.kit.reading.outlookText(this.board.game.words, seen));
+    if (this.at?.means === "keys") this.ways.say(this.kit.reading.previewText(this.board.game.words, seen));
   }
 }
 
 /**
- * @param {HTMLElement & Shown & {table?: import("../../boards/drawing/draw.js").Table}} board
- * @param {Ways} ways
+ * @param {HTMLElement & Shown & {renderer?: import("../../boards/drawing/renderer.js").Renderer}} board
+ * @param {HintEffects} ways
  * @returns {Hints}
  */
 export function offerHints(board, ways) {
-  const { table } = board;
-  if (!table) throw new Error("There is no board to show hints on");
+  const { renderer } = board;
+  if (!renderer) throw new Error("There is no board to show hints on");
   const hints = new Hints(board, ways, async () => {
     const [{ HintMarks }, reading] = await Promise.all([
-      import("../../boards/drawing/hints.js"),
-      import("../../boards/speech/outlook.js"),
+      import("../../boards/drawing/hint_marks.js"),
+      import("../../boards/text/preview.js"),
     ]);
-    return { marks: new HintMarks(table), reading };
+    return { marks: new HintMarks(renderer), reading };
   });
-  listenForPointing(board, { point: (stop, means) => hints.point(stop, means), shows: () => hints.shows() });
+  listenForHover(board, { point: (stop, means) => hints.point(stop, means), shows: () => hints.shows() });
   return hints;
 }
 

@@ -1,4 +1,4 @@
-import { t, tn } from "../../text.js";
+import { t, tn } from "../../i18n.js";
 import { GAMES } from "../../boards/games.js";
 import { isYou, roleName } from "../../boards/scene.js";
 import { make, setText } from "../dom.js";
@@ -8,7 +8,7 @@ import { nameOf, sideMark } from "./sides.js";
  * The two lines beside the board: who sits there, whether they are here, and whose turn it is; in words, with a
  * shape and a colour.
  *
- * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
  */
 
 class SeatLine {

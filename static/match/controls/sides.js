@@ -35,4 +35,4 @@ export const namesOf = (seats, roles) => andList(roles.map((role) => nameOf(seat
  * @param {string} role
  * @returns {string} the other one
  */
-export const otherThan = (seats, role) => seats.find((seat) => seat.role !== role)?.role ?? "";
+export const otherRole = (seats, role) => seats.find((seat) => seat.role !== role)?.role ?? "";

@@ -1,4 +1,4 @@
-import { t, tn } from "../../text.js";
+import { t, tn } from "../../i18n.js";
 
 /**
  * What a clock shows, from absolute times only: nothing here counts. Pure; times are ms, those of day since 1970 by

@@ -1,5 +1,5 @@
-import { heard } from "../../boards/sound/ear.js";
-import { t } from "../../text.js";
+import { loadedAudio } from "../../boards/sound/audio_loader.js";
+import { t } from "../../i18n.js";
 import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
 import { make, setText } from "../dom.js";
 import { nameOf } from "../controls/sides.js";
@@ -7,13 +7,13 @@ import { nameOf } from "../controls/sides.js";
 /**
  * The two clocks beside the names.
  *
- * @typedef {import("../record/live.js").LiveMatch} LiveMatch
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
  * @typedef {import("../types.js").Clocks} Times
  */
 
 /** In its last ms one's own clock is heard. */
 const TICKS = 10_000;
-/** @type {import("../../boards/sound/score.js").Sound} */
+/** @type {import("../../boards/sound/sound_cues.js").Sound} */
 const TICK = { voice: "man", pitch: 1.6, level: 0.25, grains: 1 };
 
 class Face {
@@ -128,17 +128,17 @@ export class Clocks {
   tick(second) {
     if (second === this.ticked) return;
     this.ticked = second;
-    heard()?.sounds.play(TICK);
+    loadedAudio()?.synthesizer.play(TICK);
   }
 }
 
 /**
  * How the clocks stood at the place that is looked at. Whoever plays on sees the present ones also there.
- * @param {import("../looking/viewing.js").Viewing} viewing
+ * @param {import("../navigation/navigator.js").MatchNavigator} nav
  * @returns {Times | null} null for the present
  */
 export function clocksThen({ live, place }) {
   if (place === null || (live.playing && live.you.length)) return null;
-  const { record } = live;
-  return (place ? record.decision(place) : record.standing.get(0))?.clocks ?? null;
+  const { log } = live;
+  return (place ? log.decision(place) : log.standing.get(0))?.clocks ?? null;
 }

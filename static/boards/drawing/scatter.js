@@ -1,0 +1,45 @@
+/**
+ * How a pile lies: by chance, but the same for everybody. The chance is drawn from the match and the stop, as
+ * games_app/drawing/resting.py draws it; tests/drawing/resting.json holds both to the same.
+ *
+ * @typedef {{hash: number, degrees: number, half: boolean, mirrored: boolean}} Scatter
+ *   how the table of resting places is laid into a stop: by any angle into a round one, else as it is or turned by
+ *   half; hash: which of the stones' drawings comes first
+ */
+
+/**
+ * 32-bit FNV-1a over the UTF-8 of a text.
+ * @param {string} text
+ * @returns {number}
+ */
+export function fnv1a(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+/**
+ * The names of a game's stops differ in their last letters only, and so would the lower bits.
+ * @param {number} hash
+ */
+const mixed = (hash) => Math.imul(hash ^ (hash >>> 15), 0x9e3779b1) >>> 0;
+
+/**
+ * @param {string} seed the public id of the match, or the game's slug where there is none
+ * @param {string} stop
+ * @returns {Scatter}
+ */
+export function scatter(seed, stop) {
+  const hash = mixed(fnv1a(`${seed} ${stop}`));
+  return { hash, degrees: hash % 360, half: ((hash >>> 30) & 1) === 1, mirrored: hash >>> 31 === 1 };
+}
+
+/**
+ * Which of the drawings stone i has, from 1 on.
+ * @param {Scatter} lie
+ * @param {number} i
+ * @param {number} variants
+ */
+export function variant({ hash }, i, variants) {
+  return ((((i + 1) * 2654435761 + hash) >>> 7) % variants) + 1;
+}

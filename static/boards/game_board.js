@@ -1,0 +1,338 @@
+/**
+ * <game-board game="mancala"> around the game's SVG, which the server puts there: one state in, one drawing out.
+ * `parts="board"`: the drawing is made of the parts of another on the page, which is in the element with this id.
+ * It knows no rule: it is told what lies where, what is legal, and what happened. `tempo="timed"`: a clock is running,
+ * and no motion is long. A click or one of the board's keys ends a motion where it is true.
+ *
+ * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
+ * viewer's is to move); "say" {text, plies?} for the live region (plies: those that it tells of).
+ *
+ * @typedef {import("./types.js").BoardGame} BoardGame
+ * @typedef {import("./types.js").Position} Position
+ * @typedef {import("./types.js").Ply} Ply
+ * @typedef {import("./types.js").View} View
+ * @typedef {"slow" | "normal" | "fast" | "none"} Speed
+ */
+
+import { t } from "../i18n.js";
+import { select } from "./input/selection.js";
+import { followPointers } from "./input/drag.js";
+import { Renderer } from "./drawing/renderer.js";
+import { GAMES } from "./games.js";
+import { focusStop, listen, setTabStop } from "./input/stop_input.js";
+import { Layout } from "./drawing/layout.js";
+import { addMarks, nextPlayable, showMarks } from "./drawing/marks.js";
+import { showPending } from "./drawing/pending.js";
+import { canDrag, next, dragHandlers } from "./input/drag_sowing.js";
+import { emptyScene } from "./scene.js";
+import { sentences } from "./text/move_text.js";
+import { lastStops } from "./trace.js";
+
+/** What nobody needs for seeing and playing comes behind it; on a bad line perhaps not at all. */
+const motion = import("./motion/animator.js").catch(() => null);
+
+/** After the last stone of a hand, the key that dropped it does nothing else for so many ms. */
+const CALM = 1000;
+
+/** The board's own keys end a motion: who goes on needs not see it. */
+const HURRY = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Escape"]);
+
+/** A phone held upright: the same words as in boards.css. */
+const UPRIGHT = "(orientation: portrait) and (max-width: 640px)";
+const STILL = "(prefers-reduced-motion: reduce)";
+
+/** @type {Position} */
+const NOTHING = { facts: null, to_move: [], legal: {} };
+
+export class GameBoard extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Speed} */
+    this.speed = "normal";
+    this.position = NOTHING;
+    this.scene = emptyScene();
+    /** @type {View} */
+    this.view = { roles: [] };
+    /** @type {string[]} */
+    this.last = [];
+    /** @type {string[]} stops clicked so far */
+    this.chosen = [];
+    /** @type {string | null} */
+    this.locked = null;
+    /** When the next stone was last dropped by the key for it. */
+    this.wentOn = -Infinity;
+    this.rearrange = () => this.arrange();
+    this.leave = () => document.hidden && this.skip();
+  }
+
+  connectedCallback() {
+    if (!this.renderer) this.prepare();
+    this.upright = window.matchMedia(UPRIGHT);
+    this.upright.addEventListener("change", this.rearrange);
+    document.addEventListener("visibilitychange", this.leave);
+    this.arrange();
+  }
+
+  disconnectedCallback() {
+    this.upright?.removeEventListener("change", this.rearrange);
+    document.removeEventListener("visibilitychange", this.leave);
+    this.skip();
+  }
+
+  prepare() {
+    const svg = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
+    this.game = GAMES[this.getAttribute("game") ?? ""];
+    this.view = { roles: [], side: this.getAttribute("side") || null };
+    const parts = document.getElementById(this.getAttribute("parts") ?? "") ?? svg;
+    this.layout = new Layout(svg, this.getAttribute("seed") ?? this.game.slug, parts);
+    this.renderer = new Renderer(svg, this.game.slug, this.layout);
+    this.comeAlive(this.renderer, this.game.material);
+    addMarks(this.layout, this.game.slug);
+    if (this.game.onward) followPointers(this, dragHandlers(this));
+    listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
+    // Before anything is done by them, which may move again.
+    this.addEventListener("click", () => this.skip(), { capture: true });
+    this.addEventListener("keydown", ({ key }) => HURRY.has(key) && this.skip(), { capture: true });
+    setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
+    // An application: screen readers leave its keys to it, as in any widget of two dimensions.
+    svg.setAttribute("role", "application");
+    svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
+    for (const node of svg.querySelectorAll("[data-word]")) node.textContent = t(node.getAttribute("data-word") ?? "");
+  }
+
+  /**
+   * Until motion has come, whatever moves is at once where it belongs.
+   * @param {Renderer} renderer
+   * @param {import("./sound/sound_cues.js").Material} [material]
+   */
+  async comeAlive(renderer, material) {
+    const arrived = await motion;
+    if (arrived) this.animator = new arrived.Animator(renderer, material);
+  }
+
+  /** Lying or upright, and whose side is nearest. `shape="lying"` on the element keeps it lying. */
+  arrange() {
+    if (!this.layout || !this.renderer || !this.game) return;
+    const upright = this.upright?.matches && this.getAttribute("shape") !== "lying";
+    const held = upright ? "upright" : "lying";
+    const turned = (this.view.side ?? this.game.near) !== this.game.near;
+    if (this.arranged === `${held} ${turned}`) return;
+    this.arranged = `${held} ${turned}`;
+    this.skip();
+    this.layout.arrange(held, turned);
+    this.renderer.settle();
+    if (this.position.facts) this.renderer.render(this.scene);
+  }
+
+  /**
+   * Draws a position at once; ends any animation.
+   * @param {Position} position
+   * @param {View} view
+   */
+  show(position, view) {
+    this.take(position, view, view.last ?? []);
+    this.render();
+    if (this.dataset.early) queueMicrotask(() => this.catchUp());
+  }
+
+  /** What was pressed before this script had come, see early_clicks.js: whoever shows the board listens by now. */
+  catchUp() {
+    const pressed = this.dataset.early?.split(",") ?? [];
+    delete this.dataset.early;
+    for (const stop of pressed) this.press(stop);
+  }
+
+  /**
+   * Animates plies from what is shown now and ends exactly at position, whose choices are live at once.
+   * @param {Ply[]} plies
+   * @param {Position} position
+   * @param {View} view
+   * @returns {Promise<void>} resolved when all has landed or was skipped
+   */
+  play(plies, position, view) {
+    const before = this.scene;
+    this.take(position, view, view.last ?? lastStops(plies));
+    if (!view.silent) this.tell(plies);
+    this.renderer?.wait(this.scene.waiting);
+    return new Promise((resolve) => this.move(before, plies, { from: view.from }, () => {
+      this.render();
+      resolve();
+    }));
+  }
+
+  /**
+   * @param {import("./types.js").Scene} before as it is shown now
+   * @param {Ply[]} plies
+   * @param {{from?: number, until?: number}} part of their beats
+   * @param {() => void} landed called when all has landed, or at once if nothing moves
+   */
+  move(before, plies, part, landed) {
+    const tempo = this.moves && { speed: this.moves, timed: this.getAttribute("tempo") === "timed", ...part };
+    if (tempo && this.animator?.play(before, plies, tempo, landed)) this.mark();
+    else landed();
+  }
+
+  /**
+   * Shows the middle of a ply; the last beat moves there if the one before was shown.
+   * @param {Ply} ply
+   * @param {Position} position before it
+   * @param {View} view last: what is marked of the plies before it in the same decision
+   * @param {number} landed how many of its beats have
+   */
+  still(ply, position, view, landed) {
+    const before = this.scene;
+    this.take({ ...position, to_move: [], legal: {} }, view, view.last ?? []);
+    const middle = this.animator?.middle(this.scene, ply, landed);
+    if (middle) this.scene = middle.scene;
+    this.last = [this.last[0] ?? middle?.first, middle?.last].filter((stop) => stop !== undefined);
+    this.move(before, [ply], { from: view.from ?? landed, until: landed }, () => this.render());
+  }
+
+  /** How many beats of the motion have landed; null when nothing moves. */
+  get landed() {
+    return this.animator?.playing ? this.animator.landed : null;
+  }
+
+  /**
+   * Another truth behind the same drawing: whatever moves goes on, and lands on it.
+   * @param {Position} position
+   * @param {View} view
+   */
+  keep(position, view) {
+    this.believe(position, view, view.last ?? []);
+    if (this.animator?.playing) this.mark();
+    else this.render();
+  }
+
+  /**
+   * Takes the focus to the next place that can be played, or to the one before.
+   * @param {1 | -1} by
+   * @returns {boolean} whether there is any
+   */
+  seek(by) {
+    if (!this.layout) return false;
+    const stop = nextPlayable(this.layout, document.activeElement?.getAttribute("data-stop") ?? null, by);
+    focusStop(this.layout, stop);
+    return stop !== null;
+  }
+
+  /** Ends an animation on its true position. */
+  skip() {
+    this.animator?.finish();
+  }
+
+  /**
+   * While a command is on its way: clicks are answered with the text, and its stops stay marked. null unlocks.
+   * @param {string | null} text
+   */
+  lock(text) {
+    this.locked = text;
+    this.toggleAttribute("data-locked", text !== null);
+    if (text === null && this.chosen.length) this.choose([]);
+  }
+
+  /** The speed to move at; null without motion. */
+  get moves() {
+    return this.speed === "none" || window.matchMedia(STILL).matches ? null : this.speed;
+  }
+
+  /**
+   * @param {Position} position
+   * @param {View} view
+   * @param {string[]} last
+   */
+  take(position, view, last) {
+    this.skip();
+    this.believe(position, view, last);
+  }
+
+  /**
+   * @param {Position} position
+   * @param {View} view
+   * @param {string[]} last
+   */
+  believe(position, view, last) {
+    this.position = position;
+    this.scene = /** @type {BoardGame} */ (this.game).scene(position.facts);
+    this.view = view;
+    this.last = last;
+    this.chosen = [];
+    this.arrange();
+  }
+
+  render() {
+    this.renderer?.render(this.scene);
+    if (this.renderer) showPending(this.renderer, this.position.pending ?? {});
+    this.mark();
+  }
+
+  mark() {
+    if (!this.layout || !this.game || !this.position.facts) return;
+    const { position, scene, chosen, last } = this;
+    this.toggleAttribute("data-by-hand", canDrag(this));
+    this.renderer?.tellApart(this.view.roles);
+    showMarks(this.layout, this.game, { position, scene, chosen, last, roles: this.view.roles });
+    const playable = this.querySelector("[data-playable]:not([data-mark='danger'])")?.getAttribute("data-stop");
+    if (playable && !this.contains(document.activeElement)) setTabStop(this.layout, playable);
+  }
+
+  /** @param {string[]} chosen */
+  choose(chosen) {
+    this.chosen = chosen;
+    this.mark();
+  }
+
+  /** @param {string} stop */
+  press(stop) {
+    this.skip();
+    if (!this.game) return;
+    if (this.locked !== null) {
+      this.say(this.locked);
+      return;
+    }
+    const { roles } = this.view;
+    const { to_move: movers } = this.position;
+    const { chosen, act, refused } = select(this.game, this.position, roles, this.chosen, stop);
+    this.choose(act ? act.path : chosen);
+    if (act) this.emit("act", { role: act.role, action: act.action });
+    else if (refused) this.emit("refused", refused);
+    else if (!movers.some((role) => roles.includes(role))) this.emit("refused", { role: null, action: null, stop });
+  }
+
+  /**
+   * Drops the next stone of a hand, wherever the focus is. Whoever is quick at it is not to scoop by mistake.
+   * @returns {boolean} whether there was one, or has been just now
+   */
+  goOn() {
+    const now = performance.now();
+    const role = this.position.to_move.find((one) => this.view.roles.includes(one) && next(this, one) !== null);
+    if (!role || this.locked !== null) return now - this.wentOn < CALM;
+    this.wentOn = now;
+    this.emit("act", { role, action: this.game?.onward?.(this.position, role) });
+    return true;
+  }
+
+  /**
+   * Says what happens as it begins: nobody who listens waits for what is to be seen.
+   * @param {Ply[]} plies
+   */
+  tell(plies) {
+    const text = sentences(this.game?.slug ?? "", plies, this.view.roles).join(" ");
+    if (text) this.emit("say", { text, plies });
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.emit("say", { text });
+  }
+
+  /**
+   * @param {string} type
+   * @param {Record<string, unknown>} detail
+   */
+  emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+  }
+}
+
+customElements.define("game-board", GameBoard);

@@ -1,0 +1,94 @@
+/**
+ * Sowing by hand before the server has answered: where the shells of a hand fall one by one was told with the position
+ * (`ways`, see docs/protocol.md); this draws along. What the last one leads to, and what becomes of a misplaced one,
+ * is waited for. Pure.
+ *
+ * @typedef {import("./types.js").Position} Position
+ * @typedef {import("./types.js").Prediction} Prediction
+ * @typedef {import("./types.js").Step} Step
+ */
+
+const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" });
+
+/** Whether an action drops a shell out of the hand. @param {string} action */
+export const isDrop = (action) => action.startsWith("drop ");
+
+/** @param {string} stop as facts and traces write it: houses are numbers */
+const named = (stop) => (stop in STORES ? stop : Number(stop));
+
+/**
+ * The laps before a role's hand; before the hand that it would have with what lies at `start`, if that is given.
+ * @param {Position} position
+ * @param {string} role
+ * @param {string} [start]
+ * @returns {import("./types.js").Lap[] | undefined}
+ */
+function lapsOf({ facts, ways }, role, start = String(facts.at?.[role])) {
+  return ways?.[role]?.[start];
+}
+
+/**
+ * The drop that goes on along the way, while a role holds shells.
+ * @param {Position} position
+ * @param {string} role
+ * @returns {string | null}
+ */
+export function onward(position, role) {
+  const stops = lapsOf(position, role)?.[0][0];
+  return stops ? `drop ${stops[stops.length - 1]}` : null;
+}
+
+/**
+ * What an action leads to, in the shape of the server's own trace and position. Where more follows than was told,
+ * the role is not to move in that position.
+ * @param {Position} position
+ * @param {string} role
+ * @param {string} action
+ * @returns {Prediction | null} null where nothing was told
+ */
+export function guess(position, role, action) {
+  const [verb, stop] = action.split(" ");
+  const laps = verb === "scoop" ? lapsOf(position, role, stop) : lapsOf(position, role);
+  if (!laps || !position.legal[role]?.includes(action)) return null;
+  if (verb === "drop" && onward(position, role) !== action) return null;
+  const facts = structuredClone(position.facts);
+  const { trace, left } = verb === "scoop" ? takeUp(facts, role, stop, laps) : drop(facts, role, stop, laps);
+  const open = left[0]?.[0].map((one) => `drop ${one}`) ?? [];
+  const legal = { ...position.legal, [role]: open };
+  const to_move = position.to_move.filter((one) => one !== role || open.length);
+  const ways = { ...position.ways, [role]: left.length ? { [stop]: left } : {} };
+  return { trace, position: { ...position, facts, to_move, legal, ways } };
+}
+
+/**
+ * @param {any} facts
+ * @param {string} role
+ * @param {string} from
+ * @param {import("./types.js").Lap[]} laps
+ * @returns {{trace: Step[], left: import("./types.js").Lap[]}}
+ */
+function takeUp(facts, role, from, laps) {
+  const n = laps[0].length;
+  facts.houses[from] = 0;
+  facts.hand[role] = n;
+  facts.at[role] = named(from);
+  facts.choosing = facts.choosing.filter((/** @type {string} */ one) => one !== role);
+  return { trace: [{ do: "scoop", role, from: named(from), n, drops: [] }], left: laps };
+}
+
+/**
+ * @param {any} facts
+ * @param {string} role
+ * @param {string} stop
+ * @param {import("./types.js").Lap[]} laps
+ * @returns {{trace: Step[], left: import("./types.js").Lap[]}}
+ */
+function drop(facts, role, stop, [[, ...lap], ...further]) {
+  const now = stop in STORES ? (facts.stores[STORES[stop]] += 1) : (facts.houses[stop] += 1);
+  const hand = (facts.hand[role] -= 1);
+  facts.at[role] = hand ? named(stop) : null;
+  const fallen = { do: "drop", role, at: named(stop), now, hand };
+  if (hand || !further.length) return { trace: [fallen], left: lap.length ? [lap, ...further] : [] };
+  const { trace, left } = takeUp(facts, role, stop, further);
+  return { trace: [fallen, ...trace], left };
+}

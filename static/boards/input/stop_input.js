@@ -1,0 +1,79 @@
+/**
+ * Mouse, touch and keyboard, the same for all: the stops are buttons with one tab stop between them, the arrow keys
+ * follow the board as it is drawn.
+ *
+ * @typedef {import("../drawing/layout.js").Layout} Layout
+ * @typedef {Object} StopHandlers
+ * @property {(stop: string) => void} press
+ * @property {() => void} letGo
+ * @property {() => boolean} goOn   goes on with what was begun, wherever the focus is; whether there was anything
+ */
+
+const ARROWS = /** @type {Record<string, {x: number, y: number}>} */ ({
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+});
+
+/**
+ * The stop that somebody points at or presses; null beside all stops.
+ * @param {EventTarget | null} target
+ */
+export function stopAt(target) {
+  return target instanceof Element ? target.closest("[data-stop]")?.getAttribute("data-stop") ?? null : null;
+}
+
+/**
+ * @param {Layout} layout
+ * @param {HTMLElement} host around the drawing: a drawing that listened for focus itself would take it
+ * @param {StopHandlers} hands
+ */
+export function listen(layout, host, hands) {
+  for (const node of layout.stops.values()) node.setAttribute("tabindex", "-1");
+  host.addEventListener("click", ({ target }) => {
+    const stop = stopAt(target);
+    if (stop === null) return;
+    setTabStop(layout, stop);
+    hands.press(stop);
+  });
+  host.addEventListener("keydown", (event) => onKey(layout, hands, event));
+  host.addEventListener("focusin", ({ target }) => {
+    const stop = stopAt(target);
+    if (stop !== null) setTabStop(layout, stop);
+  });
+}
+
+/**
+ * @param {Layout} layout
+ * @param {StopHandlers} hands
+ * @param {KeyboardEvent} event
+ */
+function onKey(layout, hands, event) {
+  const stop = stopAt(event.target);
+  if (stop === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === " " && event.repeat) return event.preventDefault();
+  const towards = ARROWS[event.key];
+  if (towards) focusStop(layout, layout.neighbour(stop, towards));
+  else if (event.key === "Enter" || (event.key === " " && !hands.goOn())) hands.press(stop);
+  else if (event.key === "Escape") hands.letGo();
+  else return;
+  event.preventDefault();
+}
+
+/**
+ * @param {Layout} layout
+ * @param {string | null} stop
+ */
+export function focusStop(layout, stop) {
+  if (stop !== null) layout.stops.get(stop)?.focus();
+}
+
+/**
+ * Which stop the Tab key comes to.
+ * @param {Layout} layout
+ * @param {string} stop
+ */
+export function setTabStop(layout, stop) {
+  for (const [name, node] of layout.stops) node.setAttribute("tabindex", name === stop ? "0" : "-1");
+}

@@ -1,0 +1,188 @@
+/**
+ * Plays plies on the table: what lies there changes as their beats begin and land, what moves flies above it, and what
+ * falls is heard. Ending early cancels everything: the caller then draws the true scene.
+ *
+ * @typedef {import("./overlay.js").Flight} Flight
+ * @typedef {import("../drawing/renderer.js").Renderer} Renderer
+ * @typedef {import("./motion_scene.js").MotionScene} MotionScene
+ * @typedef {import("./timing.js").TimedBeat} TimedBeat
+ * @typedef {import("../types.js").Scene} Scene
+ *
+ * @typedef {import("../types.js").Ply} Ply
+ * @typedef {import("../sound/sound_cues.js").Sound} Sound
+ *
+ * @typedef {{time: number, beat: TimedBeat, lands: boolean, frame: MotionScene}} Cue   frame: what lies where from then on
+ */
+
+import { Overlay } from "./overlay.js";
+import { beatsOf } from "./beats.js";
+import { Sprites } from "./sprites.js";
+import { flightsOf } from "./flights.js";
+import { after, atRest, begun, landed } from "./motion_scene.js";
+import { flashesOf } from "./flashes.js";
+import { Hands } from "./hands.js";
+import { loadedAudio, loadAudioOnGesture } from "../sound/audio_loader.js";
+import { timeline } from "./timeline.js";
+
+/** Shorter flights are not seen. */
+const SHORTEST = 24;
+
+/**
+ * What happens when, and what lies where then.
+ * @param {Scene} scene as it is shown now
+ * @param {TimedBeat[]} beats
+ * @returns {Cue[]}
+ */
+export function cuesOf(scene, beats) {
+  let frame = atRest(scene);
+  return beats
+    .flatMap((beat, i) => [{ beat, i, lands: false, time: beat.at }, { beat, i, lands: true, time: beat.at + beat.ms }])
+    .sort((a, b) => a.time - b.time || Number(b.lands) - Number(a.lands) || a.i - b.i)
+    .map(({ beat, lands, time }) => {
+      frame = lands ? landed(frame, beat) : begun(frame, beat);
+      return { time, beat, lands, frame };
+    });
+}
+
+export class Animator {
+  /**
+   * @param {Renderer} renderer
+   * @param {import("../sound/sound_cues.js").Material} [material] what the game's pieces are of
+   */
+  constructor(renderer, material = "stone") {
+    this.renderer = renderer;
+    this.material = material;
+    this.overlay = new Overlay(renderer.svg);
+    /** @type {(() => void) | null} */
+    this.done = null;
+    /** How many beats have landed. */
+    this.landed = 0;
+    loadAudioOnGesture();
+  }
+
+  get playing() {
+    return this.done !== null;
+  }
+
+  /**
+   * @param {Scene} scene as it is shown now
+   * @param {Ply[]} plies
+   * @param {import("./timeline.js").Tempo} tempo
+   * @param {() => void} done called once, when all has landed or at finish()
+   * @returns {boolean} false: nothing of these plies moves
+   */
+  play(scene, plies, tempo, done) {
+    this.finish();
+    const began = performance.now();
+    const beats = timeline(plies, tempo);
+    if (!beats.length) return false;
+    this.done = done;
+    this.landed = 0;
+    const cues = cuesOf(scene, beats);
+    this.prepare(scene, cues, beats);
+    this.follow(cues, began, done);
+    return true;
+  }
+
+  /**
+   * Does what is due, picture by picture.
+   * @param {Cue[]} cues
+   * @param {number} began  what it takes to lay all out is part of the motion's time
+   * @param {() => void} done
+   */
+  follow(cues, began, done) {
+    let next = 0;
+    const picture = () => {
+      if (this.done !== done) return;
+      const now = document.hidden ? Infinity : performance.now() - began;
+      while (next < cues.length && cues[next].time <= now) this.act(cues[next++], now);
+      if (next === cues.length) this.finish();
+      else requestAnimationFrame(picture);
+    };
+    picture();
+  }
+
+  /**
+   * Lays out all that will be seen, so that nothing is laid out later.
+   * @param {Scene} scene
+   * @param {Cue[]} cues
+   * @param {TimedBeat[]} beats
+   */
+  prepare(scene, cues, beats) {
+    this.overlay.open();
+    const start = atRest(scene);
+    this.sprites = new Sprites(this.renderer, [start, ...cues.map(({ frame }) => frame)]);
+    /** @type {Map<TimedBeat, {flight: Flight, node: SVGSVGElement}[]>} */
+    this.flights = new Map();
+    /** @type {Map<TimedBeat, import("./flashes.js").Flash[]>} */
+    this.flashes = new Map();
+    let frame = start;
+    for (const { beat, lands, ...cue } of cues) {
+      if (!lands) {
+        const flights = beat.ms < SHORTEST ? [] : flightsOf(beat, frame, this.renderer);
+        const until = beat.at + beat.ms;
+        this.flights.set(beat, flights.map((flight) => ({ flight, node: this.overlay.book(flight, beat.at, until) })));
+        this.flashes.set(beat, flashesOf(beat, this.renderer, this.sprites));
+      }
+      frame = cue.frame;
+    }
+    this.hands = new Hands(this.renderer, this.overlay, beats, start);
+    this.beats = beats;
+    /** @type {Map<TimedBeat, Sound> | null} */
+    this.soundByBeat = null;
+  }
+
+  /**
+   * @param {Cue} cue
+   * @param {number} now
+   */
+  act({ beat, lands, frame }, now) {
+    this.sprites?.render(frame);
+    if (lands) this.landed += 1;
+    else this.begin(beat, now - beat.at);
+    if (lands !== (beat.move === "lift")) this.sound(beat);
+  }
+
+  /**
+   * @param {TimedBeat} beat
+   * @param {number} late ms that have passed since it should have begun
+   */
+  begin(beat, late) {
+    this.hands?.begin(beat, late);
+    if (late >= beat.ms) return;
+    for (const { flight, node } of this.flights?.get(beat) ?? []) this.overlay.fly(node, flight, beat.ms, late);
+    for (const { node, keyframes } of this.flashes?.get(beat) ?? []) this.overlay.animate(node, keyframes, beat.ms);
+  }
+
+  /** @param {TimedBeat} beat of a game that somebody plays: samples are silent */
+  sound(beat) {
+    const audio = loadedAudio();
+    if (!audio || this.renderer.svg.closest("[data-sample]")) return;
+    this.soundByBeat ??= new Map(audio.soundCues(this.beats ?? [], this.material).map((one) => [one.beat, one.sound]));
+    const sound = this.soundByBeat.get(beat);
+    if (sound) audio.synthesizer.play(sound);
+  }
+
+  /** Ends at once; done() is called if something was playing. */
+  finish() {
+    const { done } = this;
+    if (!done) return;
+    this.done = null;
+    this.overlay.close();
+    this.sprites?.clear();
+    done();
+  }
+
+  /**
+   * What lies where in the middle of a ply.
+   * @param {Scene} scene before it
+   * @param {Ply} ply
+   * @param {number} landed how many of its beats
+   * @returns {{scene: Scene, first: string, last: string}} first, last: where it began, and where it is
+   */
+  middle(scene, ply, landed) {
+    const beats = beatsOf([ply]).slice(0, landed);
+    const stops = beats.flatMap(({ from, to }) => [...from.map(([stop]) => stop), ...(to === null ? [] : [to])]);
+    return { scene: after(scene, beats), first: stops[0], last: stops[stops.length - 1] };
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * What flies over the table: drawings of their own above the board, which the browser moves without laying out or
+ * painting anything. They are made before a motion begins, as many as will fly at a time.
+ *
+ * @typedef {{x: number, y: number}} Point
+ *
+ * @typedef {Object} PathPoint   one point of a path
+ * @property {Point} at
+ * @property {number} [scale]
+ * @property {number} [opacity]
+ * @property {number} [offset]
+ * @property {string} [easing]
+ *
+ * @typedef {Object} Flight
+ * @property {string} [look]        flights of the same look can be shown by the same drawing, one after the other
+ * @property {() => SVGElement} draw
+ * @property {string} [turn]        CSS: how the drawing is turned or scaled all along
+ * @property {PathPoint[]} path
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Half the side of a drawing's box, in the board's units. */
+const REACH = 80;
+/** How long after a landing a drawing rests before it flies again. */
+const REST = 40;
+
+export class Overlay {
+  /** @param {SVGSVGElement} board */
+  constructor(board) {
+    this.board = board;
+    this.sky = document.createElement("div");
+    this.sky.className = "air";
+    this.sky.setAttribute("aria-hidden", "true");
+    /** @type {Map<string, {node: SVGSVGElement, until: number}[]>} by look */
+    this.flyers = new Map();
+    /** @type {Set<Animation>} */
+    this.flying = new Set();
+    this.scale = 1;
+    this.origin = { x: 0, y: 0 };
+  }
+
+  /** Measures where the board lies; call it when nothing has been changed yet. */
+  open() {
+    const box = this.board.getBoundingClientRect();
+    const view = this.board.viewBox.baseVal;
+    this.scale = Math.min(box.width / view.width, box.height / view.height) || 1;
+    this.origin = {
+      x: box.width / 2 - (view.x + view.width / 2) * this.scale,
+      y: box.height / 2 - (view.y + view.height / 2) * this.scale,
+    };
+    this.board.after(this.sky);
+  }
+
+  /**
+   * A drawing for a flight, made or free again by then.
+   * @param {Flight} flight
+   * @param {number} from ms
+   * @param {number} until ms
+   * @returns {SVGSVGElement}
+   */
+  book({ look, draw }, from, until) {
+    const fleet = this.flyers.get(look ?? "") ?? [];
+    if (look) this.flyers.set(look, fleet);
+    const free = fleet.find((flyer) => flyer.until + REST < from);
+    if (free) {
+      free.until = until;
+      return free.node;
+    }
+    const node = this.drawing(draw());
+    fleet.push({ node, until });
+    return node;
+  }
+
+  /**
+   * @param {SVGElement} content around 0 0
+   * @returns {SVGSVGElement} not seen yet
+   */
+  drawing(content) {
+    const node = document.createElementNS(SVG, "svg");
+    const side = String(2 * REACH * this.scale);
+    node.setAttribute("class", "board flyer");
+    node.setAttribute("viewBox", `${-REACH} ${-REACH} ${2 * REACH} ${2 * REACH}`);
+    node.setAttribute("width", side);
+    node.setAttribute("height", side);
+    node.append(content);
+    this.sky.append(node);
+    return node;
+  }
+
+  /**
+   * Where a drawing stands over a point of the board, as CSS.
+   * @param {Point} at
+   * @param {number} [scale]
+   * @param {string} [turn]
+   */
+  place({ x, y }, scale = 1, turn = "") {
+    const left = this.origin.x + (x - REACH) * this.scale;
+    const top = this.origin.y + (y - REACH) * this.scale;
+    return `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px) scale(${scale}) ${turn}`;
+  }
+
+  /**
+   * @param {SVGSVGElement} node
+   * @param {Flight} flight
+   * @param {number} ms
+   * @param {number} late ms that have passed since it should have begun
+   */
+  fly(node, { path, turn }, ms, late) {
+    const keyframes = path.map(({ at, scale, opacity = 1, offset, easing = "linear" }) =>
+      ({ transform: this.place(at, scale, turn), opacity, offset: offset ?? null, easing }));
+    this.animate(node, keyframes, ms).currentTime = late;
+  }
+
+  /**
+   * @param {Element} node
+   * @param {Keyframe[]} keyframes
+   * @param {number} ms
+   * @param {FillMode} [fill]
+   * @returns {Animation}
+   */
+  animate(node, keyframes, ms, fill = "none") {
+    const animation = node.animate(keyframes, { duration: ms, fill });
+    this.flying.add(animation);
+    animation.onfinish = () => this.flying.delete(animation);
+    return animation;
+  }
+
+  close() {
+    for (const animation of this.flying) animation.cancel();
+    this.flying.clear();
+    this.flyers.clear();
+    this.sky.replaceChildren();
+    this.sky.remove();
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * All that a motion will show, laid out before it begins: stones where they will lie, pieces where they will stand,
+ * every number that will be printed. While it runs they are only made visible or not, so that nothing is laid out again
+ * while stones fall.
+ *
+ * @typedef {import("../drawing/renderer.js").Renderer} Renderer
+ * @typedef {import("./motion_scene.js").MotionScene} MotionScene
+ * @typedef {import("../types.js").Stop} Stop
+ */
+
+import { display, draw } from "../drawing/renderer.js";
+
+/**
+ * @param {SVGElement} node
+ * @param {boolean} on
+ */
+export const show = (node, on) => (node.style.visibility = on ? "" : "hidden");
+
+/** @param {MotionScene[]} frames @returns {Map<Stop, Set<number>>} */
+function numbersIn(frames) {
+  /** @type {Map<Stop, Set<number>>} */
+  const numbers = new Map();
+  for (const { counts } of frames) {
+    for (const [stop, n] of Object.entries(counts)) numbers.set(stop, (numbers.get(stop) ?? new Set()).add(n));
+  }
+  return numbers;
+}
+
+/**
+ * A number in the place of one that is printed.
+ * @param {SVGElement} printed
+ * @param {number} n
+ * @returns {SVGElement}
+ */
+export function numeralLike(printed, n) {
+  const numeral = /** @type {SVGElement} */ (printed.cloneNode());
+  for (const name of ["data-count", "data-held"]) numeral.removeAttribute(name);
+  numeral.classList.add("numeral");
+  numeral.classList.toggle("none", n === 0);
+  numeral.textContent = String(n);
+  return numeral;
+}
+
+export class Sprites {
+  /**
+   * @param {Renderer} renderer
+   * @param {MotionScene[]} frames the first as it is shown now
+   */
+  constructor(renderer, frames) {
+    this.renderer = renderer;
+    /** @type {SVGElement[]} drawn for this motion only */
+    this.extras = [];
+    /** @type {Map<string, SVGElement>} by stop and number */
+    this.numerals = new Map();
+    /** @type {Map<string, SVGElement>} by stop and kind */
+    this.men = new Map();
+    /** @type {Map<Stop, SVGElement>} */
+    this.burns = new Map();
+    this.shown = frames[0];
+    this.layOut(frames);
+  }
+
+  /** @param {MotionScene[]} frames */
+  layOut(frames) {
+    const [now] = frames;
+    for (const [stop, numbers] of numbersIn(frames)) {
+      if (numbers.size === 1) continue;
+      this.renderer.reserve(stop, Math.max(...numbers)).forEach((node, i) => show(node, i < now.counts[stop]));
+      this.layNumerals(stop, numbers);
+    }
+    for (const [stop, { kind, node }] of this.renderer.men) this.men.set(`${stop} ${kind}`, node);
+    for (const frame of frames) {
+      for (const [stop, kind] of Object.entries(frame.men)) this.layMan(stop, kind);
+      for (const stop of frame.burnt) this.layBurn(stop);
+    }
+    this.render(now);
+  }
+
+  /**
+   * @param {Stop} stop
+   * @param {Set<number>} numbers
+   */
+  layNumerals(stop, numbers) {
+    const text = this.renderer.counter(stop);
+    if (!text) return;
+    for (const n of numbers) {
+      const numeral = this.extra(numeralLike(text, n));
+      numeral.setAttribute("data-numeral", stop);
+      show(numeral, n === this.shown.counts[stop]);
+      text.after(numeral);
+      this.numerals.set(`${stop} ${n}`, numeral);
+    }
+    show(text, false);
+  }
+
+  /**
+   * @param {Stop} stop
+   * @param {string} kind
+   */
+  layMan(stop, kind) {
+    if (this.men.has(`${stop} ${kind}`)) return;
+    const node = this.extra(this.renderer.drawMan(stop, kind));
+    show(node, false);
+    this.men.set(`${stop} ${kind}`, node);
+  }
+
+  /** @param {Stop} stop */
+  layBurn(stop) {
+    const mark = this.renderer.burnMark(stop);
+    if (!mark || this.burns.has(stop)) return;
+    show(mark, this.shown.burnt.includes(stop));
+    // Below 1 all along: the browser lays words out again when their opacity comes to 1 or leaves it.
+    mark.style.opacity = "0.999";
+    display(mark, true);
+    this.burns.set(stop, mark);
+  }
+
+  /**
+   * Shows a frame, touching only what differs from the one before.
+   * @param {MotionScene} frame
+   */
+  render(frame) {
+    const before = this.shown;
+    for (const [stop, n] of Object.entries(frame.counts)) this.count(stop, before.counts[stop], n);
+    for (const [stop, kind] of Object.entries(before.men)) if (frame.men[stop] !== kind) this.man(stop, kind, false);
+    for (const [stop, kind] of Object.entries(frame.men)) if (before.men[stop] !== kind) this.man(stop, kind, true);
+    for (const [stop, mark] of this.burns) show(mark, frame.burnt.includes(stop));
+    this.shown = frame;
+  }
+
+  /**
+   * @param {Stop} stop
+   * @param {number} before
+   * @param {number} n
+   */
+  count(stop, before, n) {
+    if (before === n) return;
+    const pile = this.renderer.piles.get(stop) ?? [];
+    for (let i = Math.min(before, n); i < Math.max(before, n); i += 1) if (pile[i]) show(pile[i], i < n);
+    for (const each of [before, n]) {
+      const numeral = this.numerals.get(`${stop} ${each}`);
+      if (numeral) show(numeral, each === n);
+    }
+  }
+
+  /**
+   * @param {Stop} stop
+   * @param {string} kind
+   * @param {boolean} on
+   */
+  man(stop, kind, on) {
+    const node = this.men.get(`${stop} ${kind}`);
+    if (node) show(node, on);
+  }
+
+  /**
+   * A drawing of this motion's own, seen only while it is animated.
+   * @param {Element | null} parent
+   * @param {string} tag
+   * @param {Record<string, string>} attributes
+   * @returns {SVGElement | null}
+   */
+  add(parent, tag, attributes) {
+    if (!parent) return null;
+    const node = this.extra(draw(parent, tag, attributes));
+    node.style.opacity = "0";
+    return node;
+  }
+
+  /** @param {SVGElement} node */
+  extra(node) {
+    this.extras.push(node);
+    return node;
+  }
+
+  /** Leaves the table to be drawn anew. */
+  clear() {
+    for (const node of this.extras) node.remove();
+    for (const pile of this.renderer.piles.values()) for (const node of pile) show(node, true);
+    for (const { node } of this.renderer.men.values()) show(node, true);
+    for (const mark of this.burns.values()) mark.removeAttribute("style");
+    for (const stop of numbersIn([this.shown]).keys()) {
+      const text = this.renderer.counter(stop);
+      if (text) show(text, true);
+    }
+  }
+}

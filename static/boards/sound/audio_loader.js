@@ -1,0 +1,31 @@
+/**
+ * What makes a page heard comes when somebody first reaches for it: no browser lets a page sound before.
+ *
+ * @typedef {Object} LoadedAudio
+ * @property {import("./synthesizer.js").Synthesizer} synthesizer
+ * @property {typeof import("./sound_cues.js").soundCues} soundCues
+ * @property {import("./sound_cues.js").Sound} yourTurn
+ */
+
+/** @type {LoadedAudio | null} */
+let audio = null;
+
+/** Who plays, once they have come. */
+export const loadedAudio = () => audio;
+
+async function gather() {
+  const [{ synthesizer }, { soundCues, YOUR_TURN }] = await Promise.all([import("./synthesizer.js"), import("./sound_cues.js")]);
+  synthesizer.start();
+  audio = { synthesizer, soundCues, yourTurn: YOUR_TURN };
+}
+
+let listening = false;
+
+/** Without an answer the page stays silent until it is touched in another way. */
+export function loadAudioOnGesture() {
+  if (listening) return;
+  listening = true;
+  for (const touch of ["pointermove", "pointerdown", "keydown"]) {
+    document.addEventListener(touch, () => void gather().catch(() => {}), { capture: true, once: true });
+  }
+}

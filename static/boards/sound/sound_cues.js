@@ -1,0 +1,99 @@
+/**
+ * What a motion sounds like: which voice when, how high and how loud. Pure; synthesizer.js makes it heard.
+ *
+ * @typedef {import("../motion/beats.js").Beat} Beat
+ * @typedef {import("../motion/timing.js").TimedBeat} TimedBeat
+ * @typedef {import("./voices.js").VoiceName} VoiceName
+ *
+ * @typedef {"shell" | "stone" | "man" | "pawn"} Material   what a game's pieces are of
+ *
+ * @typedef {Object} Sound
+ * @property {VoiceName} voice
+ * @property {number} pitch   1 as the voice is; the higher the higher
+ * @property {number} level   0 to 1
+ * @property {number} grains  how many knocks follow one another, as of stones in a hand
+ */
+
+/** Stones that fall closer together, in ms, are heard as one. */
+export const CLOSEST = 45;
+/** As many knocks as are heard of a handful. */
+const HANDFUL = 4;
+
+/**
+ * @param {TimedBeat[]} beats
+ * @param {Material} material
+ * @returns {{at: number, beat: TimedBeat, sound: Sound}[]} in the order of time
+ */
+export function soundCues(beats, material) {
+  const all = beats.flatMap((beat) => {
+    const sound = soundOf(beat, material);
+    return sound ? [{ at: beat.move === "lift" ? beat.at : beat.at + beat.ms, beat, sound }] : [];
+  });
+  let last = -Infinity;
+  return all.sort((a, b) => a.at - b.at).filter(({ at, beat }) => {
+    const heard = beat.move !== "drop" && beat.move !== "lift" ? true : at >= last + CLOSEST;
+    if (heard) last = at;
+    return heard;
+  });
+}
+
+/**
+ * What one beat sounds like; null for one that is not heard.
+ * @param {Beat} beat
+ * @param {Material} material
+ * @returns {Sound | null}
+ */
+export function soundOf({ move, from, to, counts }, material) {
+  const grains = Math.min(HANDFUL, Math.max(1, ...from.map(([, n]) => n)));
+  switch (move) {
+    case "lift":
+      return { voice: material, pitch: 1.15, level: 0.28, grains };
+    case "drop":
+    case "lose":
+      return fallen(material, to ?? "", counts[to ?? ""] ?? 1);
+    case "carry":
+    case "fill":
+      return { voice: material, pitch: 0.85, level: 0.6, grains };
+    case "slide":
+    case "enter":
+      return { voice: material, pitch: varied(to ?? ""), level: 0.6, grains: 1 };
+    case "leap":
+      return { voice: material, pitch: 0.9 * varied(to ?? ""), level: 0.8, grains: 1 };
+    case "leave":
+      return { voice: material, pitch: 1.25, level: 0.4, grains: 2 };
+    case "mill":
+      return { voice: "mill", pitch: 1, level: 0.5, grains: 1 };
+    case "glow":
+      return { voice: "bar", pitch: 1, level: 0.35, grains: 1 };
+    case "burn":
+      return { voice: "ember", pitch: 1, level: 0.35, grains: 1 };
+    case "round":
+      return { voice: "bar", pitch: 0.5, level: 0.5, grains: 1 };
+  }
+}
+
+/** A call to whoever is to move. @type {Sound} */
+export const YOUR_TURN = { voice: "call", pitch: 1, level: 0.4, grains: 1 };
+
+/**
+ * A stone alone knocks on the wood; on others it knocks on them, brighter and softer the more there are.
+ * @param {Material} material
+ * @param {string} stop
+ * @param {number} now how many lie there with it
+ * @returns {Sound}
+ */
+function fallen(material, stop, now) {
+  const under = Math.min(now - 1, 12);
+  const pile = /** @type {VoiceName} */ (under > 0 && (material === "shell" || material === "stone") ? `${material}s` : material);
+  return { voice: pile, pitch: varied(stop) * (1 + 0.012 * under), level: 0.62 - 0.02 * under, grains: 1 };
+}
+
+/**
+ * Each place sounds a little different, and always the same.
+ * @param {string} stop
+ */
+function varied(stop) {
+  let sum = 0;
+  for (const letter of stop) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
+  return 2 ** (((sum % 9) - 4) / 48);
+}

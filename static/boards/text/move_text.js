@@ -1,0 +1,241 @@
+/**
+ * Moves in words: short for move lists, whole sentences for the live region. A decision is one command by a person
+ * with everything that the server played after it. Positions in words are in position_text.js.
+ *
+ * @typedef {import("../types.js").Ply} Ply
+ * @typedef {import("../types.js").Step} Step
+ * @typedef {import("../scene.js").Person} Person
+ */
+
+import { t, tn } from "../../i18n.js";
+import { GAMES } from "../games.js";
+import { andList, personOf } from "../scene.js";
+import { whole } from "../trace.js";
+
+/**
+ * The decision as people write it down: "7", "d7-d6 xa1", "c3xe5". Stones that fall by themselves are left out.
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @returns {string}
+ */
+export function decisionText(game, plies) {
+  const followed = plies.some(({ action }) => action.startsWith("pick"));
+  return plies
+    .filter(({ action }) => !(followed && action.startsWith("put")))
+    .map(({ action }) => GAMES[game].notation(action))
+    .join(" ");
+}
+
+/**
+ * What happens, for whoever hears it happen. Of shells dropped by hand only the own ones are told, and where the last of
+ * a hand falls: "House 5, 6 left."
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @param {string[]} you
+ * @returns {string[]}
+ */
+export function liveSentences(game, plies, you) {
+  return sentences(game, plies, you, (words, drops) => droppedJustNow(words, drops, you));
+}
+
+/**
+ * What happened, one sentence for each turn taken: "South sows 7 from house 3; the last shell falls into the
+ * storehouse; South moves again."
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @param {string[]} [you] the viewer's roles: a single one is spoken to as "you"
+ * @param {typeof dropped} [tellDrops]
+ * @returns {string[]}
+ */
+export function sentences(game, plies, you = [], tellDrops = dropped) {
+  const { words } = GAMES[game];
+  const steps = known(plies.flatMap(({ trace }) => byRole(whole(trace))));
+  const said = [];
+  /** @type {Step[]} */
+  let turn = [];
+  for (const step of [...steps, null]) {
+    const changes = !step || (turn.length && step.role !== turn[0].role) || BETWEEN.has(step.do);
+    if (changes && turn.length) {
+      said.push(turnSentence(words, turn, personOf(turn[0].role, you), tellDrops));
+      turn = [];
+    }
+    if (step && BETWEEN.has(step.do)) said.push(betweenSentence(words, step, you));
+    else if (step) turn.push(step);
+  }
+  return said.filter(Boolean);
+}
+
+/**
+ * Where both sow at once, first the one's turn and then the other's: told by tick nobody could follow.
+ * @param {Step[]} trace
+ */
+function byRole(trace) {
+  const ticked = trace.filter((step) => step.tick !== undefined);
+  const roles = [...new Set(ticked.map((step) => step.role))];
+  const turns = roles.flatMap((role) => ticked.filter((step) => step.role === role));
+  return [...turns, ...trace.filter((step) => step.tick === undefined)];
+}
+
+/**
+ * A secret choice is told as long as that is all that is known; once stones fall, they tell it.
+ * @param {Step[]} steps
+ */
+function known(steps) {
+  const open = steps.filter((step) => step.do !== "seal");
+  return open.length ? open : steps;
+}
+
+/** Steps that belong to nobody's turn. */
+const BETWEEN = new Set(["round", "collect", "refill", "over"]);
+
+/**
+ * @param {import("../types.js").Words} words
+ * @param {Step[]} steps all of one role
+ * @param {Person} person
+ * @param {typeof dropped} tellDrops
+ */
+function turnSentence(words, steps, person, tellDrops) {
+  const scoops = steps.filter((step) => step.do === "scoop");
+  const sown = scoops.some(({ drops }) => drops.length) || emptied(steps);
+  const clauses = sown ? sowing(words, scoops, steps, person) : [];
+  for (const run of runs(steps)) {
+    if (run[0].do === "drop") clauses.push(...(sown ? [] : tellDrops(words, run, person)));
+    else clauses.push(...clausesOf(words, run[0], person, sown));
+  }
+  const text = clauses.join("; ");
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/**
+ * Whether stones were taken up and have all fallen one by one.
+ * @param {Step[]} steps
+ */
+function emptied(steps) {
+  const fallen = steps.filter(({ hand }) => hand !== undefined);
+  return steps[0].do === "scoop" && fallen[fallen.length - 1]?.hand === 0;
+}
+
+/**
+ * Drops that follow each other are one run, told together; any other step is told alone.
+ * @param {Step[]} steps
+ * @returns {Step[][]}
+ */
+function runs(steps) {
+  /** @type {Step[][]} */
+  const found = [];
+  for (const step of steps) {
+    const run = found[found.length - 1];
+    if (step.do === "drop" && run?.[0].do === "drop") run.push(step);
+    else found.push([step]);
+  }
+  return found;
+}
+
+/**
+ * Shells dropped by hand: "South sows into house 4, house 5 and the storehouse".
+ * @param {import("../types.js").Words} words
+ * @param {Step[]} drops
+ * @param {Person} person
+ * @returns {string[]}
+ */
+function dropped(words, drops, person) {
+  const at = andList(drops.map((step) => words.at(String(step.at), step.role)));
+  return [person("you sow into {at}", "{who} sows into {at}", { at })];
+}
+
+/**
+ * @param {import("../types.js").Words} words
+ * @param {Step[]} drops
+ * @param {string[]} you
+ * @returns {string[]}
+ */
+function droppedJustNow(words, drops, you) {
+  const { role, at, hand } = drops[drops.length - 1];
+  if (!hand) return [words.last(words.at(String(at), role))];
+  if (!you.includes(role)) return [];
+  return [t("{at}, {n} left", { at: andList(drops.map((step) => words.at(String(step.at), role))), n: hand })];
+}
+
+/**
+ * A whole sowing, relays and all, in two or three clauses.
+ * @param {import("../types.js").Words} words
+ * @param {Step[]} scoops
+ * @param {Step[]} steps
+ * @param {Person} person
+ */
+function sowing(words, scoops, steps, person) {
+  const [{ role, from, n }] = scoops;
+  const args = { n, from: words.at(String(from), role) };
+  const clauses = [person("you sow {n} from {from}", "{who} sows {n} from {from}", args)];
+  if (scoops.length > 1) {
+    const sown = scoops.reduce((sum, step) => sum + step.n, 0);
+    clauses.push(tn("the sowing goes on once, {stones} in all", "the sowing goes on {n} times, {stones} in all",
+      scoops.length - 1, { stones: words.stones(sown) }));
+  }
+  const fallen = steps.flatMap((step) => (step.do === "drop" ? [step.at] : step.do === "scoop" ? step.drops.map((/** @type {any[]} */ d) => d[0]) : []));
+  if (fallen.length) clauses.push(words.last(words.at(String(fallen[fallen.length - 1]), role)));
+  return clauses;
+}
+
+/**
+ * @param {import("../types.js").Words} words
+ * @param {Step} step
+ * @param {Person} person
+ * @param {boolean} sown the drops have been told already
+ * @returns {string[]}
+ */
+function clausesOf(words, step, person, sown) {
+  const { role } = step;
+  switch (step.do) {
+    case "capture": {
+      const stones = step.from.reduce((/** @type {number} */ sum, /** @type {any[]} */ [, n]) => sum + n, 0);
+      if (step.to === null) return [person("you take {at}", "{who} takes {at}", { at: words.at(step.from[0][0], role) })];
+      return [person("you capture {stones}", "{who} captures {stones}", { stones: words.stones(stones) })];
+    }
+    case "place":
+      return [person("you place a stone on {to}", "{who} places a stone on {to}", { to: words.at(step.to, role) })];
+    case "move":
+      return [person("you move {from} to {to}", "{who} moves {from} to {to}", {
+        from: words.at(step.from, role), to: words.at(step.to, role) })];
+    case "mill":
+      return [step.lines.length > 1 ? t("two mills") : t("a mill")];
+    case "scoop":
+      return sown ? [] : [person("you take up {n} from {from}", "{who} takes up {n} from {from}", {
+        n: step.n, from: words.at(String(step.from), role) })];
+    case "forfeit":
+      return [t("the shell in the burnt {at} is lost", { at: words.at(String(step.at), role) })];
+    case "pass":
+      return [person("you pass", "{who} passes")];
+    case "seal":
+      return [person("you have chosen", "{who} has chosen")];
+    case "again":
+      return [person("you move again", "{who} moves again")];
+    default:
+      return [];
+  }
+}
+
+/**
+ * @param {import("../types.js").Words} words
+ * @param {Step} step
+ * @param {string[]} you
+ */
+function betweenSentence(words, step, you) {
+  const person = personOf(step.role ?? step.winner ?? "", you);
+  switch (step.do) {
+    case "collect": {
+      const n = step.from.reduce((/** @type {number} */ sum, /** @type {any[]} */ pair) => sum + pair[1], 0);
+      return n ? person("You collect {stones}.", "{who} collects {stones}.", { stones: words.stones(n) }) : "";
+    }
+    case "round":
+      return step.winner === null ? t("The round is even.") : person("You win the round.", "{who} wins the round.");
+    case "refill":
+      return step.burnt.length
+        ? person("You refill; burnt: {houses}.", "{who} refills; burnt: {houses}.", { houses: andList(step.burnt) })
+        : person("You refill all houses.", "{who} refills all houses.");
+    case "over":
+      return step.winner === null ? t("The game is a draw.") : person("You win the game.", "{who} wins the game.");
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Keeps what is pressed before the script behind it has come: on a slow line a page is seen a second earlier. Each script
+ * does it then: boards/game_board.js on a board, match/enhancements.js with what has `data-waits`.
+ */
+
+// Stops are told apart by commas, since names of points and cells have a space in them.
+document.addEventListener("click", ({ target }) => {
+  const stop = target instanceof Element ? target.closest("game-board:not(:defined) [data-stop]") : null;
+  const board = stop?.closest("game-board");
+  if (!stop || !(board instanceof HTMLElement)) return;
+  const pressed = board.dataset.early?.split(",") ?? [];
+  const name = stop.getAttribute("data-stop") ?? "";
+  if (pressed[pressed.length - 1] !== name) board.dataset.early = [...pressed, name].join(",");
+});
+
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest("button[data-waits]") : null;
+  if (button) button.setAttribute("data-waits", "pressed");
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.hasAttribute("data-waits")) return;
+  event.preventDefault();
+  form.setAttribute("data-waits", "pressed");
+});

@@ -1,0 +1,54 @@
+/**
+ * Options that read otherwise once another is chosen: their fieldset carries what they say then, and which of them is
+ * offered first. Without this the form says what holds in every case.
+ *
+ * @typedef {{when: Record<string, string[]>, values: Record<string, string>, offered: string}} Wording
+ */
+
+/** @param {HTMLFormElement} form */
+export function linkOptions(form) {
+  for (const group of form.querySelectorAll("[data-wordings]")) {
+    /** @type {Wording[]} */
+    const wordings = JSON.parse(group.getAttribute("data-wordings") ?? "[]");
+    const radios = /** @type {HTMLInputElement[]} */ ([...group.querySelectorAll("input[type=radio]")]);
+    let chosen = false;
+    const follow = (/** @type {Event} */ { type, target }) => {
+      const given = new FormData(form);
+      const wording = wordings.find(({ when }) =>
+        Object.entries(when).every(([name, values]) => values.includes(String(given.get(name)))));
+      if (!wording) return;
+      for (const radio of radios) say(radio, wording.values[radio.value]);
+      // What somebody has chosen stays chosen.
+      if (group.contains(/** @type {Node} */ (target))) chosen = true;
+      else if (type === "change" && !chosen && otherwise(target, wording)) offer(radios, wording.offered);
+    };
+    form.addEventListener("change", follow);
+    addEventListener("pageshow", follow);
+  }
+}
+
+/**
+ * Whether it was this choice that the wording depends on.
+ * @param {EventTarget | null} target
+ * @param {Wording} wording
+ */
+function otherwise(target, { when }) {
+  return target instanceof HTMLInputElement && target.name in when;
+}
+
+/**
+ * @param {HTMLInputElement} radio
+ * @param {string | undefined} text
+ */
+function say(radio, text) {
+  const words = radio.closest("label")?.querySelector("span");
+  if (words && text) words.textContent = text;
+}
+
+/**
+ * @param {HTMLInputElement[]} radios
+ * @param {string} value
+ */
+function offer(radios, value) {
+  for (const radio of radios) radio.checked = radio.value === value;
+}

@@ -1,0 +1,135 @@
+import { isDrop } from "../../boards/hand_sowing.js";
+import { tn } from "../../i18n.js";
+
+/**
+ * The one place from which the page speaks to a screen reader: what happened, then what is asked of the viewer. What
+ * comes within a moment is said together, and during fast play only so much as can be listened to. Nothing is said
+ * twice.
+ *
+ * @typedef {import("../types.js").Ply} Ply
+ */
+
+/** Within these ms everything is one utterance. */
+const TOGETHER = 120;
+/** At least so many ms lie between two utterances that nobody has asked for. */
+const BREATH = 1000;
+/** More sentences than these are summed up. */
+const MOST = 3;
+
+export class Announcer {
+  /**
+   * @param {Element} region with aria-live="polite"
+   * @param {(plies: Ply[]) => string[]} words what a decision says to this viewer
+   */
+  constructor(region, words) {
+    this.region = region;
+    this.words = words;
+    /** @type {Ply[][]} decisions that wait to be told */
+    this.decisions = [];
+    /** @type {string[]} */
+    this.texts = [];
+    this.hinted = "";
+    /** @type {string | null} what holds now, and what the viewer was last told of it; null before the page has spoken */
+    this.standing = null;
+    this.told = "";
+    this.odd = false;
+    this.last = -Infinity;
+    this.due = Infinity;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /**
+   * At once: an answer to what the viewer did.
+   * @param {string} text
+   */
+  say(text) {
+    if (!text.trim() || this.texts.includes(text.trim())) return;
+    this.texts.push(text.trim());
+    this.within(TOGETHER);
+  }
+
+  /**
+   * Where a choice would lead that the viewer looks at: of no use any more once another is looked at, or something
+   * has happened.
+   * @param {string} text
+   */
+  hint(text) {
+    this.hinted = text;
+    this.within(TOGETHER);
+  }
+
+  /**
+   * What happened. Shells that one role drops by hand, one after the other, are told together.
+   * @param {Ply[]} plies a decision, or a part of it; without a number it is only foreseen, and told once it is true
+   */
+  tell(plies) {
+    if (!plies[0]?.n || this.decisions.flat().some(({ n }) => n === plies[0].n)) return;
+    this.hinted = "";
+    const sowing = isShell(plies) && this.decisions.findLast((one) => !isShell(one) || one[0].role === plies[0].role);
+    if (sowing && isShell(sowing)) sowing.push(...plies);
+    else this.decisions.push([...plies]);
+    this.whenCalm();
+  }
+
+  /**
+   * Whose turn it is and what is owed: said when it has changed. What held when the page was opened is there to read.
+   * @param {string} text
+   */
+  stand(text) {
+    if (this.standing === null) this.told = text;
+    this.standing = text;
+    if (text !== this.told) this.whenCalm();
+  }
+
+  whenCalm() {
+    this.within(Math.max(TOGETHER, this.last + BREATH - Date.now()));
+  }
+
+  /** @param {number} ms */
+  within(ms) {
+    const due = Date.now() + ms;
+    if (due >= this.due) return;
+    clearTimeout(this.timer);
+    this.due = due;
+    this.timer = setTimeout(() => this.flush(), ms);
+  }
+
+  flush() {
+    const standing = this.standing ?? "";
+    const turn = standing === this.told ? [] : [standing];
+    const text = [...this.happened(), ...this.texts, ...turn, this.hinted].filter(Boolean).join(" ");
+    // What was asked for alone keeps no news waiting.
+    if (this.decisions.length || turn.length) this.last = Date.now();
+    this.told = standing;
+    [this.decisions, this.texts, this.hinted, this.due] = [[], [], "", Infinity];
+    if (!text) return;
+    // A space more now and then makes the same words news again.
+    this.odd = !this.odd;
+    this.region.textContent = text + (this.odd ? "\u00a0" : "");
+  }
+
+  happened() {
+    const all = this.decisions.flatMap((plies) => this.words(plies));
+    const left = all.length - MOST;
+    if (left <= 1) return all;
+    return [tn("{n} earlier turn.", "{n} earlier turns.", left), ...all.slice(left)];
+  }
+}
+
+/**
+ * A decision as it is told while it happens: who has won is said with the result.
+ * @param {Ply[]} plies
+ * @returns {Ply[]}
+ */
+export function untilTheEnd(plies) {
+  return plies.map((ply) => ({ ...ply, trace: ply.trace.filter((step) => step.do !== "over") }));
+}
+
+/**
+ * One shell dropped by hand, or several.
+ * @param {Ply[]} plies
+ */
+function isShell(plies) {
+  return plies.every(({ action }) => isDrop(action));
+}

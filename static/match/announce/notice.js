@@ -1,0 +1,152 @@
+import { t } from "../../i18n.js";
+import { isDrop } from "../../boards/hand_sowing.js";
+import { GAMES } from "../../boards/games.js";
+import { isYou } from "../../boards/scene.js";
+import { setText } from "../dom.js";
+import { rematchText, resultSentence } from "./result.js";
+import { nameOf, namesOf } from "../controls/sides.js";
+
+/**
+ * The line under the board: what the viewer can do or waits for, and for some seconds why something was not done.
+ *
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ */
+
+const SHOWN = 7000;
+
+/**
+ * What stands there when nothing special is to be said.
+ * @param {LiveMatch} live
+ * @returns {string}
+ */
+export function statusText(live) {
+  const { match, position, you, myTurns } = live;
+  const betweenTurns = you.length !== 1 || !myTurns.length;
+  if (live.outdated && betweenTurns) return t("This page is older than the server. Load it again.");
+  if (match.status === "over") return rematchText(live) || resultSentence(live);
+  if (!live.playing) return "";
+  const names = (/** @type {string[]} */ roles) => namesOf(match.seats, roles);
+  const chosen = GAMES[match.game].scene(position.facts).waiting;
+  if (chosen.length && chosen.length < match.seats.length) {
+    const others = names(position.to_move);
+    if (you.length === 1 && chosen.includes(you[0])) return t("Chosen. Waiting for {name}.", { name: others });
+    const mine = you.length === 1 && myTurns.length > 0;
+    const next = mine ? turnWords(live) : t("Waiting for {name}.", { name: others });
+    return `${t("{name} has chosen.", { name: names(chosen) })} ${next}`;
+  }
+  const sowing = Object.values(position.legal).some(([first]) => first && isDrop(first));
+  const name = names(position.to_move);
+  if (you.length === 1 && myTurns.length) return turnWords(live);
+  if (position.to_move.length > 1) return t(sowing ? "{name} sow at once." : "{name} choose.", { name });
+  if (sowing) return t("{name} is sowing.", { name });
+  return you.length === 1 ? t("Waiting for {name}.", { name }) : t("{name}'s turn", { name });
+}
+
+/**
+ * The same to the eye: while others' stones still fall, who sows them. To the ear that is told with the move.
+ * @param {LiveMatch} live
+ * @param {string[]} moving the roles whose move is being shown
+ */
+function seen(live, moving) {
+  const { match, position, you, myTurns } = live;
+  const sows = live.playing && position.facts.hand && !(you.length === 1 && myTurns.length);
+  const other = sows && moving.find((role) => !isYou(role, you));
+  return other ? t("{name} is sowing.", { name: nameOf(match.seats, other) }) : statusText(live);
+}
+
+/** What each kind of action asks for, the more urgent first. @type {[string, string][]} */
+const TASKS = [
+  ["remove", "Your turn: take one of your opponent's stones."],
+  ["jump", "Your turn: a jump is open, so you must jump."],
+  ["drop", "Your turn: drop the next shell."],
+  ["scoop", "Your turn: choose a house to sow."],
+  ["pick", "Your turn: choose a pit to sow."],
+  ["clear", "Your turn: empty your pits into your store."],
+  ["place", "Your turn: place a stone."],
+  ["move", "Your turn: choose a piece and where it goes."],
+];
+
+/** @param {LiveMatch} live */
+function turnWords({ myTurns, position }) {
+  const legal = position.legal[myTurns[0]] ?? [];
+  const task = TASKS.find(([verb]) => legal.some((action) => action.startsWith(`${verb} `)));
+  return t(task ? task[1] : "Your turn");
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} now what stands there where the match is
+ */
+function lookingBack({ you, myTurns }, now) {
+  return you.length === 1 && myTurns.length ? t("You look back. It is your turn.") : t("You look back. Now: {now}", { now });
+}
+
+export class Notice {
+  /**
+   * @param {HTMLElement} node role=status; silent by itself, so that what happened is said before whose turn it is
+   * @param {import("./announcer.js").Announcer} announcer
+   */
+  constructor(node, announcer) {
+    this.node = node;
+    this.announcer = announcer;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.usual = "";
+    this.turn = false;
+    /** What stands there is told by the result, too. */
+    this.ended = false;
+    this.special = false;
+  }
+
+  /**
+   * @param {LiveMatch} live
+   * @param {boolean} past the viewer looks at an earlier place
+   * @param {string[]} moving the roles whose move is being shown
+   */
+  render(live, past, moving) {
+    const now = statusText(live);
+    const back = past && live.playing ? lookingBack(live, now) : "";
+    this.usual = back || seen(live, moving);
+    this.turn = live.myTurns.length > 0;
+    this.ended = live.match.status === "over" && !live.outdated;
+    if (!this.special) this.write(this.usual);
+    this.announcer.stand(back || now);
+  }
+
+  /** @param {string} text */
+  write(text) {
+    this.node.toggleAttribute("data-turn", this.turn && !this.special);
+    this.node.toggleAttribute("data-ended", this.ended && !this.special);
+    this.node.toggleAttribute("data-passing", this.special);
+    setText(this.node, text);
+  }
+
+  /**
+   * Says why something was not done. A new event makes it out of date.
+   * @param {string} text
+   */
+  explain(text) {
+    this.tell(text);
+    this.node.toggleAttribute("data-refused", true);
+  }
+
+  /**
+   * Says for a while what happened beside the board.
+   * @param {string} text
+   */
+  tell(text) {
+    clearTimeout(this.timer);
+    this.special = true;
+    this.node.toggleAttribute("data-refused", false);
+    this.write(text);
+    this.announcer.say(text);
+    this.timer = setTimeout(() => this.clear(), SHOWN);
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.special = false;
+    this.node.toggleAttribute("data-refused", false);
+    this.write(this.usual);
+  }
+}

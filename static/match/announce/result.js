@@ -1,0 +1,93 @@
+import { GAMES } from "../../boards/games.js";
+import { isYou } from "../../boards/scene.js";
+import { t } from "../../i18n.js";
+import { nextGame } from "../offers/series.js";
+import { nameOf, otherRole } from "../controls/sides.js";
+
+/**
+ * How a match ended, in words.
+ *
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ */
+
+/**
+ * @param {LiveMatch} live of a match that is over
+ * @returns {{headline: string, detail: string}}
+ */
+export function resultText({ match, position, you }) {
+  const { result, seats, game } = match;
+  if (!result) return { headline: "", detail: "" };
+  const { winner, how } = result;
+  if (how === "aborted") return { headline: t("Aborted"), detail: t("nobody has won") };
+  const score = () => scoreText(game, position.facts, winner);
+  if (!winner) return { headline: t("A draw"), detail: DRAWN[how] ?? score() };
+  const loser = otherRole(seats, winner);
+  const words = LOST[how];
+  return {
+    headline: isYou(winner, you) ? t("You won") : t("{name} won", { name: nameOf(seats, winner) }),
+    detail: words ? (isYou(loser, you) ? words[0] : t(words[1], { name: nameOf(seats, loser) })) : score(),
+  };
+}
+
+/** What became of the loser where the rules did not end the match; to themselves, and to everybody else. */
+const LOST = /** @type {Record<string, [string, string]>} */ ({
+  resignation: [t("you resigned"), "{name} resigned"],
+  time: [t("your time was up"), "{name} ran out of time"],
+  absence: [t("you were away too long"), "{name} was away too long"],
+});
+
+/** @type {Record<string, string>} */
+const DRAWN = { agreement: t("agreed by both"), absence: t("claimed after an absence") };
+
+/**
+ * The detail as a line of its own: it begins like a sentence, but names stay as they are written.
+ * @param {LiveMatch} live
+ */
+export function resultLine(live) {
+  const { detail } = resultText(live);
+  const named = live.match.seats.some(({ role }) => detail.startsWith(nameOf(live.match.seats, role)));
+  return named ? detail : detail.charAt(0).toLocaleUpperCase() + detail.slice(1);
+}
+
+/**
+ * "You won: 18 stones to 12."
+ * @param {LiveMatch} live
+ */
+export function resultSentence(live) {
+  const { headline, detail } = resultText(live);
+  return detail ? t("{headline}: {detail}.", { headline, detail }) : `${headline}.`;
+}
+
+/**
+ * Who has offered to play again, or that it has begun; empty before.
+ * @param {LiveMatch} live
+ */
+export function rematchText({ match, you }) {
+  const { rematch, seats } = match;
+  if (!rematch) return "";
+  const game = nextGame(match);
+  if ("match" in rematch) return game ? t("Game {n} has begun.", { n: game }) : t("The rematch has begun.");
+  const other = nameOf(seats, otherRole(seats, rematch.by));
+  if (isYou(rematch.by, you)) {
+    return game
+      ? t("You are ready for game {n}. Waiting for {name}.", { n: game, name: other })
+      : t("Rematch offered. Waiting for {name}.", { name: other });
+  }
+  const name = nameOf(seats, rematch.by);
+  return game ? t("{name} is ready for game {n}.", { n: game, name }) : t("{name} offers a rematch.", { name });
+}
+
+/**
+ * "18 stones to 12"
+ * @param {string} game
+ * @param {any} facts
+ * @param {string | null} winner
+ */
+function scoreText(game, facts, winner) {
+  const score = GAMES[game].score?.(facts);
+  if (!score) return "";
+  const [first, second] = Object.keys(score.count).sort((a, b) => Number(b === winner) - Number(a === winner));
+  const [ours, theirs] = [score.count[first], score.count[second]];
+  if (ours === theirs) return t("{score} each", { score: score.say(ours) });
+  return t("{score} to {other}", { score: score.say(ours), other: theirs });
+}

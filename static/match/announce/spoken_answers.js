@@ -1,0 +1,62 @@
+import { isYou } from "../../boards/scene.js";
+import { positionSentences } from "../../boards/text/position_text.js";
+import { t } from "../../i18n.js";
+import { allowance, leftAt, spokenTime } from "../time/clock.js";
+import { moveSentences } from "../navigation/move_list.js";
+import { statusText } from "./notice.js";
+import { positionAt } from "../navigation/ply_positions.js";
+import { legalMoves, legalMoveSentences } from "./legal_moves.js";
+import { nameOf } from "../controls/sides.js";
+
+/**
+ * What the page says when it is asked: where everything lies, what happened last, what can be played, whose turn it is
+ * and how much time is left.
+ *
+ * @typedef {import("../navigation/navigator.js").MatchNavigator} MatchNavigator
+ */
+
+/**
+ * @param {MatchNavigator} nav
+ * @returns {string}
+ */
+export function position({ live, place, ply, last, variation }) {
+  const { match, you, log: { line } } = live;
+  const shown = variation ? variation.position : place === null ? live.position : positionAt(live.log, match.game, place);
+  const step = t("Step {ply} of {last}", { ply: line.count(ply), last: line.count(last) });
+  const where = place === null ? [] : [`${variation ? variation.words : step}.`];
+  const turn = place === null ? [statusText(live)] : [];
+  return [...where, ...(shown ? positionSentences(match.game, shown.facts, you) : []), ...turn].join(" ");
+}
+
+/** @param {MatchNavigator} nav */
+export function lastMove(nav) {
+  return moveSentences(nav) || t("Nothing has been played yet.");
+}
+
+/** @param {MatchNavigator} nav */
+export function choices({ live, place, boardView: { board } }) {
+  const open = legalMoveSentences(legalMoves(live.match.game, board.position, board.view.roles)).join(" ");
+  if (place !== null) return open || t("You look back. Go to the live position to play.");
+  return open || statusText(live);
+}
+
+/** @param {MatchNavigator} nav */
+export function turn({ live }) {
+  return statusText(live);
+}
+
+/** @param {MatchNavigator} nav */
+export function times({ live }) {
+  const { match, you, clocks, time } = live;
+  if (!match.terms.time) return t("Nobody has a clock here.");
+  const mine = (/** @type {string} */ role) => isYou(role, you);
+  const seats = [...match.seats].sort((one, other) => Number(mine(other.role)) - Number(mine(one.role)));
+  return seats
+    .map(({ role }) => {
+      const left = spokenTime(clocks ? leftAt(clocks, role, time.now) : allowance(match.terms.time));
+      return mine(role)
+        ? t("You have {left}.", { left })
+        : t("{name} has {left}.", { name: nameOf(match.seats, role), left });
+    })
+    .join(" ");
+}

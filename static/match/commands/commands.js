@@ -1,0 +1,214 @@
+import { t } from "../../i18n.js";
+import { predict, applyPending } from "./optimistic.js";
+
+/**
+ * What the viewer does to the match: each deed goes through the outbox. Where its outcome can be foreseen (sowing by
+ * hand) it is drawn at once and the next may be done; a role's deeds are sent one by one, each when the former is
+ * answered, since only then it is known what it was decided on. Else the board stays locked until what came of the
+ * deed is on the page.
+ *
+ * @typedef {import("../../boards/types.js").Prediction} Prediction
+ * @typedef {import("../../boards/types.js").Step} Step
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @typedef {import("../types.js").Frame} Frame
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("./outbox.js").Outbox} Outbox
+ * @typedef {import("./outbox.js").Command} Command
+ * @typedef {import("../types.js").Answer} Answer
+ *
+ * @typedef {Object} PendingAction
+ * @property {string} role
+ * @property {string} action
+ * @property {Prediction | null} guess        what was drawn at once
+ * @property {boolean} sent
+ * @property {boolean} shown             its event is on the page
+ * @property {Promise<Answer>} answered
+ *
+ * @typedef {Object} Effects
+ * @property {(text: string | null) => void} lock      the board
+ * @property {(busy: boolean) => void} sending
+ * @property {() => void} stored
+ * @property {(text: string, seq: number) => void} refused   the server's sentence, and how far the match was then
+ * @property {(pendingAction: PendingAction) => void} foreseen          to be drawn as pending
+ * @property {() => void} overtaken                  what was drawn as pending is stored without its event, or refused
+ * @property {() => void} changed
+ */
+
+export class Commands {
+  /**
+   * @param {LiveMatch} live
+   * @param {Outbox} outbox
+   * @param {Effects} effects
+   */
+  constructor(live, outbox, effects) {
+    this.live = live;
+    this.outbox = outbox;
+    this.effects = effects;
+    /** @type {PendingAction[]} those unanswered or not on the page yet, in the order they were done */
+    this.pending = [];
+    /** @type {{seq: number, resolve: (value: void) => void}[]} */
+    this.awaiting = [];
+  }
+
+  /**
+   * A position with all that the viewer has done and the match does not show yet.
+   * @param {Position} position
+   */
+  ahead(position) {
+    return applyPending(this.live.match.game, position, this.pending.filter(({ shown }) => !shown));
+  }
+
+  /** Nothing else can be begun before more is known. */
+  get acting() {
+    if (!this.pending.length) return false;
+    const { to_move } = this.ahead(this.live.position);
+    return this.pending.some(({ guess }) => !guess) || !this.live.you.some((role) => to_move.includes(role));
+  }
+
+  /**
+   * @param {string} role
+   * @param {string} action
+   * @returns {Promise<boolean>} whether it was done; resolved when its event is on the page
+   */
+  async act(role, action) {
+    if (this.acting) return false;
+    const pendingAction = this.begin(role, action);
+    const answer = await pendingAction.answered;
+    if (answer.ok && answer.mine) this.live.reveal(answer.seq, answer.mine);
+    await this.shown(answer.seq);
+    this.pending = this.pending.filter((one) => one !== pendingAction);
+    if (answer.ok && pendingAction.guess && !pendingAction.shown) this.effects.overtaken();
+    this.unlock();
+    this.effects.changed();
+    return answer.ok;
+  }
+
+  /**
+   * @param {string} role
+   * @param {string} action
+   * @returns {PendingAction}
+   */
+  begin(role, action) {
+    const position = this.ahead(this.live.position);
+    const guess = predict(this.live.match.game, position, { role, action });
+    const before = this.pending.findLast((one) => one.role === role);
+    /** @type {PendingAction} */
+    const pendingAction = { role, action, guess, sent: false, shown: false, answered: /** @type {any} */ (null) };
+    const send = (/** @type {number} */ base) => {
+      pendingAction.sent = true;
+      return this.send({ kind: "act", base, action }, () => this.takeBack(role));
+    };
+    this.pending.push(pendingAction);
+    if (guess) this.effects.foreseen(pendingAction);
+    this.unlock();
+    pendingAction.answered = before
+      ? before.answered.then((former) => (former.ok ? send(former.seq) : former))
+      : send(position.base[role]);
+    return pendingAction;
+  }
+
+  /** The board is locked while nothing can be begun on it. */
+  unlock() {
+    this.effects.lock(this.acting ? t("Your move is on its way") : null);
+  }
+
+  /**
+   * What a role has done ahead is not done: the first of it was refused, the rest is never sent. Nothing else is
+   * begun until the page has seen why.
+   * @param {string} role
+   */
+  takeBack(role) {
+    const own = this.pending.filter((pendingAction) => pendingAction.role === role);
+    const drawn = own.some(({ guess, shown }) => guess && !shown);
+    for (const pendingAction of own) Object.assign(pendingAction, { guess: null, shown: true });
+    this.unlock();
+    if (drawn) this.effects.overtaken();
+  }
+
+  /** When nothing is left but to clear one's pits, one after the other. */
+  async takeTheRest() {
+    let done = true;
+    while (done) {
+      const [role] = this.live.myTurns;
+      if (!role || !onlyClears(this.live.position.legal[role])) return;
+      done = await this.act(role, this.live.position.legal[role][0]);
+    }
+  }
+
+  resign() {
+    return this.send({ kind: "resign" });
+  }
+
+  rematch() {
+    return this.send({ kind: "rematch" });
+  }
+
+  /**
+   * @param {Command} command
+   * @param {() => void} [undo] called before a refusal is shown
+   */
+  async send(command, undo = () => {}) {
+    const answering = this.outbox.put(command);
+    this.effects.sending(true);
+    const answer = await answering;
+    if (!answer.ok) undo();
+    this.effects.sending(this.outbox.busy || this.pending.some(({ sent, shown }) => !sent && !shown));
+    if (answer.ok) this.effects.stored();
+    else this.effects.refused(answer.message ?? t("That was not done."), answer.seq);
+    return answer;
+  }
+
+  /**
+   * Resolved when the page has taken in the event with this seq.
+   * @param {number} seq
+   * @returns {Promise<void>}
+   */
+  shown(seq) {
+    if (this.live.log.head >= seq) return Promise.resolve();
+    return new Promise((resolve) => this.awaiting.push({ seq, resolve }));
+  }
+
+  /**
+   * Whether the viewer has sealed a choice on another page. The event does not say which.
+   * @param {Frame} frame
+   */
+  isFromElsewhere({ what, seq, role }) {
+    const isMine = what === "sealed" && this.live.you.some((one) => one === role);
+    return isMine && this.live.own?.seq !== seq && !this.pending.some((pendingAction) => pendingAction.role === role);
+  }
+
+  /**
+   * To be called with new events before they are drawn. The answer to an act that the match shows as done is lost or
+   * near.
+   * @param {Frame[]} fresh
+   * @returns {Map<number, Step[]>} by seq: the steps that were drawn ahead
+   */
+  progress(fresh) {
+    /** @type {Map<number, Step[]>} */
+    const drawn = new Map();
+    for (const frame of fresh) {
+      const pendingAction = this.pending.find(({ role, shown }) => role === frame.role && !shown);
+      if (!pendingAction || !isEventOf(frame, pendingAction)) continue;
+      pendingAction.shown = true;
+      if (pendingAction.guess) drawn.set(frame.seq, pendingAction.guess.trace);
+      this.outbox.hurry();
+    }
+    const { head } = this.live.log;
+    for (const { seq, resolve } of this.awaiting) if (seq <= head) resolve();
+    this.awaiting = this.awaiting.filter(({ seq }) => seq > head);
+    return drawn;
+  }
+}
+
+/**
+ * @param {Frame} frame by the deed's role
+ * @param {PendingAction} pendingAction
+ */
+function isEventOf({ what, plies }, { action, sent }) {
+  return sent && (what === "sealed" || plies[0]?.action === action);
+}
+
+/** @param {string[] | undefined} legal */
+export function onlyClears(legal) {
+  return !!legal?.length && legal.every((action) => action.startsWith("clear "));
+}

@@ -1,0 +1,187 @@
+/**
+ * Keeps one socket to the match open. A socket that has been silent for longer than three beats, or on which nothing
+ * has been answered for long, is taken for dead, whatever the browser thinks of it.
+ *
+ * @typedef {import("../types.js").Message} Message
+ * @typedef {import("../types.js").ClientMessage} ClientMessage
+ * @typedef {{name: "connecting" | "open" | "gone"} | {name: "waiting", until: number}} ConnectionState
+ *   gone: there is no such match, no further attempt is made; until: ms since 1970
+ *
+ * @typedef {Object} ConnectionHandlers
+ * @property {() => string} address      asked before each attempt
+ * @property {(message: any) => void} heard   a Message, or what the wall is told
+ * @property {string} [first]   the kind of the first message, if not a snapshot
+ * @property {(state: ConnectionState) => void} changed
+ * @property {() => number} seen         seq of the newest event shown
+ * @property {() => void} [closed]   what to do when the match is its players' alone now, if not to load the page again
+ */
+
+const SILENCE = 10_000;
+/** Longer than an answer ever takes: a locked record is waited for twice at most, ten seconds each. */
+const UNHEARD = 25_000;
+const ANSWERS = new Set(["answer", "events", "snapshot", "wall"]);
+const ATTEMPT = 8000;
+const BEATS_PER_SEEN = 5;
+/** Between two attempts at connecting. */
+const SHORTEST = 300;
+const LONGEST = 5000;
+const UNSEEN = 65_536;
+const NO_SUCH_MATCH = 4404;
+/** The match is its players' alone now: its page says so. */
+const CLOSED = 4423;
+/** Whose session it was has withdrawn from the site: loaded anew, the page is that of somebody who watches. */
+const WITHDRAWN = 4401;
+
+/**
+ * How long to wait before the next attempt. It grows with each failure, at random, so that all pages of a restarted
+ * server don't come back at the same instant.
+ * @param {number} failures since the last success, from 1
+ * @param {() => number} [random] 0 to 1
+ * @returns {number} ms
+ */
+export function backoff(failures, random = Math.random) {
+  const most = Math.min(LONGEST, SHORTEST * 2 ** failures);
+  return Math.round(SHORTEST + random() * (most - SHORTEST));
+}
+
+export class Connection {
+  /** @param {ConnectionHandlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {ConnectionState} */
+    this.state = { name: "connecting" };
+    this.failures = 0;
+    this.beats = 0;
+    /** Characters heard since the server was told what was seen. */
+    this.unseen = 0;
+    this.lastHeard = 0;
+    /** Since when the server has answered nothing that it was asked on this socket; 0: it owes no answer. */
+    this.askedSince = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  start() {
+    window.addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
+    window.addEventListener("pageshow", () => this.wake());
+    setInterval(() => this.watch(), 1000);
+    this.open();
+  }
+
+  /**
+   * @param {ClientMessage} message
+   * @returns {boolean} whether it left; what did not must be sent again by its owner
+   */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN || this.state.name !== "open") return false;
+    if (message.kind !== "seen") this.askedSince ||= Date.now();
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Tries at once if it was waiting for the next attempt. */
+  retry() {
+    if (this.state.name === "waiting") this.open();
+  }
+
+  /** Somebody looks at the page again: its timers may have slept. */
+  wake() {
+    this.retry();
+    this.watch();
+  }
+
+  /** Begins anew: the address is another one, or only a snapshot tells what there is. */
+  renew() {
+    this.socket?.close();
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.enter({ name: "connecting" });
+    this.lastHeard = Date.now();
+    this.askedSince = 0;
+    const socket = new WebSocket(this.handlers.address());
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.socket === socket && this.hear(data);
+    socket.onclose = ({ code }) => this.socket === socket && this.lose(code);
+  }
+
+  /**
+   * A connection counts as made with the snapshot: before it the server may only say why it lets nobody in.
+   * @param {string} text
+   */
+  hear(text) {
+    /** @type {Message} */
+    const message = JSON.parse(text);
+    this.lastHeard = Date.now();
+    if (ANSWERS.has(message.kind)) this.askedSince = 0;
+    if (message.kind === "snapshot" && message.seq < this.handlers.seen()) {
+      this.startAnew();
+      return;
+    }
+    if (message.kind === (this.handlers.first ?? "snapshot")) {
+      this.failures = 0;
+      this.enter({ name: "open" });
+    }
+    this.handlers.heard(message);
+    this.unseen += text.length;
+    if (message.kind === "beat") this.beats += 1;
+    if (this.beats >= BEATS_PER_SEEN || this.unseen > UNSEEN) this.tellSeen();
+  }
+
+  /** The record is an older one than this page has seen, brought back from a copy: what is shown never happened. */
+  startAnew() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    location.reload();
+  }
+
+  /** The server lets go of a page that takes much and never says so. */
+  tellSeen() {
+    this.beats = 0;
+    this.unseen = 0;
+    this.send({ kind: "seen", seq: this.handlers.seen() });
+  }
+
+  watch() {
+    const now = Date.now();
+    const patience = this.state.name === "open" ? SILENCE : ATTEMPT;
+    const isUnheard = this.askedSince > 0 && now - this.askedSince > UNHEARD;
+    if (this.socket && (isUnheard || now - this.lastHeard > patience)) this.lose(0);
+  }
+
+  /** @param {number} code why the socket was closed */
+  lose(code) {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    if (code === NO_SUCH_MATCH) {
+      this.enter({ name: "gone" });
+      return;
+    }
+    if (code === WITHDRAWN) {
+      location.reload();
+      return;
+    }
+    if (code === CLOSED) {
+      if (this.handlers.closed) this.handlers.closed();
+      else location.reload();
+      return;
+    }
+    this.failures += 1;
+    const delay = backoff(this.failures);
+    this.enter({ name: "waiting", until: Date.now() + delay });
+    this.timer = setTimeout(() => this.open(), delay);
+  }
+
+  /** @param {ConnectionState} state */
+  enter(state) {
+    this.state = state;
+    this.handlers.changed(state);
+  }
+}

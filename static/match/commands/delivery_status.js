@@ -1,0 +1,67 @@
+import { t, tn } from "../../i18n.js";
+import { setText } from "../dom.js";
+
+/**
+ * What became of the viewer's command and of the connection, in true words: "Stored" only after the server's answer.
+ *
+ * @typedef {import("./connection.js").ConnectionState} ConnectionState
+ */
+
+const STORED_SHOWN = 2000;
+const QUIET_AT_FIRST = 2500;
+
+export class DeliveryStatus {
+  /**
+   * @param {HTMLElement} node
+   * @param {(text: string) => void} say
+   */
+  constructor(node, say) {
+    this.node = node;
+    this.say = say;
+    /** @type {ConnectionState} */
+    this.state = { name: "connecting" };
+    this.since = Date.now();
+    this.storedUntil = 0;
+    this.busy = false;
+    this.lost = false;
+  }
+
+  /** @param {ConnectionState} state */
+  connection(state) {
+    const { name } = state;
+    if (name === "waiting" && !this.lost) this.say(t("No connection. The page tries again by itself."));
+    if (name === "open" && this.lost) this.say(t("Connected again."));
+    this.lost = name === "waiting" || (this.lost && name === "connecting");
+    this.state = state;
+    this.render();
+  }
+
+  /** @param {boolean} busy something is unanswered */
+  sending(busy) {
+    this.busy = busy;
+    this.render();
+  }
+
+  stored() {
+    this.storedUntil = Date.now() + STORED_SHOWN;
+    this.render();
+  }
+
+  /** To be called about every second. */
+  render() {
+    this.node.toggleAttribute("data-lost", this.lost || this.state.name === "gone");
+    setText(this.node, this.text());
+  }
+
+  text() {
+    const now = Date.now();
+    if (this.state.name === "gone") return t("This match is no longer here.");
+    if (this.state.name === "waiting") {
+      const seconds = Math.max(1, Math.ceil((this.state.until - now) / 1000));
+      return tn("No connection, trying again in {n} s", "No connection, trying again in {n} s", seconds);
+    }
+    if (this.lost || (this.state.name === "connecting" && now - this.since > QUIET_AT_FIRST)) return t("Connecting");
+    if (this.busy) return t("Sending");
+    return now < this.storedUntil ? t("Stored") : "";
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Commands on their way. Each has an id made here and is sent again under the same id until the server has answered
+ * it, so that nothing is lost and nothing is done twice. Each is settled exactly once.
+ *
+ * @typedef {import("../types.js").Answer} Answer
+ * @typedef {import("../types.js").ClientMessage} ClientMessage
+ * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string}
+ *   | {kind: "accept" | "decline" | "withdraw", what: string, of: number}
+ *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}
+ *   | {kind: "open_to", who: "public" | "link" | "seats"}} Command
+ * @typedef {{cmd: string, command: Command, due: number, answer: Promise<Answer>, settle: (answer: Answer) => void}} Entry
+ *   due: next sending, ms
+ */
+
+const PATIENCE = 5000;
+const HURRY = 600;
+/** What can be meant twice. */
+const REPEATED = new Set(["act", "give_time"]);
+const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
+
+/**
+ * A new command id, 22 characters. randomUUID exists on https and localhost only, and a home server has neither.
+ * @returns {string}
+ */
+export function commandId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(22));
+  return Array.from(bytes, (byte) => ALPHABET[byte & 63]).join("");
+}
+
+export class Outbox {
+  /**
+   * @param {(message: ClientMessage) => boolean} send whether it left
+   * @param {() => number} [now] ms
+   * @param {() => string} [newId]
+   * @param {(task: () => void, ms: number) => void} [later]
+   */
+  constructor(send, now = Date.now, newId = commandId, later = (task, ms) => setTimeout(task, ms)) {
+    this.send = send;
+    this.now = now;
+    this.newId = newId;
+    this.later = later;
+    /** @type {Map<string, Entry>} in the order they were given */
+    this.entries = new Map();
+  }
+
+  /** Something is unanswered. */
+  get busy() {
+    return this.entries.size > 0;
+  }
+
+  /**
+   * Sends an order, again and again until it is answered. A button that is pressed twice gives one.
+   * @param {Command} command
+   * @returns {Promise<Answer>} the server's one answer: done, or refused
+   */
+  put(command) {
+    const last = [...this.entries.values()].pop();
+    const again = last && !REPEATED.has(command.kind) && JSON.stringify(last.command) === JSON.stringify(command);
+    return (again ? last : this.begin(command)).answer;
+  }
+
+  /**
+   * @param {Command} command
+   * @returns {Entry}
+   */
+  begin(command) {
+    /** @type {Entry["settle"]} */
+    let settle = () => {};
+    const answer = new Promise((/** @type {Entry["settle"]} */ resolve) => (settle = resolve));
+    const entry = { cmd: this.newId(), command, due: 0, answer, settle };
+    this.entries.set(entry.cmd, entry);
+    this.post(entry);
+    return entry;
+  }
+
+  /** @param {Answer} answer */
+  answered(answer) {
+    const entry = this.entries.get(answer.cmd ?? "");
+    if (!entry) return;
+    if (!answer.ok && answer.retry_ms) {
+      const due = this.now() + answer.retry_ms;
+      entry.due = due;
+      // By the timer alone: it may be a millisecond early by the clock, which would leave it to the next tick.
+      this.later(() => this.entries.get(entry.cmd)?.due === due && this.post(entry), answer.retry_ms);
+      return;
+    }
+    this.entries.delete(entry.cmd);
+    entry.settle(answer);
+  }
+
+  /** A new connection is there: whatever is unanswered goes out again. */
+  connected() {
+    for (const entry of this.entries.values()) this.post(entry);
+  }
+
+  /** Sends again what has been silent for too long. To be called about every second. */
+  tick() {
+    for (const entry of this.entries.values()) if (entry.due <= this.now()) this.post(entry);
+  }
+
+  /** Whatever is unanswered is sent again soon: it has been done, as the match shows. */
+  hurry() {
+    const soon = this.now() + HURRY;
+    for (const entry of this.entries.values()) entry.due = Math.min(entry.due, soon);
+  }
+
+  /** @param {Entry} entry */
+  post(entry) {
+    entry.due = this.now() + PATIENCE;
+    this.send({ ...entry.command, cmd: entry.cmd });
+  }
+}

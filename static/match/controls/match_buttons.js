@@ -1,0 +1,102 @@
+import { isYou } from "../../boards/scene.js";
+import { t } from "../../i18n.js";
+import { onlyClears } from "../commands/commands.js";
+import { byId, setText, visible } from "../dom.js";
+import { rematchText, resultLine, resultText } from "../announce/result.js";
+import { nextGame, seriesText } from "../offers/series.js";
+
+/**
+ * The buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
+ *
+ * @typedef {import("../commands/commands.js").Commands} Commands
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ */
+
+export class MatchButtons {
+  /**
+   * @param {LiveMatch} live
+   * @param {Commands} commands
+   * @param {(match: string) => string} address of a match
+   */
+  constructor(live, commands, address) {
+    this.live = live;
+    this.commands = commands;
+    this.address = address;
+    this.pass = byId("pass", HTMLButtonElement);
+    this.rest = byId("take-the-rest", HTMLButtonElement);
+    this.resign = byId("resign", HTMLButtonElement);
+    this.dialog = byId("resign-dialog", HTMLDialogElement);
+    this.result = byId("result", HTMLElement);
+    this.rematch = byId("rematch", HTMLButtonElement);
+    this.decline = byId("decline", HTMLButtonElement);
+    this.next = byId("next-match", HTMLAnchorElement);
+    this.offer = byId("offer", HTMLElement);
+    this.standings = document.querySelectorAll(".standing");
+  }
+
+  start() {
+    this.pass.addEventListener("click", () => {
+      const [role] = this.live.myTurns;
+      if (role) this.commands.act(role, "noop");
+    });
+    this.rest.addEventListener("click", () => this.commands.takeTheRest());
+    this.resign.addEventListener("click", () => this.dialog.showModal());
+    this.dialog.addEventListener("close", () => {
+      if (this.dialog.returnValue === "resign") this.commands.resign();
+      this.dialog.returnValue = "";
+    });
+    this.rematch.addEventListener("click", () => this.commands.rematch());
+    this.decline.addEventListener("click", () => {
+      const of = this.live.offers.rematch?.seq;
+      if (of) this.commands.send({ kind: this.mine ? "withdraw" : "decline", what: "rematch", of });
+    });
+  }
+
+  render() {
+    const { live } = this;
+    const [role] = live.myTurns;
+    const legal = role ? live.position.legal[role] : [];
+    visible(this.pass, String(legal) === "noop");
+    visible(this.rest, onlyClears(legal) && legal.length > 1);
+    for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.commands.acting));
+    // Closed first: a dialog gives the focus back to its button, which then hands it on.
+    if (!live.playing && this.dialog.open) this.dialog.close();
+    visible(this.resign, live.playing && live.you.length > 0);
+    for (const node of this.standings) setText(node, seriesText(live.match));
+    this.renderResult();
+  }
+
+  renderResult() {
+    const over = this.live.match.status === "over";
+    visible(this.result, over);
+    if (!over) return;
+    setText(byId("result-headline", HTMLElement), resultText(this.live).headline);
+    setText(byId("result-detail", HTMLElement), resultLine(this.live));
+    const offer = rematchText(this.live);
+    setText(this.offer, offer);
+    visible(this.offer, offer !== "");
+    this.renderRematch();
+  }
+
+  renderRematch() {
+    const { match, you } = this.live;
+    const { rematch } = match;
+    const started = rematch && "match" in rematch ? rematch.match : null;
+    const offeredBy = rematch && "by" in rematch ? rematch.by : null;
+    visible(this.next, started !== null);
+    if (started) this.next.href = this.address(started);
+    const game = nextGame(match);
+    const go = you.length ? t("Go to the rematch") : t("Watch the rematch");
+    setText(this.next, game ? t("Go to game {n}", { n: game }) : go);
+    visible(this.rematch, started === null && you.length > 0 && !this.mine);
+    visible(this.decline, offeredBy !== null && you.length > 0);
+    setText(this.decline, this.mine ? t("Withdraw") : t("Decline"));
+    setText(this.rematch, game ? t("Play game {n}", { n: game }) : offeredBy ? t("Accept the rematch") : t("Rematch"));
+  }
+
+  /** The viewer's own offer of a rematch waits for an answer. */
+  get mine() {
+    const { offers, you } = this.live;
+    return !!offers.rematch && isYou(offers.rematch.by, you);
+  }
+}

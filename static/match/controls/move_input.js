@@ -1,0 +1,141 @@
+import { GAMES } from "../../boards/games.js";
+import { orList } from "../../boards/scene.js";
+import { t } from "../../i18n.js";
+import { byId, visible } from "../dom.js";
+import { targets, legalMoves, legalMoveSentences } from "../announce/legal_moves.js";
+
+/**
+ * A move typed as the list of moves writes it, or as one would say it: "3", "house 3", "d7-d6", "d7 d6", "xa1", "pass".
+ * Only what the server lists as legal is ever found.
+ *
+ * @typedef {import("../commands/commands.js").Commands} Commands
+ * @typedef {import("./confirm.js").Confirmation} Confirmation
+ * @typedef {import("../announce/legal_moves.js").LegalMove} LegalMove
+ * @typedef {import("../navigation/navigator.js").MatchNavigator} MatchNavigator
+ */
+
+/** More than any move is long. */
+const LONGEST = 24;
+
+/**
+ * @param {string} slug
+ * @param {string} text
+ * @param {LegalMove[]} all
+ * @returns {{act: LegalMove} | {ask: string} | {say: string}} the one that is meant; what is still to be said of it; or
+ *   what else could have been
+ */
+export function parseMove(slug, text, all) {
+  const typed = readings(text);
+  const act = all.find((one) => names(slug, one).some((name) => typed.includes(name)));
+  if (act) return { act };
+  const from = all.map(({ places: [one] }) => one).find((one) => one && typed.includes(plain(one)));
+  if (from) return { ask: t("{from} can go to {to}.", { from, to: orList(targets(all, from)) }) };
+  const no = t("“{text}” can't be played.", { text: text.trim().slice(0, LONGEST) });
+  return { say: [no, ...legalMoveSentences(all)].join(" ") };
+}
+
+/**
+ * Everything that an action may be called, plain.
+ * @param {string} slug
+ * @param {LegalMove} one
+ * @returns {string[]}
+ */
+function names(slug, { role, action, places }) {
+  if (action === "noop") return ["pass", plain(t("Pass")), "noop"];
+  const { notation, stops, words } = GAMES[slug];
+  const said = stops(action).map((stop) => words.at(stop, role));
+  return [notation(action), ...[said, places].flatMap((parts) => [parts.join(" "), parts.join(t(" to "))])].flatMap(readings);
+}
+
+/**
+ * The text as it stands, and without the words before what counts: "take the storehouse" is "storehouse".
+ * @param {string} text
+ */
+function readings(text) {
+  if (/^\s*[-–—]+\s*$/.test(text)) return ["pass"];
+  return [plain(text), plain(text.replace(/^\s*(\p{L}{2,}\s+)+/u, ""))];
+}
+
+/**
+ * Letters and digits alone: "c3 x e5" and "C3xE5" are the same.
+ * @param {string} text
+ */
+function plain(text) {
+  return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+export class MoveInput {
+  /**
+   * @param {MatchNavigator} nav
+   * @param {Commands} commands
+   * @param {Confirmation} confirmation
+   * @param {import("../announce/notice.js").Notice} notice
+   * @param {import("./tabs.js").Tabs} tabs
+   */
+  constructor(nav, commands, confirmation, notice, tabs) {
+    this.nav = nav;
+    this.live = nav.live;
+    this.commands = commands;
+    this.confirmation = confirmation;
+    this.notice = notice;
+    this.tabs = tabs;
+    this.form = byId("entry", HTMLFormElement);
+    this.field = byId("typed", HTMLInputElement);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.play(this.field.value);
+    });
+  }
+
+  /** What was typed stays, whatever happens on the board. */
+  render() {
+    visible(this.form, (this.live.playing && this.live.you.length > 0) || this.tries);
+  }
+
+  /** Whether the board takes moves where the match does not go on: they are tried, not played. */
+  get tries() {
+    return !(this.live.playing && this.nav.place === null) && this.nav.boardView.board.view.roles.length > 0;
+  }
+
+  focus() {
+    if (this.form.hidden) {
+      this.notice.tell(t("There is nothing to play here."));
+      return;
+    }
+    this.tabs.uncover(this.form);
+    this.field.focus();
+  }
+
+  /** @param {string} text */
+  async play(text) {
+    const { live: { match, position, you }, nav: { boardView: { board } }, tries } = this;
+    if (!text.trim()) return;
+    const all = tries ? legalMoves(match.game, board.position, board.view.roles) : legalMoves(match.game, position, you);
+    const hindrance = tries ? "" : this.hindrance(all);
+    const found = hindrance ? { say: hindrance } : parseMove(match.game, text, all);
+    if ("say" in found) this.notice.explain(found.say);
+    else if ("ask" in found) this.notice.tell(found.ask);
+    else if (tries) {
+      this.clear(text);
+      board.emit("act", found.act);
+    } else if (await this.confirmation.typed(found.act.role, found.act.action)) this.clear(text);
+  }
+
+  /**
+   * Why nothing can be played at the moment, whatever is typed.
+   * @param {LegalMove[]} all
+   */
+  hindrance(all) {
+    if (this.nav.place !== null) return t("You look back. Go to the live position to play.");
+    if (!all.length) return t("It is not your turn.");
+    return this.commands.acting ? t("Your move is on its way") : "";
+  }
+
+  /**
+   * The move was done, or waits for a word; what has been typed since stays.
+   * @param {string} text
+   */
+  clear(text) {
+    if (this.field.value === text) this.field.value = "";
+  }
+}

@@ -1,0 +1,186 @@
+import { tryAction } from "../try_action.js";
+import { t } from "../i18n.js";
+import { pendingPrompts } from "./offers/pending.js";
+import { TurnAlert } from "./time/turn_alert.js";
+import { OfferButtons } from "./offers/offer_buttons.js";
+import { byId, focusBoard } from "./dom.js";
+import { BeatStepper } from "./navigation/beat_stepper.js";
+import { MoveInput } from "./controls/move_input.js";
+import { offerHints } from "./controls/hints.js";
+import { Shortcuts } from "./controls/shortcuts.js";
+import { PromptList } from "./offers/prompts.js";
+import { eventText } from "./offers/offers.js";
+import { ReviewLoader } from "./navigation/review_loader.js";
+import { Tabs } from "./controls/tabs.js";
+
+/**
+ * What the first move can do without: where a choice would lead, moves by text, keys for all, and what the players
+ * settle beside the board. It comes behind the rest of the page.
+ *
+ * @typedef {Object} PageContext of the page
+ * @property {import("./navigation/board_view.js").Board} board
+ * @property {import("./navigation/board_view.js").BoardView} boardView
+ * @property {import("./state/live_match.js").LiveMatch} live
+ * @property {import("./navigation/navigator.js").MatchNavigator} nav
+ * @property {import("./commands/commands.js").Commands} commands
+ * @property {import("./controls/confirm.js").Confirmation} confirmation
+ * @property {import("./navigation/playback.js").Playback} playback
+ * @property {import("./announce/announcer.js").Announcer} announcer
+ * @property {import("./announce/notice.js").Notice} notice
+ * @property {string} tryUrl
+ * @property {() => void} changed   to be called when the page looks different
+ */
+
+/**
+ * @typedef {Object} Enhancements
+ * @property {() => void} render   when something has changed
+ * @property {() => number} draw   what counts down; returns in how many ms it reads differently
+ * @property {(frame: import("./types.js").Frame) => void} tell   what has happened between the players
+ */
+
+/** Goes to the first answer to what stands between the players, if there is any. */
+function focusPrompts() {
+  const button = byId("prompts", HTMLElement).querySelector("button");
+  button?.focus();
+  return button !== null;
+}
+
+/**
+ * What each key does.
+ * @param {PageContext} context
+ * @param {{moveInput: MoveInput, beatStepper: BeatStepper, review: ReviewLoader}} enhancements
+ * @returns {import("./controls/shortcuts.js").ShortcutActions}
+ */
+function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatStepper, review }) {
+  const say = (/** @type {string} */ text) => announcer.say(text);
+  const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
+    try {
+      const asked = await import("./announce/spoken_answers.js");
+      say(asked[what](nav));
+    } catch {
+      say(t("No connection. That can't be said now."));
+    }
+  };
+  // Whoever uses keys may ask soon, and perhaps when the line is dead.
+  document.addEventListener("keydown", () => void import("./announce/spoken_answers.js").catch(() => {}), { once: true });
+  return {
+    board: focusBoard,
+    next: () => board.seek(1) || tell("choices"),
+    previous: () => board.seek(-1) || tell("choices"),
+    type: () => moveInput.focus(),
+    position: () => tell("position"),
+    last: () => tell("lastMove"),
+    possible: () => tell("choices"),
+    turn: () => tell("turn"),
+    times: () => tell("times"),
+    between: () => focusPrompts() || say(t("Nothing is offered.")),
+    flip: () => byId("flip", HTMLButtonElement).click(),
+    replay: () => byId("replay", HTMLButtonElement).click(),
+    dropBack: () => beatStepper.back(),
+    dropOn: () => beatStepper.on(),
+    hold: () => beatStepper.holdOrGoOn(),
+    back: () => playback.take("back"),
+    backPly: () => playback.take("backPly"),
+    forward: () => playback.take("forward"),
+    forwardPly: () => playback.take("forwardPly"),
+    first: () => playback.take("first"),
+    try: () => review.toggle(),
+    live: () => playback.goLive(),
+  };
+}
+
+/**
+ * What only those have who watch.
+ * @param {PageContext} context
+ * @param {(() => void)[]} beside
+ */
+function fetchWatcher(context, beside) {
+  import("../watch/watcher.js").then(({ Watcher }) => {
+    const watcher = new Watcher(context, byId("match", HTMLElement));
+    beside.push(() => watcher.render());
+    context.changed();
+  }, () => {});
+}
+
+/**
+ * Who may watch is offered to be changed once it is unfolded. Where that can't be fetched it folds again: to unfold it is
+ * to try again.
+ * @param {PageContext} context
+ * @param {(() => void)[]} beside
+ */
+function fillVisibility(context, beside) {
+  const fold = document.getElementById("visibility");
+  const place = fold?.querySelector("fieldset");
+  if (!(fold instanceof HTMLDetailsElement) || !place) return;
+  let filled = false;
+  fold.addEventListener("toggle", async () => {
+    if (filled || !fold.open) return;
+    filled = true;
+    try {
+      const { offerVisibility } = await import("../watch/visibility.js");
+      beside.push(offerVisibility(context, place));
+    } catch {
+      [filled, fold.open] = [false, false];
+      context.notice.explain(t("No connection. Who may watch can't be changed now."));
+    }
+  });
+}
+
+/** What was pressed before this had come is done now: static/early_clicks.js. */
+function replayEarlyClicks() {
+  for (const control of document.querySelectorAll("[data-waits]")) {
+    const pressed = control.getAttribute("data-waits") === "pressed";
+    control.removeAttribute("data-waits");
+    if (pressed && control instanceof HTMLFormElement) control.requestSubmit();
+    else if (pressed && control instanceof HTMLElement) control.click();
+  }
+}
+
+/**
+ * @param {PageContext} context
+ * @returns {Enhancements}
+ */
+export function attachEnhancements(context) {
+  const { board, boardView, live, nav, commands, confirmation, playback, announcer, notice, tryUrl, changed } = context;
+  const say = (/** @type {string} */ text) => announcer.say(text);
+  const hints = offerHints(board, {
+    ask: (question) => tryAction(tryUrl, question),
+    say: (text) => announcer.hint(text),
+    allowed: () => live.match.terms.hints && !document.hidden && !boardView.moving.length,
+  });
+  const tabs = new Tabs(byId("tabs", HTMLElement), "(640px < width < 1100px)");
+  const moveInput = new MoveInput(nav, commands, confirmation, notice, tabs);
+  const beatStepper = new BeatStepper(nav, playback, say);
+  const review = new ReviewLoader(context);
+  const shortcuts = new Shortcuts(shortcutActions(context, { moveInput, beatStepper, review }));
+  const turnAlert = new TurnAlert(live, nav);
+  const offerButtons = new OfferButtons(live, commands, changed);
+  const waiting = () => [...review.prompts(), ...confirmation.prompts(), ...offerButtons.prompts(), ...pendingPrompts(live, commands)];
+  const prompts = new PromptList(byId("prompts", HTMLElement), waiting, say);
+  shortcuts.start();
+  beatStepper.start();
+  offerButtons.start();
+  review.start();
+  /** @type {(() => void)[]} */
+  const beside = [];
+  fillVisibility(context, beside);
+  if (!live.you.length) fetchWatcher(context, beside);
+  tabs.start();
+  replayEarlyClicks();
+  return {
+    render() {
+      review.render();
+      beatStepper.render();
+      turnAlert.changed();
+      moveInput.render();
+      hints.refresh();
+      offerButtons.render();
+      for (const render of beside) render();
+    },
+    draw: () => prompts.draw(),
+    tell(frame) {
+      const text = eventText(live, frame);
+      if (text) notice.tell(text);
+    },
+  };
+}

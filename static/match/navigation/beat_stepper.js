@@ -1,0 +1,154 @@
+import { beatsOf } from "../../boards/motion/beats.js";
+import { beatText } from "./beat_text.js";
+import { byId } from "../dom.js";
+
+/**
+ * Steps smaller than a ply: stone by stone, and a motion that is held.
+ *
+ * @typedef {import("../../boards/motion/beats.js").Beat} Beat
+ * @typedef {import("../state/event_log.js").EventLog} EventLog
+ * @typedef {import("../types.js").Ply} Ply
+ * @typedef {import("./navigator.js").BeatPlace} BeatPlace
+ */
+
+/**
+ * The beats of one ply; none if it isn't loaded.
+ * @param {EventLog} log
+ * @param {number} ply
+ * @returns {Beat[]}
+ */
+export function beatsAt(log, ply) {
+  return beatsOf(log.decision(ply)?.plies.filter(({ n }) => n === ply) ?? []);
+}
+
+/**
+ * One beat further. A ply that moves nothing is a step too.
+ * @param {EventLog} log
+ * @param {BeatPlace} moment
+ * @returns {BeatPlace}
+ */
+export function onward(log, { ply, beats }) {
+  const next = log.line.after(ply);
+  return beats + 1 < beatsAt(log, next).length ? { ply, beats: beats + 1 } : { ply: next, beats: 0 };
+}
+
+/**
+ * One beat back.
+ * @param {EventLog} log
+ * @param {BeatPlace} moment
+ * @returns {BeatPlace}
+ */
+export function backward(log, { ply, beats }) {
+  if (beats > 0) return { ply, beats: beats - 1 };
+  return ply === 0 ? { ply, beats } : { ply: log.line.before(ply), beats: Math.max(0, beatsAt(log, ply).length - 1) };
+}
+
+/**
+ * Where a motion is that has come so far.
+ * @param {Ply[]} plies
+ * @param {number} landed how many of their beats
+ * @param {import("../state/ply_line.js").PlyLine} line
+ * @returns {BeatPlace}
+ */
+export function momentOf(plies, landed, line) {
+  let beats = landed;
+  for (const ply of plies) {
+    const all = beatsOf([ply]).length;
+    if (beats < all) return { ply: line.before(ply.n), beats };
+    beats -= all;
+  }
+  return { ply: plies[plies.length - 1].n, beats: 0 };
+}
+
+export class BeatStepper {
+  /**
+   * @param {import("./navigator.js").MatchNavigator} nav
+   * @param {import("./playback.js").Playback} playback
+   * @param {(text: string) => void} say
+   */
+  constructor(nav, playback, say) {
+    this.nav = nav;
+    this.playback = playback;
+    this.say = say;
+    this.buttons = { back: byId("drop-back", HTMLButtonElement), on: byId("drop-on", HTMLButtonElement) };
+  }
+
+  start() {
+    this.buttons.back.addEventListener("click", () => this.back());
+    this.buttons.on.addEventListener("click", () => this.on());
+    this.playback.hold = () => this.hold();
+    this.render();
+  }
+
+  /** @returns {BeatPlace} */
+  get here() {
+    return { ply: this.nav.ply, beats: this.nav.beats };
+  }
+
+  /** One stone further. From a motion on: where it is, and one further. */
+  on() {
+    if (this.nav.variation) return this.playback.take("forwardPly");
+    if (this.nav.boardView.board.landed === null && this.nav.place === null) return undefined;
+    return this.step(async (from) => {
+      const { log } = this.nav.live;
+      await this.nav.loader.ply(Math.min(log.line.after(from.ply), this.nav.last));
+      return onward(log, from);
+    });
+  }
+
+  /** One stone back. */
+  back() {
+    if (this.nav.variation) return this.playback.take("backPly");
+    return this.step(async (from) => {
+      await this.nav.loader.ply(from.ply);
+      return backward(this.nav.live.log, from);
+    });
+  }
+
+  /** @param {(from: BeatPlace) => Promise<BeatPlace>} towards */
+  async step(towards) {
+    const from = this.moving ?? this.here;
+    this.playback.stop();
+    await this.nav.go(() => towards(from));
+    this.say(this.words());
+  }
+
+  /**
+   * Holds a motion where it is.
+   * @returns {boolean} whether there was one
+   */
+  hold() {
+    const { moving } = this;
+    if (moving) this.nav.go(async () => moving);
+    return moving !== null;
+  }
+
+  /** Holds what moves; what is held goes on to the end of its move. */
+  holdOrGoOn() {
+    this.playback.stop();
+    if (!this.hold() && this.nav.place !== null) this.nav.step("forward");
+  }
+
+  /** How far the motion is that is under way; null if there is none, or none that is stored. @type {BeatPlace | null} */
+  get moving() {
+    const { board, moving, plies, from } = this.nav.boardView;
+    // The single beat of a step is none: the page stands where it leads.
+    if (!moving.length || board.landed === null || plies.some(({ n }) => !n)) return null;
+    return momentOf(plies, from + board.landed, this.nav.live.log.line);
+  }
+
+  /** What the last beat has done, and where in the match that is. */
+  words() {
+    const { ply, beats } = this.here;
+    const { log, match } = this.nav.live;
+    const done = beats ? beatsAt(log, log.line.after(ply))[beats - 1] : beatsAt(log, ply).slice(-1)[0];
+    return done ? beatText(match.game, done) : this.playback.placeText();
+  }
+
+  render() {
+    const { place, atStart, boardView } = this.nav;
+    const ended = place === null && !boardView.moving.length;
+    this.buttons.back.setAttribute("aria-disabled", String(atStart));
+    this.buttons.on.setAttribute("aria-disabled", String(ended));
+  }
+}

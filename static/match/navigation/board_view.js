@@ -1,0 +1,112 @@
+import { GAMES } from "../../boards/games.js";
+import { lastStops } from "../../boards/trace.js";
+
+/**
+ * The board element as this page uses it: which side is near, and whether something is still moving on it.
+ *
+ * @typedef {import("../types.js").BoardElement & HTMLElement} Board
+ * @typedef {import("../types.js").Ply} Ply
+ * @typedef {import("../types.js").Position} Position
+ */
+
+export class BoardView {
+  /**
+   * @param {Board} board
+   * @param {string} game
+   * @param {string[]} you
+   * @param {() => void} changed called when a motion begins or ends
+   */
+  constructor(board, game, you, changed) {
+    this.board = board;
+    this.game = GAMES[game];
+    this.side = you[0] ?? this.game.near;
+    this.changed = changed;
+    /** @type {string[]} the roles whose move is being shown */
+    this.moving = [];
+    /** @type {Ply[]} those that move, or moved last */
+    this.plies = [];
+    /** How many of their beats were on the board before. */
+    this.from = 0;
+    this.motions = 0;
+    /** @type {() => void} */
+    this.again = () => {};
+  }
+
+  /**
+   * @param {Position} position
+   * @param {Ply[]} last the decision to mark as the last move
+   * @param {string[]} roles that may act
+   */
+  show(position, last, roles) {
+    this.motions += 1;
+    this.moving = [];
+    this.board.show(position, { roles, side: this.side, last: lastStops(last) });
+    this.again = () => this.show(position, last, roles);
+    this.changed();
+  }
+
+  /**
+   * @param {Ply[]} plies
+   * @param {Position} position
+   * @param {string[]} roles that may act
+   * @param {{silent?: boolean, from?: number}} [how] silent: nothing is said of it; from: so many beats are on the board
+   *   already
+   * @returns {Promise<void>} resolved when all has landed
+   */
+  async play(plies, position, roles, { silent = false, from = 0 } = {}) {
+    if (!plies.length) {
+      this.show(position, [], roles);
+      return;
+    }
+    const motion = (this.motions += 1);
+    const view = { roles, side: this.side, last: lastStops(plies), silent, from };
+    const landed = this.board.play(plies, position, view);
+    [this.plies, this.from] = [plies, from];
+    this.moving = plies.map(({ role }) => role);
+    this.again = () => this.show(position, plies, roles);
+    this.changed();
+    await landed;
+    if (motion !== this.motions) return;
+    this.moving = [];
+    this.changed();
+  }
+
+  /**
+   * The middle of a ply.
+   * @param {Ply[]} plies of a decision, up to this one
+   * @param {Position} before it
+   * @param {number} beats how many of its beats have landed
+   * @param {boolean} [onward] the one before was shown
+   */
+  still(plies, before, beats, onward = false) {
+    this.motions += 1;
+    this.moving = [];
+    const [ply] = plies.slice(-1);
+    const view = { roles: [], side: this.side, last: lastStops(plies.slice(0, -1)), from: onward ? beats - 1 : beats };
+    this.board.still(ply, before, view, beats);
+    this.again = () => this.still(plies, before, beats);
+    this.changed();
+  }
+
+  /**
+   * What is drawn already, or still falls, has become true.
+   * @param {Position} position
+   * @param {Ply[]} last
+   * @param {string[]} roles that may act
+   */
+  keep(position, last, roles) {
+    this.board.keep(position, { roles, side: this.side, last: lastStops(last) });
+    this.again = () => this.show(position, last, roles);
+  }
+
+  /** Turns the board round. */
+  flip() {
+    this.side = this.game.roles.find((role) => role !== this.side) ?? this.side;
+    this.again();
+  }
+
+  /** @param {string | null} text said to clicks while a command is on its way */
+  lock(text) {
+    this.board.lock(text);
+  }
+}

@@ -1,0 +1,280 @@
+import { decisionText, sentences } from "../../boards/text/move_text.js";
+import { roleName } from "../../boards/scene.js";
+import { t } from "../../i18n.js";
+import { make, visible } from "../dom.js";
+import { lastPlies } from "./ply_positions.js";
+import { nameOf, sideMark } from "../controls/sides.js";
+import { turnOf, turnText } from "./turns.js";
+
+/**
+ * The list of moves, one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long
+ * match is in the document: what is loaded around the place that is looked at, and the rest at a click. What was taken
+ * back is left out, unless it is asked for.
+ *
+ * @typedef {import("../types.js").Frame} Frame
+ * @typedef {import("./navigator.js").MatchNavigator} MatchNavigator
+ */
+
+const AROUND = 150;
+const MOST = 600;
+
+export class MoveList {
+  /**
+   * @param {MatchNavigator} nav
+   * @param {(ply: number) => unknown} go to the place of a row
+   * @param {{list: HTMLElement, earlier: HTMLElement, later: HTMLElement, empty: HTMLElement}} nodes
+   */
+  constructor(nav, go, nodes) {
+    this.nav = nav;
+    this.go = go;
+    this.nodes = nodes;
+    this.game = nav.live.match.game;
+    /** @type {Map<number, HTMLElement>} rows by seq */
+    this.rows = new Map();
+    this.first = 0;
+    this.final = 0;
+    /** From here on the rows were asked for: they stay. */
+    this.asked = Infinity;
+    /** @type {HTMLElement | undefined} */
+    this.current = undefined;
+    /** The row that had the focus is gone: another takes it. */
+    this.held = false;
+    this.showsTaken = false;
+    nodes.list.addEventListener("click", (event) => this.click(event));
+    nodes.list.addEventListener("keydown", (event) => this.key(event));
+    nodes.earlier.addEventListener("click", () => this.extend(() => this.nav.loader.before(this.first - 1), true));
+    nodes.later.addEventListener("click", () => this.extend(() => this.nav.loader.after(this.final + 1), false));
+    new ResizeObserver(() => this.current && reveal(nodes.list, this.current)).observe(nodes.list);
+  }
+
+  /** The event whose decision led to the place that is looked at. */
+  get seq() {
+    const { live, ply, place } = this.nav;
+    const frame = live.log.decision(ply) ?? live.log.standing.get(ply);
+    return place === null ? live.log.head : frame?.seq ?? 0;
+  }
+
+  render() {
+    const { log } = this.nav.live;
+    const { seq } = this;
+    if (!this.rows.size || seq < this.first || seq > this.final + 1) this.rebuild(seq);
+    while (log.frames.has(this.final + 1) && this.final - seq < MOST) this.append(this.final + 1);
+    this.trim();
+    visible(this.nodes.earlier, this.first > 1);
+    visible(this.nodes.later, this.final > 0 && this.final < log.head);
+    visible(this.nodes.empty, this.nav.last === 0);
+    this.mark(seq);
+    this.setTabStop();
+  }
+
+  /** @param {number} seq */
+  rebuild(seq) {
+    const frames = this.nav.live.log.around(seq, AROUND);
+    if (!frames.length) return;
+    this.rows.clear();
+    this.first = frames[0].seq;
+    this.final = this.first - 1;
+    this.asked = Infinity;
+    this.held = this.nodes.list.contains(document.activeElement);
+    this.nodes.list.replaceChildren();
+    for (const frame of frames) this.append(frame.seq);
+  }
+
+  /** @param {number} seq */
+  append(seq) {
+    const row = this.row(seq);
+    this.final = seq;
+    if (row) this.nodes.list.append(row);
+  }
+
+  /** @param {number} seq */
+  prepend(seq) {
+    const row = this.row(seq);
+    this.first = seq;
+    if (row) this.nodes.list.prepend(row);
+  }
+
+  /**
+   * @param {number} seq
+   * @returns {HTMLElement | null} null for an event that moved nothing, or that goes on with a row that is there
+   */
+  row(seq) {
+    const frame = this.nav.live.log.frames.get(seq);
+    if (frame?.what === "taken_back") return this.takenBack(frame);
+    if (!frame?.plies.length) return null;
+    const turn = turnOf(this.nav.live.log, frame).filter((one) => one === frame || this.rows.has(one.seq));
+    const before = turn.map((one) => this.rows.get(one.seq)).find((row) => row !== undefined);
+    const row = before ?? make("li", {}, make("a", { class: "move", tabindex: "-1" }));
+    this.rows.set(seq, row);
+    this.fill(row, turn);
+    return before ? null : row;
+  }
+
+  /**
+   * Says who took something back; what it was is shown at a click.
+   * @param {Frame} frame
+   */
+  takenBack({ role, seq }) {
+    const text = t("Taken back by {name}", { name: nameOf(this.nav.live.match.seats, role ?? "") });
+    const pressed = String(this.showsTaken);
+    const attributes = { class: "move taken-back", type: "button", tabindex: "-1", "aria-pressed": pressed };
+    const row = make("li", { "data-seq": String(seq) }, make("button", attributes, text));
+    this.rows.set(seq, row);
+    for (const one of this.rows.values()) this.strike(one);
+    return row;
+  }
+
+  /** @param {HTMLElement} row */
+  strike(row) {
+    const { ply } = row.dataset;
+    const taken = ply !== undefined && this.nav.live.log.line.taken(Number(ply));
+    row.toggleAttribute("data-taken", taken);
+    row.hidden = taken && !this.showsTaken;
+  }
+
+  showTaken() {
+    this.showsTaken = !this.showsTaken;
+    for (const button of this.nodes.list.querySelectorAll("[aria-pressed]")) {
+      button.setAttribute("aria-pressed", String(this.showsTaken));
+    }
+    for (const row of this.rows.values()) this.strike(row);
+  }
+
+  /**
+   * @param {HTMLElement} row
+   * @param {Frame[]} turn the decisions that it tells, most often one
+   */
+  fill(row, turn) {
+    const { position, seq } = turn[turn.length - 1];
+    row.dataset.ply = String(position.ply);
+    row.dataset.seq = String(seq);
+    row.firstElementChild?.setAttribute("href", `#${position.ply}`);
+    row.firstElementChild?.replaceChildren(...this.content(turn));
+    this.strike(row);
+  }
+
+  /**
+   * Two sealed choices come to light in one event: then each has its own side's mark.
+   * @param {Frame[]} turn
+   */
+  content(turn) {
+    const plies = turn.flatMap((frame) => frame.plies);
+    const roles = [...new Set(plies.map(({ role }) => role))];
+    const chosen = plies.some(({ trace }) => trace.some((step) => step.do === "seal"));
+    const parts = chosen ? roles.map((role) => plies.filter((ply) => ply.role === role)) : [plies];
+    return parts.flatMap((own) => [
+      sideMark(this.game, own[0].role),
+      make("span", { class: "unseen" }, `${roleName(own[0].role)} `),
+      make("span", { class: "move-text" }, turn.length > 1 ? turnText(this.game, own) : decisionText(this.game, own)),
+    ]);
+  }
+
+  /** Keeps the document small in a match that goes on for thousands of moves. */
+  trim() {
+    const needed = Math.min(this.asked, this.seq - MOST / 2);
+    while (this.final - this.first > MOST && this.first < needed) {
+      const row = this.rows.get(this.first);
+      const over = Number(row?.dataset.seq) === this.first;
+      this.held ||= over && !!row?.contains(document.activeElement);
+      if (over) row?.remove();
+      this.rows.delete(this.first);
+      this.first += 1;
+    }
+  }
+
+  /** @param {number} seq */
+  mark(seq) {
+    let row = this.rows.get(this.nav.live.log.decision(this.nav.ply)?.seq ?? seq);
+    for (let i = seq; !row && i >= this.first; i -= 1) row = this.leading(i);
+    if (this.nav.ply === 0) row = undefined;
+    if (row === this.current) return;
+    this.current?.firstElementChild?.removeAttribute("aria-current");
+    this.current = row;
+    row?.firstElementChild?.setAttribute("aria-current", "step");
+    if (row) reveal(this.nodes.list, row);
+  }
+
+  /**
+   * The row of a decision that led to the present.
+   * @param {number} seq
+   */
+  leading(seq) {
+    const row = this.rows.get(seq);
+    return row?.dataset.ply && !row.hasAttribute("data-taken") ? row : undefined;
+  }
+
+  /** The Tab key comes to one row, the arrows up and down to the others. */
+  setTabStop() {
+    const row = this.current?.isConnected ? this.current : this.nodes.list.firstElementChild;
+    for (const link of this.nodes.list.querySelectorAll("[tabindex='0']")) link.setAttribute("tabindex", "-1");
+    const link = row?.firstElementChild;
+    link?.setAttribute("tabindex", "0");
+    if (this.held && link instanceof HTMLElement) link.focus({ preventScroll: true });
+    this.held = false;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const row = event.target instanceof Element ? event.target.closest("li") : null;
+    const by = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    const to = /** @type {"nextElementSibling" | undefined} */ (by);
+    let beside = to && row?.[to];
+    while (to && beside instanceof HTMLElement && beside.hidden) beside = beside[to];
+    const link = beside?.firstElementChild;
+    if (!(link instanceof HTMLElement)) return;
+    event.preventDefault();
+    link.focus();
+  }
+
+  /**
+   * @param {() => Promise<void>} load
+   * @param {boolean} upwards
+   */
+  async extend(load, upwards) {
+    try {
+      await load();
+    } catch (error) {
+      this.nav.failed(error);
+      return;
+    }
+    const { log } = this.nav.live;
+    const { list } = this.nodes;
+    const before = list.scrollHeight;
+    for (let n = 0; upwards && n < AROUND && log.frames.has(this.first - 1); n += 1) this.prepend(this.first - 1);
+    for (let n = 0; !upwards && n < AROUND && log.frames.has(this.final + 1); n += 1) this.append(this.final + 1);
+    if (upwards) this.asked = this.first;
+    if (upwards) list.scrollTop += list.scrollHeight - before;
+    visible(this.nodes.earlier, this.first > 1);
+    visible(this.nodes.later, this.final < log.head);
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    const row = event.target instanceof Element ? event.target.closest("li") : null;
+    if (row?.querySelector("[aria-pressed]")) this.showTaken();
+    if (!row?.dataset.ply || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.go(Number(row.dataset.ply));
+  }
+}
+
+/**
+ * Scrolls the list, and never the page.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} row
+ */
+export function reveal(list, row) {
+  const frame = list.getBoundingClientRect();
+  const { left, right, top, bottom } = row.getBoundingClientRect();
+  if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
+  if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+}
+
+/**
+ * The move that led to the place looked at, in sentences.
+ * @param {MatchNavigator} nav
+ * @returns {string}
+ */
+export function moveSentences({ live, ply, variation }) {
+  return sentences(live.match.game, variation ? variation.plies : lastPlies(live.log, ply), live.you).join(" ");
+}

@@ -1,0 +1,243 @@
+import { changesTheBoard } from "../state/event_log.js";
+import { undrawn } from "../commands/optimistic.js";
+import { back, forward, lastPlies, pliesBetween, positionAt } from "./ply_positions.js";
+import { turnOf } from "./turns.js";
+
+/**
+ * Which place of the match is on the board: live, or some ply of the past. Events never move a viewer who looks at
+ * the past; they are counted instead.
+ *
+ * @typedef {import("../state/event_loader.js").EventLoader} EventLoader
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @typedef {import("./board_view.js").BoardView} BoardView
+ * @typedef {import("../types.js").Frame} Frame
+ * @typedef {import("../types.js").Ply} Ply
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {"first" | "back" | "backPly" | "forward" | "forwardPly" | "last"} NavigationStep
+ * @typedef {{ply: number, beats: number}} BeatPlace   a ply that is done, and so many beats of the next one
+ */
+
+const ENDS_THE_MATCH = new Set(["resigned", "agreed", "claimed", "flagged", "aborted"]);
+
+export class MatchNavigator {
+  /**
+   * @param {LiveMatch} live
+   * @param {EventLoader} loader
+   * @param {BoardView} boardView
+   * @param {() => void} changed called when the place, or what is new behind it, has changed
+   * @param {(error: unknown) => void} failed called when a part of the record could not be fetched
+   */
+  constructor(live, loader, boardView, changed, failed) {
+    this.live = live;
+    this.loader = loader;
+    this.boardView = boardView;
+    this.changed = changed;
+    this.failed = failed;
+    /** @type {number | null} null is live */
+    this.place = null;
+    /** How many beats of the next ply are on the board as well. */
+    this.beats = 0;
+    /** What has come while the viewer looked at the past: the first event of each turn. @type {Set<number>} */
+    this.missed = new Set();
+    /** What is tried beside the match, while that is on the board. @type {import("../types.js").VariationView | null} */
+    this.variation = null;
+    this.requests = 0;
+    /** @type {Promise<void>} */
+    this.landed = Promise.resolve();
+    /** What the viewer has done ahead of the match. @type {(position: Position) => Position} */
+    this.ahead = (position) => position;
+  }
+
+  /** Where the match stands, with what the viewer has done ahead of it. */
+  get now() {
+    return this.ahead(this.live.position);
+  }
+
+  /** How many moves have come while the viewer looked at the past. */
+  get news() {
+    return this.missed.size;
+  }
+
+  /** The newest place. */
+  get last() {
+    return this.live.position.ply;
+  }
+
+  /** The ply on the board. */
+  get ply() {
+    return this.place ?? this.last;
+  }
+
+  /** The ply whose end, or whose middle, is on the board. */
+  get within() {
+    return this.beats ? this.live.log.line.after(this.ply) : this.ply;
+  }
+
+  /** Whether nothing lies before what is on the board. */
+  get atStart() {
+    return this.ply + this.beats === 0 && !this.variation?.address;
+  }
+
+  /** The viewer's roles that may act on the board as it is shown. */
+  get roles() {
+    return this.live.playing ? this.live.you : [];
+  }
+
+  /** Shows where the match stands, without motion. */
+  showLive() {
+    this.variation = this.place = null;
+    this.beats = 0;
+    this.missed.clear();
+    this.landed = Promise.resolve();
+    this.boardView.show(this.now, lastPlies(this.live.log, this.last), this.roles);
+    this.changed();
+  }
+
+  /**
+   * Draws what the viewer has just done, before it is stored.
+   * @param {Ply} ply
+   */
+  foresee(ply) {
+    if (this.place === null) this.landed = this.boardView.play([ply], this.now, this.roles, { silent: true });
+  }
+
+  /**
+   * New events: shown if the viewer is live, counted if not.
+   * @param {Frame[]} fresh
+   * @param {Map<number, import("../types.js").Step[]>} [drawn] by seq: the first steps of those that were drawn ahead
+   */
+  follow(fresh, drawn = new Map()) {
+    if (this.place !== null) {
+      const moves = fresh.filter(({ plies }) => plies.length);
+      for (const frame of moves) this.missed.add(turnOf(this.live.log, frame)[0].seq);
+      this.changed();
+      return;
+    }
+    const frames = fresh.filter((frame) => changesTheBoard(frame) || ENDS_THE_MATCH.has(frame.what));
+    const newest = frames[frames.length - 1];
+    if (!newest) return;
+    if (!newest.plies.length) {
+      this.showLive();
+      return;
+    }
+    const before = frames[frames.length - 2];
+    const rest = undrawn(newest.plies, drawn.get(newest.seq) ?? []);
+    if (before && !drawn.has(before.seq)) this.boardView.show(this.ahead(before.position), before.plies, []);
+    if (rest?.length === 0) this.boardView.keep(this.now, newest.plies, this.roles);
+    else this.landed = this.boardView.play(rest ?? newest.plies, this.now, this.roles);
+    this.changed();
+  }
+
+  /**
+   * @param {NavigationStep} step
+   * @returns {Promise<void>} resolved when the board shows the place, its motion included
+   */
+  async step(step) {
+    if (this.variation) return this.variation.step(step);
+    const [from, within, { line }] = [this.ply, this.within, this.live.log];
+    await this.go(async () => {
+      switch (step) {
+        case "first":
+          return 0;
+        case "back":
+          await this.loader.ply(within);
+          return back(this.live.log, within);
+        case "backPly":
+          return line.before(within);
+        case "forward":
+          await this.loader.ply(Math.min(line.after(from), this.last));
+          return forward(this.live.log, from, this.last);
+        case "forwardPly":
+          return Math.min(line.after(from), this.last);
+        case "last":
+          return this.last;
+      }
+    });
+  }
+
+  /**
+   * @param {number} ply
+   * @returns {Promise<void>}
+   */
+  seek(ply) {
+    return this.go(async () => (this.live.log.line.taken(ply) ? ply : Math.min(Math.max(0, ply), this.last)));
+  }
+
+  /** Shows the decision that led here once more. */
+  async replay() {
+    const { within, place } = this;
+    if (this.variation) return this.variation.replay();
+    const { log } = this.live;
+    await this.go(async () => {
+      await this.loader.ply(within);
+      const start = back(log, within);
+      await this.loader.ply(start);
+      return { ply: place === null ? this.last : within, beats: 0, from: start };
+    });
+  }
+
+  /**
+   * Goes to a place once it is known and loaded, unless a later wish has overtaken this one.
+   * @param {() => Promise<number | BeatPlace & {from?: number}>} target   from: the ply to set out from, if not this one
+   */
+  async go(target) {
+    const request = (this.requests += 1);
+    try {
+      const there = await target();
+      const { ply, beats, from } = typeof there === "number" ? { ply: there, beats: 0 } : there;
+      if (ply !== this.last) await this.loader.ply(ply);
+      if (request !== this.requests) return;
+      if (from !== undefined) this.setOut(from);
+      if (beats) this.stand(ply, beats);
+      else await this.arrive(ply);
+    } catch (error) {
+      if (request === this.requests) this.failed(error);
+    }
+  }
+
+  /** Stands where a motion is to begin. @param {number} ply */
+  setOut(ply) {
+    const position = positionAt(this.live.log, this.live.match.game, ply);
+    if (position) this.boardView.show(position, [], []);
+    this.place = ply;
+    this.beats = 0;
+  }
+
+  /** @param {number} ply */
+  arrive(ply) {
+    const { log, match } = this.live;
+    const [from, beats] = [this.ply, this.beats];
+    const isLive = ply >= this.last && !log.line.taken(ply);
+    const position = isLive ? this.now : positionAt(log, match.game, ply);
+    if (!position) throw new Error(`Ply ${ply} is not loaded`);
+    this.variation = null;
+    this.place = isLive ? null : ply;
+    this.beats = 0;
+    if (isLive) this.missed.clear();
+    const roles = isLive ? this.roles : [];
+    const plies = ply > from ? pliesBetween(log, from, ply) : [];
+    if (plies.length) this.landed = this.boardView.play(plies, position, roles, { from: beats, silent: beats > 0 });
+    else this.boardView.show(position, lastPlies(log, ply), roles);
+    this.changed();
+    return plies.length ? this.landed : Promise.resolve();
+  }
+
+  /**
+   * Stands still in the middle of a ply.
+   * @param {number} ply the one before it
+   * @param {number} beats how many of its beats have landed
+   */
+  stand(ply, beats) {
+    const { log, match } = this.live;
+    const before = positionAt(log, match.game, ply);
+    const next = log.line.after(ply);
+    const plies = lastPlies(log, next);
+    if (!before || !plies.length) throw new Error(`Ply ${next} is not loaded`);
+    const onward = this.place === ply && this.beats === beats - 1;
+    this.variation = null;
+    this.place = ply;
+    this.beats = beats;
+    this.boardView.still(plies, before, beats, onward);
+    this.changed();
+  }
+}

@@ -1,0 +1,204 @@
+import { t, tn } from "../../i18n.js";
+import { byId, setText, visible } from "../dom.js";
+import { moveSentences } from "./move_list.js";
+import { placeOf, pliesBetween } from "./ply_positions.js";
+
+/**
+ * The controls that move through the match: buttons, scrubber, autoplay, and the address that names the ply.
+ *
+ * @typedef {import("./navigator.js").MatchNavigator} MatchNavigator
+ * @typedef {import("./navigator.js").NavigationStep} NavigationStep
+ */
+
+const REST = 150;
+
+export class Playback {
+  /**
+   * @param {MatchNavigator} nav
+   * @param {(text: string) => void} say
+   */
+  constructor(nav, say) {
+    this.nav = nav;
+    this.say = say;
+    this.scrubber = byId("scrubber", HTMLInputElement);
+    this.here = byId("here", HTMLElement);
+    this.live = byId("live", HTMLButtonElement);
+    this.auto = byId("autoplay", HTMLButtonElement);
+    /** Which run plays the match through; 0: none, -1: one that has not begun yet. */
+    this.running = 0;
+    /** How fast. @type {import("../../review/autoplay.js").Tempo} */
+    this.tempo = { speed: () => "normal", spent: () => undefined };
+    /** Holds a motion where it is, and says whether there was one; comes behind the rest of the page. */
+    this.hold = () => false;
+    /** The part of the address after "#" that was followed or written last. */
+    this.address = "";
+    /** An address that names more than a ply: whoever can tries those moves, see static/review/variation_link.js. */
+    this.linked = "";
+    /** @type {number | null} where the scrubber's handle was moved to, until the board is there */
+    this.handle = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.naming = undefined;
+  }
+
+  /** Begins to listen, and goes where the address says. */
+  start() {
+    for (const button of document.querySelectorAll("[data-step]")) {
+      const steps = String(button.getAttribute("data-step")).split(" ");
+      button.addEventListener("click", (event) => {
+        const shifted = event instanceof MouseEvent && event.shiftKey;
+        this.take(/** @type {NavigationStep} */ (steps[shifted ? steps.length - 1 : 0]));
+      });
+    }
+    byId("replay", HTMLButtonElement).addEventListener("click", () => {
+      this.stop();
+      this.nav.replay();
+    });
+    this.live.addEventListener("click", () => this.goLive());
+    this.auto.addEventListener("click", () => (this.moving ? this.pause() : this.run()));
+    this.scrubber.addEventListener("input", () => this.scrub());
+    window.addEventListener("hashchange", () => this.followAddress());
+    this.followAddress();
+  }
+
+  /** "#12" is a ply; the address without one is where the match stands. */
+  followAddress() {
+    const { hash } = window.location;
+    const place = placeOf(hash);
+    this.address = hash;
+    this.linked = hash.includes(":") ? hash : "";
+    if (place !== null) this.nav.seek(place);
+    else if (hash === "" && this.nav.place !== null) this.nav.seek(this.nav.last);
+  }
+
+  /** @param {NavigationStep} step */
+  take(step) {
+    return this.walk(() => this.nav.step(step), step.startsWith("forward"));
+  }
+
+  /** To where the match stands, out of whatever is tried. */
+  goLive() {
+    return this.seek(this.nav.last);
+  }
+
+  /** To a place anywhere; the next one is come to by its move. @param {number} ply */
+  seek(ply) {
+    const { ply: from, live: { log } } = this.nav;
+    const plays = ply > from && pliesBetween(log, from, ply).length > 0;
+    return this.walk(() => this.nav.seek(ply), plays);
+  }
+
+  /**
+   * @param {() => Promise<void>} way
+   * @param {boolean} [told] whether what happens on it is said as it happens
+   */
+  async walk(way, told = false) {
+    clearTimeout(this.resting);
+    this.handle = null;
+    this.stop();
+    await way();
+    this.say(told ? this.placeText() : `${this.placeText()}. ${moveSentences(this.nav)}`);
+  }
+
+  /** While the handle moves, only what is loaded is drawn; the rest when it rests. */
+  scrub() {
+    const ply = this.nav.live.log.line.at(Number(this.scrubber.value));
+    this.handle = ply;
+    this.stop();
+    clearTimeout(this.resting);
+    if (this.nav.loader.has(ply)) this.reach(ply);
+    else this.resting = setTimeout(() => this.reach(ply), REST);
+  }
+
+  /** @param {number} ply */
+  async reach(ply) {
+    await this.nav.seek(ply);
+    if (this.handle === ply) this.handle = null;
+    this.render();
+  }
+
+  /** Plays the match through. */
+  async run() {
+    this.running = -1;
+    this.render();
+    try {
+      const { playThrough } = await import("../../review/autoplay.js");
+      if (this.running) await playThrough(this, this.tempo);
+    } catch {
+      this.stop();
+    }
+  }
+
+  stop() {
+    this.running = 0;
+    this.render();
+  }
+
+  /** Stops, and in the middle of a motion at once. */
+  pause() {
+    this.stop();
+    this.hold();
+  }
+
+  /** Whether the match is played through, or a move is under way. */
+  get moving() {
+    return this.running !== 0 || this.nav.boardView.moving.length > 0;
+  }
+
+  /** "Step 12 of 40", or within a ply "Step 12 of 40 and 3 more" */
+  placeText() {
+    const { ply, last, place, beats, variation, live: { log: { line } } } = this.nav;
+    const [step, steps] = [line.count(ply), line.count(last)];
+    if (variation) return variation.words;
+    if (line.taken(ply)) return t("Step {ply}, taken back", { ply: step });
+    if (beats) return t("Step {ply} of {last} and {beats} more", { ply: step, last: steps, beats });
+    if (place === null && this.nav.live.playing) return t("Live, step {ply}", { ply: steps });
+    return t("Step {ply} of {last}", { ply: step, last: steps });
+  }
+
+  render() {
+    const { ply, last, place, beats, news, atStart, live: { log: { line } } } = this.nav;
+    const [step, steps] = [line.count(ply), line.count(last)];
+    this.slide(String(Math.max(steps, 1)), String(line.count(this.handle ?? ply)));
+    this.scrubber.disabled = last === 0;
+    this.scrubber.setAttribute("aria-valuetext", this.placeText());
+    setText(this.here, t("{ply} of {last}", { ply: step, last: steps }) + (beats ? ` + ${beats}` : ""));
+    visible(this.live, place !== null && this.nav.live.playing);
+    setText(this.live, news ? t("Live +{n}", { n: news }) : t("Live"));
+    this.live.title = news ? tn("{n} new move", "{n} new moves", news) : "";
+    for (const button of document.querySelectorAll("[data-step]")) {
+      const backwards = /^(first|back)/.test(String(button.getAttribute("data-step")));
+      button.setAttribute("aria-disabled", String(backwards ? atStart : place === null));
+    }
+    this.auto.setAttribute("aria-pressed", String(this.moving));
+    this.auto.setAttribute("aria-label", this.moving ? t("Stop") : t("Play the match through"));
+    this.name();
+  }
+
+  /**
+   * Moves the handle. Browsers lay a slider out again even for the value that it has.
+   * @param {string} max
+   * @param {string} value
+   */
+  slide(max, value) {
+    if (this.scrubber.max !== max) this.scrubber.max = max;
+    if (this.scrubber.value !== value) this.scrubber.value = value;
+  }
+
+  /** The address names the ply, a moment later: browsers forbid changing it many times a second. */
+  name() {
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => this.write(), 250);
+  }
+
+  /** One that was called meanwhile stays: browsers change it first and tell of it later. */
+  write() {
+    const { pathname, search, hash } = window.location;
+    const { place, variation } = this.nav;
+    const wanted = place === null ? "" : `#${place}${variation ? variation.address : ""}`;
+    if (this.linked || hash === wanted || hash !== this.address) return;
+    history.replaceState(history.state, "", pathname + search + wanted);
+    this.address = wanted;
+  }
+}

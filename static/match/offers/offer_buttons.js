@@ -1,0 +1,131 @@
+import { GAMES } from "../../boards/games.js";
+import { t } from "../../i18n.js";
+import { byId, setText, visible } from "../dom.js";
+import { lastDecision } from "./offers.js";
+
+/**
+ * The buttons for what is between the players: an offer of a draw, a move taken back, time given, the match called off.
+ * What matters now stands in the bar; the rest is behind "More" where there is little room.
+ *
+ * @typedef {import("../commands/commands.js").Commands} Commands
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @typedef {import("./prompts.js").Prompt} Prompt
+ * @typedef {import("../commands/outbox.js").Command} Command
+ */
+
+/** Beyond this nobody is given more time. */
+const ENOUGH = 2 * 60 * 60 * 1000;
+
+export class OfferButtons {
+  /**
+   * @param {LiveMatch} live
+   * @param {Commands} commands
+   * @param {() => void} changed
+   */
+  constructor(live, commands, changed) {
+    this.live = live;
+    this.commands = commands;
+    this.changed = changed;
+    this.group = byId("offer-buttons", HTMLElement);
+    this.more = byId("more", HTMLButtonElement);
+    this.unseal = byId("unseal", HTMLButtonElement);
+    const button = (/** @type {string} */ name) => byId(`offer-${name}`, HTMLButtonElement);
+    this.buttons = { draw: button("draw"), takeback: button("takeback"), time: button("time"), abort: button("abort") };
+    /** What ends the match at once is asked about. @type {"abort" | "draw" | null} */
+    this.question = null;
+    /** Both sides have acted: it isn't called off any more. */
+    this.settled = false;
+  }
+
+  start() {
+    const { abort, draw, takeback, time } = this.buttons;
+    abort.addEventListener("click", () => this.ask("abort"));
+    draw.addEventListener("click", () => (this.alone ? this.ask("draw") : this.send({ kind: "offer", what: "draw" })));
+    takeback.addEventListener("click", () => this.send({ kind: "offer", what: "takeback" }));
+    time.addEventListener("click", () => this.send({ kind: "give_time" }));
+    this.unseal.addEventListener("click", () => this.send({ kind: "unseal" }));
+    this.more.addEventListener("click", () => this.open(this.more.getAttribute("aria-expanded") !== "true"));
+    for (const node of [this.more, this.group]) {
+      node.addEventListener("keydown", ({ key }) => key === "Escape" && this.open(false));
+    }
+    document.addEventListener("click", ({ target }) => {
+      if (target instanceof Node && !this.more.contains(target) && !this.group.contains(target)) this.open(false);
+    });
+  }
+
+  /** @param {boolean} on */
+  open(on) {
+    const inside = this.group.contains(document.activeElement);
+    this.more.setAttribute("aria-expanded", String(on));
+    if (!on && inside && this.more.checkVisibility()) this.more.focus();
+  }
+
+  /** @param {Command} command */
+  send(command) {
+    this.open(false);
+    return this.commands.send(command);
+  }
+
+  /** @param {"abort" | "draw" | null} question */
+  ask(question) {
+    this.open(false);
+    this.question = question;
+    this.changed();
+  }
+
+  /** One person plays both sides: there is nobody to ask. */
+  get alone() {
+    return this.live.you.length > 1;
+  }
+
+  /** How many sides have acted; null where that isn't loaded. */
+  get begun() {
+    const { frames } = this.live.log;
+    if (!frames.has(1)) return null;
+    const actions = [...frames.values()].filter(({ what }) => what === "acted" || what === "sealed");
+    return new Set(actions.map(({ role }) => role)).size;
+  }
+
+  render() {
+    const { live, buttons, question } = this;
+    const { match: { terms }, offers, playing, you } = live;
+    const seated = playing && you.length > 0;
+    this.settled ||= this.begun === 2;
+    visible(this.unseal, seated && this.sealed && !this.alone);
+    visible(buttons.draw, seated && !offers.draw);
+    visible(buttons.takeback, seated && terms.takebacks && !offers.takeback && you.some((role) => lastDecision(live, role)));
+    visible(buttons.time, seated && !this.alone && this.couldUseTime);
+    visible(buttons.abort, seated && !this.settled && this.begun !== null);
+    visible(this.more, seated);
+    setText(buttons.draw, this.alone ? t("Agree on a draw") : t("Offer a draw"));
+    if (!seated || (question === "abort" && this.settled)) this.question = null;
+  }
+
+  /** Whether the viewer has chosen in secret and may choose again. */
+  get sealed() {
+    const { match, position, you } = this.live;
+    return you.some((role) => GAMES[match.game].scene(position.facts).waiting.includes(role));
+  }
+
+  get couldUseTime() {
+    const { clocks, match: { terms }, you } = this.live;
+    if (terms.time?.kind !== "real" || !clocks) return false;
+    return Object.entries(clocks.left).every(([role, left]) => you.includes(role) || left <= ENOUGH);
+  }
+
+  /** @returns {Prompt[]} */
+  prompts() {
+    const { question } = this;
+    if (!question) return [];
+    const abort = question === "abort";
+    const go = () => {
+      this.ask(null);
+      this.commands.send(abort ? { kind: "abort" } : { kind: "offer", what: "draw" });
+    };
+    return [{
+      key: `question ${question}`,
+      text: abort ? t("Call the match off? Nobody wins.") : t("End the match as a draw?"),
+      actions: [{ label: abort ? t("Call it off") : t("A draw"), go }, { label: t("Play on"), go: () => this.ask(null) }],
+    }];
+  }
+}

@@ -1,0 +1,102 @@
+import { parseMove } from "../match/controls/move_input.js";
+import { legalMoves } from "../match/announce/legal_moves.js";
+import { t } from "../i18n.js";
+import { LONGEST, readLink } from "./variation_link.js";
+import { FULL } from "./variations.js";
+
+/**
+ * Following a link to a variation: its moves become tried decisions, each read where the ones before have led, and asked of
+ * the rules if it isn't known yet.
+ *
+ * @typedef {import("./variation_tree.js").VariationNode} VariationNode
+ * @typedef {import("./variations.js").Variations} Variations
+ */
+
+/** So many questions at once are answered without being asked to wait; then so many ms lie between two. */
+const AT_ONCE = 30;
+const BETWEEN = 140;
+
+/**
+ * Goes to what an address names, and plays it if it isn't known yet. A link that can't be played says why, and the board
+ * shows the ply that it leaves from. Whoever goes elsewhere meanwhile is left there.
+ * @param {Variations} variations
+ * @param {string} hash
+ */
+export async function followLink(variations, hash) {
+  const link = readLink(hash);
+  if (!link) return;
+  const { ply, moves } = link;
+  const { nav } = variations;
+  const arriving = nav.seek(ply);
+  const request = nav.requests;
+  await arriving;
+  if (nav.requests !== request) return;
+  const found = variations.refusal(ply) ?? await readMoves(variations, ply, moves);
+  if (typeof found === "string") {
+    variations.notice.explain(found);
+    return;
+  }
+  const path = keepAll(variations, ply, found);
+  if (path.length && nav.requests === request) {
+    variations.show({ ply, path });
+    variations.announcer.say(`${variations.words}. ${variations.turn}`);
+  }
+}
+
+/**
+ * @param {Variations} variations
+ * @param {number} ply
+ * @param {VariationNode[]} found one after the other
+ * @returns {VariationNode[]} those that there was room for
+ */
+function keepAll({ tree, notice, keep }, ply, found) {
+  /** @type {VariationNode[]} */
+  const path = [];
+  for (const tried of found) {
+    const kept = tree.add({ ply, path }, tried);
+    if (!kept) {
+      notice.explain(FULL);
+      break;
+    }
+    path.push(kept);
+  }
+  keep(tree);
+  return path;
+}
+
+/**
+ * @param {Variations} variations
+ * @param {number} ply
+ * @param {string[]} moves as people write them
+ * @returns {Promise<VariationNode[] | string>} or why they can't be played
+ */
+async function readMoves(variations, ply, moves) {
+  const { game } = variations.live.match;
+  try {
+    await variations.nav.loader.ply(ply);
+  } catch {
+    return t("Those moves can't be loaded at the moment. Try again.");
+  }
+  const start = variations.open(ply);
+  if (!start) return t("Nothing can be tried in the middle of a move.");
+  if (moves.length > LONGEST) return t("This link is too long: at most {n} moves are read.", { n: LONGEST });
+  /** @type {VariationNode[]} */
+  const path = [];
+  let position = start;
+  for (const [i, text] of moves.entries()) {
+    const meant = parseMove(game, text, legalMoves(game, position, position.to_move));
+    if (!("act" in meant)) {
+      const why = "say" in meant ? meant.say : meant.ask;
+      return t("Move {n} of this link can't be played. {why}", { n: i + 1, why });
+    }
+    const { role, action } = meant.act;
+    const known = variations.tree.next({ ply, path }, role, action);
+    if (!known && i >= AT_ONCE) await new Promise((resolve) => setTimeout(resolve, BETWEEN));
+    /** @type {VariationNode | string} */
+    const tried = known ?? await variations.ask(position, role, action);
+    if (typeof tried === "string") return tried;
+    path.push(tried);
+    position = { base: {}, ply, ...tried.position };
+  }
+  return path;
+}

@@ -1,0 +1,191 @@
+import { roleName } from "../boards/scene.js";
+import { make, setText, visible } from "../match/dom.js";
+import { nameOf, sideMark } from "../match/controls/sides.js";
+import { countdown, spokenTime } from "../match/time/clock.js";
+import { t, tn } from "../i18n.js";
+import { ScoreChart } from "./score_chart.js";
+import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summary.js";
+
+/**
+ * The whole match at a glance: the score line, what the numbers are at the place that is looked at, its rounds, and how fast
+ * it is played through.
+ *
+ * @typedef {import("../match/enhancements.js").PageContext} PageContext
+ * @typedef {import("./autoplay.js").Speed} Speed
+ * @typedef {import("./summary.js").Summary} Summary
+ */
+
+/** A running match is summed up anew at most so often, in ms. */
+const AGAIN = 10_000;
+
+/** @type {[Speed, string][]} */
+const SPEEDS = [
+  ["normal", t("Speed: normal")], ["real", t("Speed: as played")], ["slow", t("Speed: slow")], ["fast", t("Speed: fast")],
+];
+
+export class Overview {
+  /**
+   * @param {PageContext} parts
+   * @param {string} url of the summary
+   */
+  constructor({ live, nav, playback }, url) {
+    this.live = live;
+    this.nav = nav;
+    this.playback = playback;
+    this.url = url;
+    /** @type {Summary | null} */
+    this.summary = null;
+    this.asked = -Infinity;
+    this.chart = new ScoreChart();
+    this.numbers = make("p", { class: "course-numbers" });
+    this.rounds = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": t("Round") }));
+    this.span = make("button", { type: "button", class: "tool", "aria-pressed": "false" }, t("This round"));
+    this.speed = /** @type {HTMLSelectElement} */ (make("select", { class: "autoplay-speed", "aria-label": t("Speed of playing through") }));
+    for (const [value, text] of SPEEDS) this.speed.append(make("option", { value }, text));
+    this.ways = make("div", { class: "course-ways" }, this.rounds, this.span);
+    /** Beside the speed stands what else can be done with the whole match. */
+    this.more = make("div", { class: "course-ways" }, this.speed);
+    this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.ways, this.more);
+    this.drawn = "";
+  }
+
+  start() {
+    const { svg } = this.chart;
+    svg.addEventListener("pointerdown", (event) => {
+      svg.setPointerCapture(/** @type {PointerEvent} */ (event).pointerId);
+      this.drag(/** @type {PointerEvent} */ (event));
+    });
+    svg.addEventListener("pointermove", (event) => {
+      if (svg.hasPointerCapture(/** @type {PointerEvent} */ (event).pointerId)) this.drag(/** @type {PointerEvent} */ (event));
+    });
+    this.rounds.addEventListener("change", () => this.goToRound(Number(this.rounds.value)));
+    this.span.addEventListener("click", () => {
+      this.span.setAttribute("aria-pressed", String(this.span.getAttribute("aria-pressed") !== "true"));
+      this.render();
+    });
+    this.playback.tempo = {
+      speed: () => /** @type {Speed} */ (this.speed.value),
+      spent: (ply) => this.summary?.spent[rowOf(this.summary, ply)],
+    };
+  }
+
+  /** Asks for the numbers of what has been played since. */
+  async refresh() {
+    const { head } = this.live.log;
+    if ((this.summary && this.summary.upto >= head) || Date.now() - this.asked < AGAIN) return;
+    this.asked = Date.now();
+    try {
+      const response = await fetch(this.url, { headers: { Accept: "application/json" } });
+      if (response.ok) this.take(unpacked(await response.json()));
+    } catch {
+      // The next change asks again.
+    }
+  }
+
+  /** @param {Summary} summary */
+  take(summary) {
+    const known = this.summary?.ply.length ?? 0;
+    this.summary = summary;
+    const { line } = this.live.log;
+    for (const row of summary.back) if (row >= known) line.rewind(summary.ply[row], summary.ply[row - 1] ?? 0);
+    this.rounds.replaceChildren(...summary.chapters.map((one, i) => make("option", { value: String(i) }, roundText(one))));
+    this.chart.svg.setAttribute("aria-label", this.words(summary));
+    this.drawn = "";
+    this.playback.render();
+    this.render();
+  }
+
+  render() {
+    this.refresh();
+    const { summary, nav } = this;
+    visible(this.node, summary !== null && summary.ply.length > 1);
+    if (!summary || this.node.hidden) return;
+    const row = rowOf(summary, nav.within);
+    const chapter = chapterOf(summary, row);
+    const many = summary.chapters.length > 1;
+    visible(this.ways, many);
+    const shown = many && this.span.getAttribute("aria-pressed") === "true" ? chapter : -1;
+    const wanted = `${summary.upto} ${shown}`;
+    if (wanted !== this.drawn) this.chart.draw(summary, shown);
+    this.drawn = wanted;
+    this.chart.point(row);
+    if (many && this.rounds.value !== String(chapter)) this.rounds.value = String(chapter);
+    this.tell(summary, row);
+  }
+
+  /**
+   * "South 10 · North 7 · Shells in the storehouse · 4 seconds"
+   * @param {Summary} summary
+   * @param {number} row
+   */
+  tell(summary, row) {
+    if (!this.numbers.childElementCount) {
+      this.numbers.append(
+        ...summary.roles.flatMap((role, side) => [
+          make("span", { class: `course-key side-${side}` }, sideMark(this.live.match.game, role),
+            make("span", { class: "unseen" }, `${roleName(role)} `), make("strong", {})),
+        ]),
+        make("span", { class: "course-counted" }, summary.counted),
+        make("span", { class: "course-houses" }),
+        make("span", { class: "course-spent", title: t("Time for this decision") }),
+      );
+    }
+    const scores = scoresAt(summary, row);
+    this.numbers.querySelectorAll("strong").forEach((strong, side) => setText(strong, String(scores[side] ?? "")));
+    const houses = summary.chapters[chapterOf(summary, row)]?.houses ?? [];
+    const burnt = new Set(houses).size > 1 ? t("{ours} to {theirs} houses", { ours: houses[0], theirs: houses[1] }) : "";
+    setText(this.part("course-houses"), burnt);
+    setText(this.part("course-spent"), row < 0 ? "" : countdown(summary.spent[row]));
+  }
+
+  /** @param {string} name */
+  part(name) {
+    return /** @type {Element} */ (this.numbers.querySelector(`.${name}`));
+  }
+
+  /**
+   * The picture for those who don't see it.
+   * @param {Summary} summary
+   */
+  words(summary) {
+    const { counted, roles, ply } = summary;
+    const { changes, lead, longest } = highlights(summary);
+    const { seats } = this.live.match;
+    const { line } = this.live.log;
+    const step = (/** @type {number} */ row) => line.count(plyOf(summary, row));
+    const last = scoresAt(summary, ply.length - 1).map((n, side) => `${nameOf(seats, roles[side])} ${n}`).join(", ");
+    const said = [t("{counted}: {scores}.", { counted, scores: last })];
+    if (lead) {
+      const args = { name: nameOf(seats, lead.role), by: lead.by, step: step(lead.row) };
+      said.push(t("Largest lead: {name} by {by}, at step {step}.", args));
+      said.push(tn("The lead changed {n} time.", "The lead changed {n} times.", changes));
+    }
+    if (longest) said.push(t("Longest thought: {time}, before step {step}.", { time: spokenTime(longest.ms), step: step(longest.row) }));
+    return said.join(" ");
+  }
+
+  /** @param {PointerEvent} event */
+  drag({ clientX }) {
+    if (!this.summary) return;
+    const { scrubber } = this.playback;
+    scrubber.value = String(this.live.log.line.count(plyOf(this.summary, this.chart.rowAt(clientX))));
+    this.playback.scrub();
+  }
+
+  /** @param {number} index */
+  async goToRound(index) {
+    if (!this.summary) return;
+    this.playback.stop();
+    await this.nav.seek(plyOf(this.summary, this.summary.chapters[index].row));
+    this.playback.say(`${roundText(this.summary.chapters[index])}. ${this.playback.placeText()}`);
+  }
+}
+
+/**
+ * "Round 3: 52–46", and of one that goes on only its number
+ * @param {import("./summary.js").Chapter} chapter
+ */
+function roundText({ number, end }) {
+  const [ours, theirs] = end;
+  return end.length ? t("Round {n}: {ours}–{theirs}", { n: number, ours, theirs }) : t("Round {n}", { n: number });
+}

@@ -1,0 +1,160 @@
+import { isDrop } from "../boards/hand_sowing.js";
+import { GAMES } from "../boards/games.js";
+import { roleName } from "../boards/scene.js";
+import { byId, make } from "../match/dom.js";
+import { reveal } from "../match/navigation/move_list.js";
+import { t } from "../i18n.js";
+import { linkTo } from "./variation_link.js";
+import { continuesSowing } from "./variation_tree.js";
+
+/**
+ * The variations in the list of moves: an indented line each, behind the move that they leave.
+ *
+ * @typedef {import("./variation_tree.js").VariationRow} VariationRow
+ * @typedef {import("./variation_tree.js").VariationNode} VariationNode
+ * @typedef {import("./variations.js").Variations} Variations
+ */
+
+export class VariationList {
+  /**
+   * @param {Variations} variations
+   * @param {HTMLElement} list of the moves
+   */
+  constructor(variations, list) {
+    this.variations = variations;
+    this.list = list;
+    this.earlier = byId("earlier", HTMLElement);
+    this.later = byId("later", HTMLElement);
+    this.game = variations.live.match.game;
+    /** What the lines were drawn from: drawn again only when it differs. */
+    this.drawn = "";
+    /** @type {Map<Element, {ply: number, path: VariationNode[]}>} by link */
+    this.spots = new Map();
+    /** @type {Map<number, HTMLElement[]>} by the ply that they leave */
+    this.lines = new Map();
+    /** The link to the place that is looked at. @type {HTMLElement | null} */
+    this.current = null;
+  }
+
+  start() {
+    this.list.addEventListener("click", (event) => {
+      const link = event.target instanceof Element && event.target.closest("a");
+      const spot = link && this.spots.get(link);
+      if (!spot || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.variations.goTo(spot);
+    });
+    new ResizeObserver(() => this.current && reveal(this.list, this.current)).observe(this.list);
+  }
+
+  render() {
+    const { tree, path, active, nav } = this.variations;
+    const drawn = tree.size ? JSON.stringify([tree.plies, tree.plies.map((ply) => tree.rows(ply).map(shape))]) : "";
+    if (drawn !== this.drawn) this.build();
+    this.drawn = drawn;
+    for (const [ply, lines] of this.lines) this.place(ply, lines);
+    const here = (active && path[path.length - 1]) || null;
+    this.current = null;
+    for (const [link, spot] of this.spots) {
+      const last = spot.path[spot.path.length - 1];
+      const current = here !== null && spot.ply === nav.ply && (last === here || this.folds(last, here, path));
+      if (!current) link.removeAttribute("aria-current");
+      else this.mark(/** @type {HTMLElement} */ (link));
+    }
+    for (const line of this.list.querySelectorAll(".variation")) line.firstElementChild?.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * Whether a handful told by one link is being dropped.
+   * @param {VariationNode} last that the link leads to
+   * @param {VariationNode} here
+   * @param {VariationNode[]} path
+   */
+  folds(last, here, path) {
+    let one = here;
+    while (one.after[0] && continuesSowing(one, one.after[0])) [one] = one.after;
+    return one === last && path.includes(here);
+  }
+
+  /** @param {HTMLElement} link */
+  mark(link) {
+    this.current = link;
+    if (link.hasAttribute("aria-current")) return;
+    link.setAttribute("aria-current", "step");
+    reveal(this.list, link);
+  }
+
+  build() {
+    for (const line of this.list.querySelectorAll(".variation")) line.remove();
+    this.spots.clear();
+    this.lines.clear();
+    const { tree } = this.variations;
+    for (const ply of tree.plies) this.lines.set(ply, tree.rows(ply).map((row) => this.line(ply, row)));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {VariationRow} row
+   */
+  line(ply, { depth, lead, line }) {
+    const links = line.flatMap((tried, i) => {
+      const next = line[i + 1];
+      if (next && continuesSowing(tried, next)) return [];
+      const path = [...lead, ...line.slice(0, i + 1)];
+      const link = make("a", { class: "move", href: linkTo(this.game, ply, path), tabindex: "-1" });
+      link.append(make("span", { class: "unseen" }, `${t("Tried")}: ${roleName(tried.role)} `), this.text(line, i));
+      this.spots.set(link, { ply, path });
+      return [link];
+    });
+    return make("li", { class: "variation", "data-depth": String(Math.min(depth, 4)) }, ...links);
+  }
+
+  /**
+   * A decision as people write it, and of a handful where it was taken up.
+   * @param {VariationNode[]} line
+   * @param {number} i
+   */
+  text(line, i) {
+    let first = i;
+    while (first > 0 && continuesSowing(line[first - 1], line[first])) first -= 1;
+    const { notation, words } = GAMES[this.game];
+    const dropped = line.slice(first, i + 1).filter(({ action }) => isDrop(action)).length;
+    const begun = notation(line[first].action);
+    return dropped && first < i ? `${begun} ${words.stones(dropped)}` : begun;
+  }
+
+  /**
+   * Behind the row of the move that they leave, where that is in the list.
+   * @param {number} ply
+   * @param {HTMLElement[]} lines
+   */
+  place(ply, lines) {
+    let before = this.rowOf(ply);
+    if (before === undefined) {
+      for (const line of lines) line.remove();
+      return;
+    }
+    for (const line of lines) {
+      if (before && before.nextElementSibling !== line) before.after(line);
+      else if (!before && this.list.firstElementChild !== line) this.list.prepend(line);
+      before = line;
+    }
+  }
+
+  /**
+   * The row that tells of a ply; of a turn by hand the whole turn, and of a secret choice the one before it.
+   * @param {number} ply
+   * @returns {Element | null | undefined} null: before all; undefined: not in the part that is shown
+   */
+  rowOf(ply) {
+    const rows = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll(":scope > [data-ply]")]);
+    const at = rows.findIndex((row) => Number(row.dataset.ply) >= ply);
+    if (!rows.length) return this.variations.tree.plies[0] === ply ? null : undefined;
+    if (at < 0) return this.later.hidden ? rows[rows.length - 1] : undefined;
+    if (at > 0 || rows[0].dataset.ply === String(ply)) return rows[at];
+    return this.earlier.hidden ? (ply ? rows[0] : null) : undefined;
+  }
+}
+
+/** @param {VariationRow} row */
+const shape = ({ depth, line }) => [depth, line.map(({ role, action }) => role + action)];

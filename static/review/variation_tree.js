@@ -1,0 +1,158 @@
+import { isDrop } from "../boards/hand_sowing.js";
+
+/**
+ * Moves that were tried beside the match: a tree at every place that somebody tried from. Pure; nothing here knows a rule.
+ *
+ * @typedef {import("../match/types.js").Ply} Ply
+ * @typedef {import("../boards/types.js").Position} Position
+ *
+ * @typedef {Object} VariationNode      one tried decision
+ * @property {string} role
+ * @property {string} action
+ * @property {Ply[]} plies      with what followed from it by itself; their n is 0
+ * @property {Position} position   after it
+ * @property {VariationNode[]} after    what was tried next; the first of them is the way forward
+ *
+ * @typedef {{ply: number, path: VariationNode[]}} TreePlace   the ply of the match that a variation leaves, and the decisions since
+ * @typedef {{depth: number, lead: VariationNode[], line: VariationNode[]}} VariationRow   lead: the decisions that lead to the first of the line
+ */
+
+/** More are not kept, so that they find room in the browser's storage: each takes up to 5 kB. */
+const MOST = 600;
+
+export class VariationTree {
+  /** @param {[number, VariationNode[]][]} [trees] as toJSON gives them */
+  constructor(trees = []) {
+    /** @type {Map<number, VariationNode[]>} by ply */
+    this.trees = new Map(trees);
+  }
+
+  toJSON() {
+    return [...this.trees];
+  }
+
+  /** The plies that have variations, the earliest first. */
+  get plies() {
+    return [...this.trees.keys()].sort((one, other) => one - other);
+  }
+
+  /** How many decisions are kept. */
+  get size() {
+    return [...this.trees.values()].reduce((sum, all) => sum + count(all), 0);
+  }
+
+  /**
+   * What was tried from here.
+   * @param {TreePlace} spot
+   * @returns {VariationNode[]}
+   */
+  from({ ply, path }) {
+    return path.length ? path[path.length - 1].after : this.trees.get(ply) ?? [];
+  }
+
+  /**
+   * @param {TreePlace} spot
+   * @param {string} role
+   * @param {string} action
+   */
+  next(spot, role, action) {
+    return this.from(spot).find((one) => one.role === role && one.action === action);
+  }
+
+  /**
+   * Keeps what was tried, once.
+   * @param {TreePlace} spot
+   * @param {VariationNode} tried
+   * @returns {VariationNode | null} the one that is kept; null where there is no room
+   */
+  add(spot, tried) {
+    const known = this.next(spot, tried.role, tried.action);
+    if (known) return known;
+    if (this.size >= MOST) return null;
+    if (spot.path.length) this.from(spot).push(tried);
+    else this.trees.set(spot.ply, [...this.from(spot), tried]);
+    return tried;
+  }
+
+  /**
+   * Forgets the last decision of a spot and all that was tried after it.
+   * @param {TreePlace} spot
+   */
+  remove({ ply, path }) {
+    const before = { ply, path: path.slice(0, -1) };
+    const left = this.from(before).filter((one) => one !== path[path.length - 1]);
+    if (before.path.length) before.path[before.path.length - 1].after = left;
+    else if (left.length) this.trees.set(ply, left);
+    else this.trees.delete(ply);
+  }
+
+  /**
+   * The variations that leave a ply as a list shows them: each with those that leave it below it.
+   * @param {number} ply
+   * @returns {VariationRow[]}
+   */
+  rows(ply) {
+    return branches(this.from({ ply, path: [] }), [], 1);
+  }
+}
+
+/**
+ * One decision further. A handful of shells that is dropped one by one counts as one.
+ * @param {TreePlace} spot
+ * @param {VariationNode[]} after what was tried from there
+ * @param {boolean} [single] also of a handful only one
+ * @returns {TreePlace} the same place where nothing was tried further
+ */
+export function onward({ ply, path }, [next], single = false) {
+  const further = next ? [...path, next] : path;
+  const more = next?.after.find((one) => continuesSowing(next, one));
+  return more && !single ? onward({ ply, path: further }, [more]) : { ply, path: further };
+}
+
+/**
+ * One decision back.
+ * @param {TreePlace} spot
+ * @param {boolean} [single]
+ * @returns {TreePlace}
+ */
+export function backward({ ply, path }, single = false) {
+  const [before, last] = path.slice(-2);
+  const spot = { ply, path: path.slice(0, -1) };
+  return !single && last && continuesSowing(before, last) ? backward(spot) : spot;
+}
+
+/**
+ * Whether a decision only goes on with the sowing of the one before.
+ * @param {VariationNode} before
+ * @param {VariationNode} tried
+ */
+export function continuesSowing(before, tried) {
+  return tried.role === before.role && isDrop(tried.action);
+}
+
+/** @param {VariationNode[]} all @returns {number} */
+const count = (all) => all.reduce((sum, { after }) => sum + 1 + count(after), 0);
+
+/**
+ * @param {VariationNode[]} all
+ * @param {VariationNode[]} lead
+ * @param {number} depth
+ * @returns {VariationRow[]}
+ */
+function branches(all, lead, depth) {
+  return all.flatMap((first) => {
+    const line = [first];
+    for (let [next] = first.after; next; [next] = next.after) line.push(next);
+    const beside = line.flatMap((one, i) => branches(one.after.slice(1), [...lead, ...line.slice(0, i + 1)], depth + 1));
+    return [{ depth, lead, line }, ...beside];
+  });
+}
+
+/**
+ * Whether two spots are one.
+ * @param {TreePlace} one
+ * @param {TreePlace} other
+ */
+export function same(one, other) {
+  return one.ply === other.ply && one.path.length === other.path.length && one.path.every((tried, i) => tried === other.path[i]);
+}

@@ -1,0 +1,44 @@
+/**
+ * Asks the server what the rules say to an action, on facts of the page's choice. Nothing is recorded.
+ *
+ * @typedef {import("./boards/types.js").Ply} Ply
+ * @typedef {import("./boards/types.js").Position} Position
+ * @typedef {{game: string, facts: any, role: string, action: string}} Question
+ * @typedef {{plies: Ply[], position: Position} | {message: string | null}} Answer
+ *   what follows, or the sentence that says why nothing does; null where the rules were not asked
+ */
+
+/**
+ * @param {string} url
+ * @param {Question} question
+ * @returns {Promise<Answer>}
+ */
+export async function tryAction(url, question) {
+  try {
+    const response = await fetch(url, { method: "POST", headers: jsonHeaders(), body: JSON.stringify(question) });
+    return read(response.status, await response.json(), question);
+  } catch {
+    return { message: null };
+  }
+}
+
+/** What a request with JSON must say, so that the server knows it for this site's own. */
+export function jsonHeaders() {
+  const token = document.querySelector("meta[name=csrf-token]");
+  return { "Content-Type": "application/json", "X-CSRFToken": token?.getAttribute("content") ?? "" };
+}
+
+/**
+ * @param {number} status
+ * @param {any} body
+ * @param {Question} question
+ * @returns {Answer}
+ */
+function read(status, body, { role, action }) {
+  // What is wrong with a question is this page's business and no sentence for a person.
+  if (status === 400) return { message: null };
+  if (body.refused) return { message: body.refused.message };
+  if (body.message) return { message: body.message };
+  const { facts, to_move, legal, ways, trace, forced } = body;
+  return { plies: [{ role, action, trace }, ...forced], position: { facts, to_move, legal, ways } };
+}

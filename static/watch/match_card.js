@@ -1,0 +1,124 @@
+import { clockText, leftAt } from "../match/time/clock.js";
+import { sideMark } from "../match/controls/sides.js";
+import { setText } from "../match/dom.js";
+import { t, tn } from "../i18n.js";
+import { outcomeText } from "./outcome_text.js";
+
+/**
+ * One match on the wall: its small board, who plays and whose turn it is, and how many people watch.
+ *
+ * @typedef {import("../match/types.js").Clocks} Clocks
+ * @typedef {import("../match/types.js").BoardElement & HTMLElement} GameBoard
+ *
+ * @typedef {{role: string, name: string, player: string}} Sitter
+ * @typedef {Object} Standing   how a match stands, without how it came about
+ * @property {number} seq
+ * @property {any} facts
+ * @property {string[]} to_move
+ * @property {string[]} last   the stops to mark
+ * @property {import("../match/types.js").Status} status
+ * @property {import("../match/types.js").Result | null} result
+ * @property {Clocks | null} clocks
+ * @typedef {{id: string, game: string, variant: string, seats: Sitter[], standing: Standing}} WallBoard
+ */
+
+export class MatchCard {
+  /**
+   * @param {HTMLElement} node as templates/partials/watched.html has it
+   * @param {WallBoard} board
+   */
+  constructor(node, board) {
+    this.node = node;
+    this.id = board.id;
+    this.seats = board.seats;
+    this.standing = board.standing;
+    this.board = /** @type {GameBoard} */ (node.querySelector("game-board"));
+    this.foot = find(node, ".watched-result");
+    this.company = find(node, ".watched-company");
+    this.lines = [...node.querySelectorAll(".watched-seat")].map((line, i) => {
+      find(line, ".watched-mark").append(sideMark(board.game, board.seats[i].role));
+      const [words, clock] = ["[data-turn-words]", ".watched-clock"].map((part) => find(line, part));
+      return { line: /** @type {HTMLElement} */ (line), words, clock };
+    });
+  }
+
+  /** @param {Standing} standing */
+  show(standing) {
+    this.standing = standing;
+    const { facts, to_move: movers, last, result, status } = standing;
+    this.board.show({ facts, to_move: [], legal: {} }, { roles: [], last });
+    for (const { line, words } of this.lines) {
+      const role = line.dataset.role ?? "";
+      const turn = status === "playing" && movers.includes(role);
+      line.toggleAttribute("data-turn", turn);
+      line.toggleAttribute("data-won", result?.winner === role);
+      setText(words, turn ? t("to move") : "");
+    }
+    setText(this.foot, outcomeText(result, this.seats));
+    this.node.toggleAttribute("data-over", status !== "playing");
+  }
+
+  /** @param {number} n */
+  watched(n) {
+    setText(this.company, n ? tn("{n} watching", "{n} watching", n) : "");
+  }
+
+  /** @param {number} now by the server's clock */
+  tick(now) {
+    const { clocks } = this.standing;
+    for (const { line, clock } of this.lines) {
+      setText(clock, clocks ? clockText(leftAt(clocks, line.dataset.role ?? "", now)) : "");
+    }
+  }
+}
+
+/**
+ * A card for a match that the server has not drawn.
+ * @param {WallBoard} board
+ * @param {{match: (id: string) => string, follow: (player: string) => string}} addresses
+ * @returns {HTMLElement}
+ */
+export function newCard(board, addresses) {
+  const { game, id, seats, variant } = board;
+  const template = /** @type {HTMLTemplateElement} */ (document.getElementById(`card-${game}`));
+  const copy = document.importNode(template.content, true);
+  const node = /** @type {HTMLElement} */ (copy.querySelector(".watched"));
+  node.dataset.match = id;
+  const element = find(node, "game-board");
+  element.setAttribute("seed", id);
+  element.append(drawing(game));
+  find(node, ".watched-link").setAttribute("href", addresses.match(id));
+  setText(find(node, ".watched-variant"), variant);
+  node.querySelectorAll(".watched-seat").forEach((line, i) => {
+    const { name, player, role } = seats[i];
+    line.setAttribute("data-role", role);
+    setText(find(line, ".watched-name"), name);
+    const follow = find(line, ".watched-follow");
+    const words = t("Follow {name}", { name });
+    for (const attribute of ["aria-label", "title"]) follow.setAttribute(attribute, words);
+    follow.setAttribute("href", addresses.follow(player));
+    if (!player) follow.remove();
+  });
+  return node;
+}
+
+/**
+ * The empty board of a game, made of the parts that are on the page already.
+ * @param {string} game
+ */
+function drawing(game) {
+  const svg = /** @type {Element} */ (document.querySelector(`#parts-${game} > svg`)?.cloneNode(true));
+  svg.querySelector("defs")?.remove();
+  return svg;
+}
+
+/**
+ * @param {Element} node
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+function find(node, selector) {
+  const found = node.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`A card has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,42 @@
+import { make } from "../match/dom.js";
+import { t } from "../i18n.js";
+
+/**
+ * Who may watch: whoever made the match says so, also while it goes on.
+ *
+ * @typedef {import("../match/types.js").MatchFacts["visibility"]} Visibility
+ */
+
+/** @returns {[Visibility, string][]} */
+const choices = () => [
+  ["public", t("Everybody: the match is listed on this site")],
+  ["link", t("Only people who have the link")],
+  ["seats", t("Nobody but the two players")],
+];
+
+/**
+ * Of a match that was brought here: it is in no list, and its seats are nobody's.
+ * @returns {[Visibility, string][]}
+ */
+const choicesOfImported = () => [
+  ["link", t("Only people who have the link")],
+  ["seats", t("Nobody but you")],
+];
+
+/**
+ * @param {Pick<import("../match/enhancements.js").PageContext, "live" | "commands">} parts
+ * @param {HTMLElement} place
+ * @returns {() => void} to be called when the match has changed
+ */
+export function offerVisibility({ live, commands }, place) {
+  const offered = place.closest("[data-imported]") ? choicesOfImported() : choices();
+  const radios = offered.map(([value, label]) => {
+    const input = /** @type {HTMLInputElement} */ (make("input", { type: "radio", name: "visibility", value }));
+    input.addEventListener("change", () => commands.send({ kind: "open_to", who: value }));
+    place.append(make("label", {}, input, make("span", {}, label)));
+    return input;
+  });
+  const render = () => radios.forEach((radio) => (radio.checked = radio.value === live.match.visibility));
+  render();
+  return render;
+}

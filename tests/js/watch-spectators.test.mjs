@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { spectatorsText } from "../../static/watch/spectators.js";
+
+test("who watches is named, and those without a name are counted", () => {
+  const said = (watchers, ...names) => spectatorsText({ watchers, names });
+  assert.equal(said(0), "");
+  assert.equal(said(1), "1 person is watching");
+  assert.equal(said(4), "4 people are watching");
+  assert.equal(said(1, "carol"), "carol is watching");
+  assert.equal(said(2, "carol", "dave"), "carol and dave are watching");
+  assert.equal(said(2, "carol"), "carol and 1 other are watching");
+  assert.equal(said(15, "carol", "dave"), "carol, dave and 13 others are watching");
+});
