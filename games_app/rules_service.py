@@ -7,28 +7,12 @@ plies that follow from the action, or with the reason why there are none.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from games_app.games.decision import Accepted, Ply, play
 from games_app.lib.refusals import Refusal
-from games_app.rules import IllegalAction, State, Trace
+from games_app.rules import IllegalAction, State
 
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One applied action and what it did."""
-
-    role: str
-    action: str
-    trace: Trace
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """A decision: the person's own ply, then those that the server plays because they are forced."""
-
-    role: str
-    plies: tuple[Ply, ...]
-    state: State
+__all__ = ["Accepted", "Ply", "decide", "judge", "play"]
 
 
 def judge(
@@ -66,16 +50,6 @@ def decide(state: State, role: str, action: str) -> Accepted:
     if role in state.roles and role not in state.to_move:
         raise IllegalAction("game_over" if state.is_terminal else "not_your_turn")
     return play(state, role, action)
-
-
-def play(state: State, role: str, action: str) -> Accepted:
-    """Apply ``action`` and every forced ply after it. Raises IllegalAction."""
-    state = state.apply(role, action)
-    plies = [Ply(role, action, state.trace)]
-    while forced := state.forced():
-        state = state.apply(*forced)
-        plies.append(Ply(*forced, state.trace))
-    return Accepted(role, tuple(plies), state)
 
 
 def _meant_role(state: State, acting: list[str], action: str, bases: Mapping[str, int], base: int) -> str:

@@ -10,7 +10,7 @@ from tests.browser.lobby import begin
 from tests.browser.playing import Person
 from tests.browser.tracing import traced
 from tests.browser.watching import counts, decisions, record, told_by
-from tests.recorded_games import played, recorded
+from tests.games.recorded import played, recorded
 
 LONG = 120
 """A sowing of at least so many shells is long."""

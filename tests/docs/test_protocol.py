@@ -14,13 +14,13 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from games_app.games import refusals as rules
 from games_app.lib import clock, refusals
 from games_app.live import consumers, handshake, protocol, room
 from games_app.live.schema import SIDES, schema
 from games_app.management.commands.protocol import CLIENT, PAGE, SCHEMA, page_text, schema_text
 from games_app.models import Event
 from games_app.rules import GAMES
-from games_app.rules import refusals as rules
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.registry import Command
 from games_app.services.state import wire
@@ -121,7 +121,7 @@ def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_clos
     assert f"This is protocol {wire.PROTOCOL}." in TEXT
     closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, consumers.NO_SUCH_MATCH)
     closing += (room.TOO_SLOW, room.CLOSED, room.WITHDRAWN)
-    missing = [code for code in (*refusals.SENTENCES, *rules.SENTENCES) if f"| `{code}` |" not in TEXT]
+    missing = [code for code in (*refusals.SENTENCES, *rules.sentences()) if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from games_app.rules import GAMES, Facts
 from games_app.samples import SAMPLES
-from tests.recorded_games import RECORDED, recorded
+from tests.games.recorded import RECORDED, recorded
 
 CHOSEN = 40
 

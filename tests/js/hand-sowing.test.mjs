@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { guess, onward } from "../../static/boards/hand_sowing.js";
 
-const CASES = JSON.parse(readFileSync(new URL("../rules/golden/congkak_ahead.json", import.meta.url), "utf8"));
+const CASES = JSON.parse(readFileSync(new URL("../games/congkak/golden/ahead.json", import.meta.url), "utf8"));
 
 /** What is drawn of the facts. */
 const drawn = ({ houses, stores, hand, at }) => ({ houses, stores, hand, at });

@@ -7,7 +7,7 @@ import { Outbox } from "../../static/match/commands/outbox.js";
 import { guess } from "../../static/boards/hand_sowing.js";
 import { snapshot } from "./match-frames.mjs";
 
-const CASES = JSON.parse(readFileSync(new URL("../rules/golden/congkak_ahead.json", import.meta.url), "utf8"));
+const CASES = JSON.parse(readFileSync(new URL("../games/congkak/golden/ahead.json", import.meta.url), "utf8"));
 
 /**
  * A page of south's, at event 3, in a position of congkak. What is sent, and what the board is told, is kept.

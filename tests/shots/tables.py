@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from games_app.rules import GAMES
+from tests.games.recorded import recorded
 from tests.played import Decision, Played, begin, recorded_decisions, sample
-from tests.recorded_games import recorded
 
 FAR = {"mancala": 12, "morris": 22, "checkers": 16, "congkak": 10}
 """Decisions after which the board looks like a game; in morris all stones have been placed."""

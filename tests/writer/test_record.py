@@ -15,7 +15,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
 from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, waiting_match
-from tests.recorded_games import RECORDED, recorded
+from tests.games.recorded import RECORDED, recorded
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

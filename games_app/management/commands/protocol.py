@@ -10,12 +10,13 @@ from typing import get_args
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import names, refusals
 from games_app.live import consumers, handshake, hub, protocol, room, socket_limits
 from games_app.live.schema import schema
 from games_app.live.socket_limits import SocketLimit
 from games_app.management import web_servers
-from games_app.rules import refusals as rules
+from games_app.rules import GAMES
 from games_app.servers import limits
 from games_app.services.commands import asides, matches
 from games_app.services.commands.catalogue import COMMANDS
@@ -46,7 +47,7 @@ def page_text(page: str) -> str:
         "commands": _commands,
         "limits": _limits,
         "refusals": lambda: _refusals(refusals.SENTENCES),
-        "rules": lambda: _refusals(rules.SENTENCES),
+        "rules": lambda: _refusals(_rules_sentences()),
         "client": _client,
     }
     return PART.sub(lambda found: f"{found[1]}{parts[found[2]]()}{found[4]}", page)
@@ -133,6 +134,11 @@ def _limits() -> str:
         ),
     ]
     return _table(("what", "limit", "beyond it"), rows)
+
+
+def _rules_sentences() -> dict[str, str]:
+    """Those of every game, then each game's own in the order of the catalogue."""
+    return {**SHARED, **{code: text for slug in GAMES for code, text in own_sentences(slug).items()}}
 
 
 def _refusals(sentences: Mapping[str, str]) -> str:

@@ -7,9 +7,9 @@ from getpass import getpass
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games_app.games.perft import perft as counts
+from games_app.games.text import draw
 from games_app.rules import GAMES, Game, IllegalAction, InvalidOption, State
-from games_app.rules.perft import perft as counts
-from games_app.rules.text import draw
 
 
 class Command(BaseCommand):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
+from games_app.games.base import shown
 from games_app.lib.clock import moment, ms
 from games_app.lib.names import WITHDRAWN, BadName, cleaned
 from games_app.lib.refusals import Refusal
@@ -18,7 +19,6 @@ from games_app.notation.model import KINDS as EVENTS
 from games_app.notation.model import MARKS, UNDECIDED
 from games_app.openings import EVEN
 from games_app.rules import GAMES, IllegalAction
-from games_app.rules.base import shown
 from games_app.rules_service import decide
 from games_app.services.archive import import_commands
 from games_app.services.archive.exports import result

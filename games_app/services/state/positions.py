@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from games_app.games.base import Ways
 from games_app.rules import State
-from games_app.rules.base import Ways
 
 
 def open_position(state: State) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from games_app.rules.base import Ways
+from games_app.games.base import Ways
 from games_app.services.state.terms import Terms
 
 PROTOCOL = 2

@@ -1,0 +1,196 @@
+"""The contract that every game keeps.
+
+A *role* is a seat in the rules ("north"), an *action* is the string that a role submits, a *ply* is one
+applied action, and *control* is the right to act. A state is an immutable value: ``apply`` gives a new one.
+
+Nothing here knows a database, a clock or a browser.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from games_app.games.refusals import sentence
+
+Facts = dict[str, Any]
+Step = dict[str, Any]
+Trace = tuple[Step, ...]
+
+Lap = list[list[int | str]]
+"""For each stone of a hand the stops where it may fall, last the one that the sowing goes on from."""
+Ways = dict[str, list[Lap]]
+"""Stop that a sowing goes on from -> its laps; with each lap but the first the hand takes up what lies where
+the one before ended. Empty where nobody sows by hand."""
+
+NOOP = "noop"
+SHOWN = 40
+
+
+class UnknownGame(KeyError):
+    """No game goes by this slug."""
+
+
+class InvalidOption(ValueError):
+    """An option that the game doesn't have, or a value that it doesn't allow."""
+
+
+class InvalidFacts(ValueError):
+    """Facts that no state of the game could give."""
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse: a ``code`` for programs, a sentence for people.
+
+    ``args`` maps the names in the code's sentence to their values, so that the sentence can be made again in
+    another language (it takes the place of the exception's usual tuple). What someone submitted comes into
+    ``args`` shortened and without characters that can't be shown: it can be anything, of any size.
+    """
+
+    def __init__(self, code: str, **args: str | int) -> None:
+        self._args = {name: shown(value) if isinstance(value, str) else value for name, value in args.items()}
+        super().__init__(sentence(code, self._args))
+        self.code = code
+
+    @property
+    def args(self) -> dict[str, str | int]:  # type: ignore[override]
+        return dict(self._args)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_illegal, (self.code, self._args))
+
+
+def shown(text: str, longest: int = SHOWN) -> str:
+    """What somebody submitted, shortened and without characters that can't be shown."""
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
+    if short.isprintable():
+        return short
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
+
+
+def _illegal(code: str, args: dict[str, str | int]) -> IllegalAction:
+    return IllegalAction(code, **args)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game: its allowed values, the rules' default, and the value a form offers first."""
+
+    values: tuple[str, ...]
+    default: str
+    offered: str
+
+
+class State(ABC):
+    """A position with everything that decides how play goes on. Hashable, comparable, never changed.
+
+    Equality and hash leave ``trace`` out: how a position was reached is not part of it.
+    """
+
+    __slots__ = ()
+
+    roles: ClassVar[tuple[str, ...]]
+    trace: Trace
+
+    @property
+    @abstractmethod
+    def to_move(self) -> tuple[str, ...]:
+        """The roles that must act now, in the order of ``roles``; empty at the end."""
+
+    @property
+    def phase(self) -> str:
+        """What kind of choice is being made. When it changes, every choice made before is out of date."""
+        return "play"
+
+    @property
+    def is_terminal(self) -> bool:
+        return not self.to_move
+
+    def legal_actions(self, role: str) -> list[str]:
+        """Every action open to ``role``, sorted as strings; ``["noop"]`` without control."""
+        return sorted(self._legal(role)) if role in self.to_move else [NOOP]
+
+    def apply(self, role: str, action: str) -> Self:
+        """The state after ``role`` does ``action``. For any string raises IllegalAction and nothing else."""
+        if role not in self.roles:
+            raise IllegalAction("no_such_role", role=role)
+        if role in self.to_move:
+            return self._apply(role, action)
+        if action == NOOP:
+            return self
+        raise IllegalAction("game_over" if self.is_terminal else "not_your_turn")
+
+    def ways(self, role: str) -> Ways:
+        """Where the stones of ``role`` will fall, for a page that draws them before they are stored."""
+        return {}
+
+    def forced(self) -> tuple[str, str] | None:
+        """The (role, action) that the server plays by itself, or None where the choice is a player's."""
+        return None
+
+    @abstractmethod
+    def goals(self) -> dict[str, int]:
+        """Each role's result, 0..100; empty before the end."""
+
+    @abstractmethod
+    def facts(self) -> Facts:
+        """The state as plain JSON data; ``Game.state_from_facts`` is the way back."""
+
+    def view(self, role: str | None) -> Facts:
+        """The facts as ``role`` may see them; None is a spectator."""
+        return self.facts()
+
+    @property
+    def is_open(self) -> bool:
+        """Does everybody see all of it? Not while a choice is sealed."""
+        return self.view(None) == self.facts()
+
+    @abstractmethod
+    def _legal(self, role: str) -> list[str]:
+        """The actions of a role in control, in any order."""
+
+    @abstractmethod
+    def _apply(self, role: str, action: str) -> Self:
+        """``apply`` for a role in control."""
+
+
+class Game(ABC):
+    """What is fixed about a game. Stateless: one instance serves every match."""
+
+    slug: ClassVar[str]
+    """The name of the game's folder."""
+    name: ClassVar[str]
+    order: ClassVar[int] = 1000
+    """Its place in lists: the lowest first, equal ones by slug."""
+    roles: ClassVar[tuple[str, ...]]
+    version: ClassVar[int] = 1
+    options: ClassVar[Mapping[str, Option]] = {}
+
+    @abstractmethod
+    def initial_state(self, **options: str) -> State:
+        """The position before the first ply. Raises InvalidOption."""
+
+    @abstractmethod
+    def state_from_facts(self, facts: Facts) -> State:
+        """The state whose ``facts()`` these are. Raises InvalidFacts."""
+
+    @abstractmethod
+    def notation(self, action: str) -> str:
+        """An action the way people write it ("d7-d6"). Raises IllegalAction for any other string."""
+
+    @abstractmethod
+    def action(self, notation: str) -> str:
+        """The action that people write this way: the inverse of ``notation``. Raises IllegalAction."""
+
+    def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options of the game, defaults filled in. Raises InvalidOption."""
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise InvalidOption(f"{self.name} has no option {name!r}; it has: {known}")
+            if value not in self.options[name].values:
+                allowed = ", ".join(self.options[name].values)
+                raise InvalidOption(f"{name} can't be {value!r}; allowed: {allowed}")
+        return {name: options.get(name, option.default) for name, option in self.options.items()}

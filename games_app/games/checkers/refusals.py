@@ -1,0 +1,18 @@
+"""Sentences of the refusals that only pawn checkers has, by code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    "no_such_cell": "There is no cell ({x}, {y}). Columns and rows go from 1 to 8.",
+    "no_pawn": "There is no pawn at {cell}.",
+    "not_your_pawn": "The pawn at {cell} is not yours. Choose one of your own.",
+    "pawn_blocked": "The pawn at {cell} is blocked: no cell in front of it is free. Choose another.",
+    "pawn_at_the_end": "The pawn at {cell} has come to the end of the board and stays. Choose another.",
+    "not_a_step": "{start} to {target} is not a step. A pawn steps to the next cell diagonally forward.",
+    "not_a_jump": "{start} to {target} is not a jump. A pawn jumps two cells diagonally forward.",
+    "cell_taken": "There is a pawn at {cell} already. Choose an empty cell.",
+    "nothing_to_jump": "There is no pawn of your opponent at {cell} to jump over.",
+    "jump_first": "A jump is available at {cell}, so a move is not allowed.",
+}

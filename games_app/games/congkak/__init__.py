@@ -1,0 +1,7 @@
+"""Congkak (congklak, dakon, sungka): the mancala of Southeast Asia, with sealed openings and burnt houses."""
+
+from __future__ import annotations
+
+from games_app.games.congkak.rules import Congkak
+
+GAME = Congkak()

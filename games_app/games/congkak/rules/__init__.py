@@ -1,0 +1,51 @@
+"""Congkak (congklak, dakon, sungka): the mancala of Southeast Asia, with sealed openings and burnt houses."""
+
+from __future__ import annotations
+
+from games_app.games.base import Facts, Game, Option
+from games_app.games.congkak.rules import actions, facts
+from games_app.games.congkak.rules.board import NORTH, ROLES, SIDES, SOUTH, START
+from games_app.games.congkak.rules.state import CongkakState, Options
+
+__all__ = ["Congkak", "CongkakState"]
+
+
+class Congkak(Game):
+    """Two rows of seven houses, two storehouses, 98 shells."""
+
+    slug = "congkak"
+    name = "Congkak"
+    order = 40
+    roles = ROLES
+    options = {
+        "rounds": Option(("match", "1", "3", "5"), default="match", offered="3"),
+        "opening": Option(("simultaneous", "south", "north"), default="simultaneous", offered="simultaneous"),
+        "sowing": Option(("auto", "hand"), default="auto", offered="auto"),
+    }
+
+    def initial_state(self, **options: str) -> CongkakState:
+        agreed = Options(**self.checked_options(options))
+        starter = {"south": SOUTH, "north": NORTH}.get(agreed.opening)
+        return CongkakState(
+            options=agreed,
+            shells=START,
+            burnt=(),
+            hands=(0, 0),
+            at=(None, None),
+            round=1,
+            phase="opening" if starter is None else "turn",
+            control=starter,
+            choosing=SIDES if starter is None else (starter,),
+            sealed=(None, None),
+            ended=(),
+            won=(0, 0),
+        )
+
+    def state_from_facts(self, facts_: Facts) -> CongkakState:
+        return facts.read(facts_, self.options)
+
+    def notation(self, action: str) -> str:
+        return actions.notation(action)
+
+    def action(self, notation: str) -> str:
+        return actions.action_written(notation)

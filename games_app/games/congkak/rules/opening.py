@@ -1,0 +1,86 @@
+"""The simultaneous opening: sealed choices, and both sides sowing in lockstep.
+
+Order of the trace: ticks count from 0 in each ply. First come the scoops, south's before north's, with all
+their drops and relays, of which ``tick`` gives the time; then what followed from landings, in the order in
+which it happened: by tick, in one tick south's first. Who scoops again, or ends for want of shells, is
+settled in the tick after the last shell's. The end of a round has no tick: it follows all of them.
+"""
+
+from __future__ import annotations
+
+from games_app.games import trace
+from games_app.games.base import Step
+from games_app.games.congkak.rules.board import NAMES, ROLES, SIDES
+from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
+from games_app.games.congkak.rules.sowing import Landing, land
+from games_app.games.congkak.rules.steps import Drops, begin, relay
+from games_app.games.congkak.rules.table import Table
+
+
+def choose(table: Table, side: int, house: int) -> None:
+    """Seals the choice while the other side has to choose too; else sows what both, or one alone, chose."""
+    other = 1 - side
+    table.choosing.discard(side)
+    table.sealed[side] = house
+    if other in table.choosing:
+        table.steps.append(trace.seal(ROLES[side]))
+        return
+    Lockstep(table).play()
+
+
+class Lockstep:
+    """One shell of each side falls in each tick, south's first, until no hand holds a shell."""
+
+    __slots__ = ("at", "drops", "hands", "scoops", "table", "tick")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.tick = 0
+        self.hands = [0, 0]
+        self.at = [0, 0]
+        self.scoops: dict[int, Step] = {}
+        self.drops: dict[int, Drops] = {}
+
+    def play(self) -> None:
+        """Sows the sealed houses to the end, and tests who must choose again."""
+        table = self.table
+        for side in SIDES:
+            house = table.sealed[side]
+            if house is not None:
+                table.sealed[side] = None
+                self._begin(side, house)
+        going_on: set[int] = set()
+        while any(self.hands):
+            for side in SIDES:
+                if self.hands[side] and self._drop(side) is Landing.STORE:
+                    going_on.add(side)
+            self.tick += 1
+        table.choosing |= going_on
+        settle_choosers(table, going_on, self.tick)
+
+    def _begin(self, side: int, house: int) -> None:
+        step = begin(side, house, self.table.shells[house], tick=0)
+        self.table.steps.append(step)
+        self.scoops[side] = step
+        self._take_up(side, house, step["drops"])
+
+    def _take_up(self, side: int, stop: int, drops: Drops) -> None:
+        shells = self.table.shells
+        self.hands[side], self.at[side], self.drops[side] = shells[stop], stop, drops
+        shells[stop] = 0
+
+    def _drop(self, side: int) -> Landing | None:
+        """One shell falls; if it was the last, what follows is settled at once."""
+        table = self.table
+        stop = self.at[side] = table.paths[side][self.at[side]]
+        table.shells[stop] += 1
+        self.drops[side].append([NAMES[stop], table.shells[stop]])
+        self.hands[side] -= 1
+        if self.hands[side]:
+            return None
+        landing = land(table, side, stop, self.tick)
+        if landing is Landing.RELAY:
+            self._take_up(side, stop, relay(self.scoops[side]))
+        elif landing is Landing.END:
+            end_turn(table, side, self.tick)
+        return landing

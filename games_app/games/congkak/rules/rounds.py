@@ -1,0 +1,117 @@
+"""The ends: of a turn, of the opening, of a round, of the match; and the refill between two rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games_app.games import trace
+from games_app.games.congkak.rules.board import (
+    HOUSEFUL,
+    HOUSES,
+    NAMES,
+    NORTH,
+    ROLES,
+    SIDES,
+    SOUTH,
+    STORE,
+    paths,
+)
+from games_app.games.congkak.rules.table import Table
+
+
+def end_turn(table: Table, side: int, tick: int | None = None) -> None:
+    """The side's turn is over. In the opening it waits until the other's is too; else the other follows."""
+    table.steps.append(trace.end(ROLES[side], tick))
+    if table.phase == "turn":
+        _pass_control(table, 1 - side)
+        return
+    table.ended.append(side)
+    if len(table.ended) == 2:
+        first = table.ended[0]
+        table.phase = "turn"
+        table.ended.clear()
+        _pass_control(table, first)
+
+
+def settle_choosers(table: Table, going_on: Collection[int] = (), tick: int | None = None) -> None:
+    """Ends the turn of each side, south first, that must scoop and has no shell in its houses.
+
+    ``going_on`` are the sides that must scoop because of the last shell they just sowed.
+    """
+    for side in SIDES:
+        if side not in table.choosing:
+            continue
+        if table.houses_empty(side):
+            table.choosing.discard(side)
+            end_turn(table, side, tick)
+        elif side in going_on:
+            table.steps.append(trace.again(ROLES[side], tick))
+
+
+def _pass_control(table: Table, side: int) -> None:
+    """Gives the next turn to ``side``, unless the round is over."""
+    if any(table.houses_empty(each) for each in SIDES):
+        _end_round(table, side)
+    else:
+        _start_turn(table, side)
+
+
+def _start_turn(table: Table, side: int) -> None:
+    table.control = side
+    table.choosing = {side}
+
+
+def _end_round(table: Table, would_move: int) -> None:
+    shells = table.shells
+    for side in SIDES:
+        _collect(table, side)
+    south, north = (shells[STORE[side]] for side in SIDES)
+    winner = None if south == north else SOUTH if south > north else NORTH
+    named = None if winner is None else ROLES[winner]
+    if winner is not None:
+        table.won[winner] += 1
+    table.steps.append(trace.round_over(named, {"south": south, "north": north}))
+    if min(south, north) < HOUSEFUL or str(table.round) == table.options.rounds:
+        table.phase, table.control = "over", None
+        table.choosing.clear()
+        table.steps.append(trace.over(named))
+        return
+    _refill(table)
+    _start_turn(table, would_move if winner is None else 1 - winner)
+
+
+def _collect(table: Table, side: int) -> None:
+    shells, store = table.shells, STORE[side]
+    left = [house for house in HOUSES[side] if shells[house]]
+    if not left:
+        return
+    stones = [(NAMES[house], shells[house]) for house in left]
+    for house in left:
+        shells[store] += shells[house]
+        shells[house] = 0
+    table.steps.append(trace.collect(ROLES[side], stones, NAMES[store], shells[store]))
+
+
+def _refill(table: Table) -> None:
+    """The next round: seven shells to each house from its owner's store, beginning at the owner's left."""
+    shells = table.shells
+    table.round += 1
+    burnt: list[int] = []
+    for side in SIDES:
+        leftmost_first = HOUSES[side][::-1]
+        affordable = min(shells[STORE[side]] // HOUSEFUL, len(leftmost_first))
+        filled, without = leftmost_first[:affordable], leftmost_first[affordable:]
+        for house in filled:
+            shells[house] = HOUSEFUL
+        shells[STORE[side]] -= HOUSEFUL * affordable
+        burnt.extend(without)
+        table.steps.append(
+            trace.refill(
+                ROLES[side],
+                [int(NAMES[house]) for house in filled],
+                sorted(int(NAMES[house]) for house in without),
+                shells[STORE[side]],
+            )
+        )
+    table.burnt = tuple(sorted(burnt))
+    table.paths = paths(table.burnt)

@@ -1,0 +1,204 @@
+"""A position of congkak, what each side may do in it, and what that leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple, NoReturn
+
+from games_app.games.base import NOOP, Facts, IllegalAction, State, Trace, Ways
+from games_app.games.congkak.rules import by_hand, opening
+from games_app.games.congkak.rules.actions import parse
+from games_app.games.congkak.rules.board import (
+    ALL_HOUSES,
+    HOUSES,
+    NAMES,
+    ROLES,
+    SIDES,
+    STORE,
+    droppable,
+    house_numbers,
+)
+from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
+from games_app.games.congkak.rules.sowing import Landing, sow
+from games_app.games.congkak.rules.table import Table
+
+
+class Options(NamedTuple):
+    """What was agreed before the match; see ``Congkak.options`` for the values."""
+
+    rounds: str
+    opening: str
+    sowing: str
+
+
+@dataclass(frozen=True, slots=True)
+class CongkakState(State):
+    """A position. Stops and sides are numbered as in ``board``; pairs are (south's, north's)."""
+
+    roles: ClassVar[tuple[str, ...]] = ROLES
+
+    options: Options
+    shells: tuple[int, ...]  # at the sixteen stops
+    burnt: tuple[int, ...]  # houses, ascending
+    hands: tuple[int, ...]
+    at: tuple[int | None, ...]  # by hand: where each side's sowing is, while its hand holds shells
+    round: int
+    phase: str = field()  # "opening", "turn" or "over"
+    control: int | None
+    choosing: tuple[int, ...]  # the sides that must scoop now, south first
+    sealed: tuple[int | None, ...] = field(repr=False)  # houses; no log may show them
+    ended: tuple[int, ...]  # the sides that have ended the opening, in that order
+    won: tuple[int, ...]  # rounds
+    trace: Trace = field(default=(), compare=False, repr=False)
+
+    @property
+    def to_move(self) -> tuple[str, ...]:
+        return tuple(ROLES[side] for side in SIDES if side in self.choosing or self.hands[side])
+
+    def goals(self) -> dict[str, int]:
+        if self.phase != "over":
+            return {}
+        south, north = (self.shells[STORE[side]] for side in SIDES)
+        return {"south": _goal(south, north), "north": _goal(north, south)}
+
+    def facts(self) -> Facts:
+        shells = self.shells
+        return {
+            "options": self.options._asdict(),
+            "houses": {str(NAMES[house]): shells[house] for house in ALL_HOUSES},
+            "stores": {role: shells[store] for role, store in zip(ROLES, STORE, strict=True)},
+            "burnt": [NAMES[house] for house in self.burnt],
+            "hand": dict(zip(ROLES, self.hands, strict=True)),
+            "at": dict(zip(ROLES, map(_name, self.at), strict=True)),
+            "round": self.round,
+            "phase": self.phase,
+            "control": None if self.control is None else ROLES[self.control],
+            "choosing": [ROLES[side] for side in self.choosing],
+            "sealed": dict(zip(ROLES, map(_name, self.sealed), strict=True)),
+            "ended": [ROLES[side] for side in self.ended],
+            "rounds_won": dict(zip(ROLES, self.won, strict=True)),
+        }
+
+    def view(self, role: str | None) -> Facts:
+        """The facts without what others than ``role`` have sealed. That they have chosen still shows."""
+        facts = self.facts()
+        facts["sealed"] = {each: house if each == role else None for each, house in facts["sealed"].items()}
+        return facts
+
+    def ways(self, role: str) -> Ways:
+        if self.options.sowing != "hand" or role not in self.to_move:
+            return {}
+        side = ROLES.index(role)
+        at, shells = self.at[side], self.shells
+        if at is not None:
+            return {str(NAMES[at]): by_hand.laps(side, at, self.hands[side], shells, self.burnt)}
+        full = [house for house in HOUSES[side] if shells[house]]
+        return {
+            str(NAMES[house]): by_hand.laps(side, house, shells[house], _without(shells, house), self.burnt)
+            for house in full
+        }
+
+    def apply(self, role: str, action: str) -> CongkakState:
+        # A role that waits in the opening deserves to hear what for.
+        if role in ROLES and action != NOOP:
+            side = ROLES.index(role)
+            if self.sealed[side] is not None:
+                raise IllegalAction("already_chosen")
+            if side in self.ended:
+                raise IllegalAction("opening_ended")
+        return State.apply(self, role, action)
+
+    def _legal(self, role: str) -> list[str]:
+        side = ROLES.index(role)
+        if self.hands[side]:
+            return [f"drop {NAMES[stop]}" for stop in self._droppable(side)]
+        return [f"scoop {NAMES[house]}" for house in HOUSES[side] if self.shells[house]]
+
+    def _apply(self, role: str, action: str) -> CongkakState:
+        side = ROLES.index(role)
+        verb, stop = parse(action)
+        if verb == "drop":
+            self._check_drop(side, stop)
+        else:
+            self._check_scoop(side, stop)
+        table = Table(self)
+        if verb == "drop":
+            by_hand.drop(table, side, stop)
+        elif self.options.sowing == "hand":
+            by_hand.scoop(table, side, stop)
+        elif self.phase == "opening":
+            opening.choose(table, side, stop)
+        else:
+            _play_turn(table, side, stop)
+        return _state(table)
+
+    def _check_scoop(self, side: int, house: int) -> None:
+        number = int(NAMES[house])
+        if self.hands[side]:
+            self._refuse_stop(side)
+        if house not in HOUSES[side]:
+            first, last = house_numbers(side)
+            raise IllegalAction("not_your_house", house=number, first=first, last=last)
+        if house in self.burnt:
+            raise IllegalAction("house_burnt", house=number)
+        if not self.shells[house]:
+            raise IllegalAction("house_empty", house=number)
+
+    def _check_drop(self, side: int, stop: int) -> None:
+        if self.options.sowing == "auto":
+            raise IllegalAction("sown_by_itself")
+        if not self.hands[side]:
+            raise IllegalAction("scoop_first")
+        if stop == STORE[1 - side]:
+            raise IllegalAction("not_your_store", store=NAMES[stop], own=NAMES[STORE[side]])
+        if stop not in self._droppable(side):
+            self._refuse_stop(side)
+
+    def _refuse_stop(self, side: int) -> NoReturn:
+        *burnt, goal = self._droppable(side)
+        n = self.hands[side]
+        if not burnt:
+            raise IllegalAction("drop_next", n=n, stop=NAMES[goal])
+        lost = ", ".join(str(NAMES[house]) for house in burnt)
+        raise IllegalAction("drop_next_or_burnt", n=n, stop=NAMES[goal], burnt=lost)
+
+    def _droppable(self, side: int) -> list[int]:
+        at = self.at[side]
+        return [] if at is None else droppable(side, at, self.burnt)
+
+
+def _play_turn(table: Table, side: int, house: int) -> None:
+    if sow(table, side, house) is Landing.STORE:
+        settle_choosers(table, {side})
+    else:
+        end_turn(table, side)
+
+
+def _without(shells: tuple[int, ...], house: int) -> tuple[int, ...]:
+    return (*shells[:house], 0, *shells[house + 1 :])
+
+
+def _state(table: Table) -> CongkakState:
+    return CongkakState(
+        options=table.options,
+        shells=tuple(table.shells),
+        burnt=table.burnt,
+        hands=tuple(table.hands),
+        at=tuple(table.at),
+        round=table.round,
+        phase=table.phase,
+        control=table.control,
+        choosing=tuple(sorted(table.choosing)),
+        sealed=tuple(table.sealed),
+        ended=tuple(table.ended),
+        won=tuple(table.won),
+        trace=tuple(table.steps),
+    )
+
+
+def _name(stop: int | None) -> int | str | None:
+    return None if stop is None else NAMES[stop]
+
+
+def _goal(own: int, other: int) -> int:
+    return 50 if own == other else 100 if own > other else 0

@@ -1,0 +1,28 @@
+"""Positions of congkak as text."""
+
+from __future__ import annotations
+
+from games_app.games.base import Facts
+from games_app.games.text import row
+
+
+def draw(facts: Facts) -> list[str]:
+    houses = {int(house): "x" if int(house) in facts["burnt"] else n for house, n in facts["houses"].items()}
+    stores, north, south = facts["stores"], range(8, 15), range(7, 0, -1)
+    return [
+        "north  " + row(north),
+        "       " + row(houses[house] for house in north),
+        f"A {stores['south']:<5}" + " " * 35 + f"{stores['north']:>5} B",
+        "       " + row(houses[house] for house in south),
+        "south  " + row(south),
+        *(f"{role} holds {n}, at {facts['at'][role]}" for role, n in facts["hand"].items() if n),
+        *(f"{role} has chosen" for role in _chosen(facts)),
+        f"round {facts['round']}, {facts['phase']}, to scoop: {', '.join(facts['choosing']) or 'nobody'}",
+    ]
+
+
+def _chosen(facts: Facts) -> list[str]:
+    """The roles whose opening choice is sealed: all that neither choose nor have ended."""
+    if facts["phase"] != "opening" or facts["options"]["sowing"] == "hand":
+        return []
+    return [role for role in facts["stores"] if role not in facts["choosing"] + facts["ended"]]

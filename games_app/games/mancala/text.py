@@ -1,0 +1,20 @@
+"""Positions of mancala as text."""
+
+from __future__ import annotations
+
+from games_app.games.base import Facts
+from games_app.games.text import row
+
+
+def draw(facts: Facts) -> list[str]:
+    pits, at = facts["pits"], facts["at"]
+    north, south = [f"p{i}" for i in range(10, 5, -1)], [f"p{i}" for i in range(1, 6)]
+    return [
+        "north     " + row(north),
+        "          " + row(pits[pit] for pit in north),
+        f"pwinnorth {pits['pwinnorth']:<29}{pits['pwinsouth']:>3} pwinsouth",
+        "          " + row(pits[pit] for pit in south),
+        "south     " + row(south),
+        *(f"{role} holds {n}, next at {at}" for role, n in facts["hand"].items() if n),
+        f"control: {facts['control']}",
+    ]

@@ -1,0 +1,37 @@
+"""Positions of nine men's morris as text."""
+
+from __future__ import annotations
+
+from games_app.games.base import Facts
+from games_app.games.morris.rules import POINTS, WRITTEN
+
+BOARD = """\
+7  .-----------.-----------.
+   |           |           |
+6  |   .-------.-------.   |
+   |   |       |       |   |
+5  |   |   .---.---.   |   |
+   |   |   |       |   |   |
+4  .---.---.       .---.---.
+   |   |   |       |   |   |
+3  |   |   .---.---.   |   |
+   |   |       |       |   |
+2  |   .-------.-------.   |
+   |           |           |
+1  .-----------.-----------.
+   a   b   c   d   e   f   g"""
+STONES = {"empty": ".", "white": "W", "black": "B"}
+
+
+def draw(facts: Facts) -> list[str]:
+    lines = [list(line) for line in BOARD.splitlines()]
+    for point, written in zip(POINTS, WRITTEN, strict=True):
+        column, row = "abcdefg".index(written[0]), int(written[1])
+        lines[2 * (7 - row)][3 + 4 * column] = STONES[facts["points"][point]]
+    heaps = ", ".join(f"{role} {n}" for role, n in facts["heap"].items())
+    settling = ", a mill to settle" if facts["mill"] else ""
+    return [
+        *("".join(line) for line in lines),
+        f"to place: {heaps}",
+        f"control: {facts['control']}, step {facts['step']}{settling}",
+    ]

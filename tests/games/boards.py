@@ -1,0 +1,160 @@
+"""Positions as what lies where, so that one test counts the stones and follows the traces of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from games_app.games.congkak.rules.steps import complete
+from games_app.games.trace import Stop
+from games_app.rules import Facts, Step, Trace
+
+Board = dict[object, int]
+"""What lies at each stop; ("hand", role) and ("heap", role) are stops too, and (stop, colour) on points."""
+
+ON_POINTS = {"morris": "points", "checkers": "pawns"}
+
+
+def board(slug: str, facts: Facts) -> Board:
+    """Where all stones are; stops without any are left out."""
+    return _without_empty(_BOARDS[slug](facts))
+
+
+def pieces(slug: str, facts: Facts) -> int:
+    """How many stones there are, wherever they lie."""
+    return sum(board(slug, facts).values())
+
+
+def taken_off(trace: Iterable[Step]) -> int:
+    """How many stones the trace takes out of the game."""
+    return sum(n for step in trace if step["do"] == "capture" and step["to"] is None for _, n in step["from"])
+
+
+def after(slug: str, facts: Facts, trace: Trace) -> Board:
+    """The board that the trace's numbers lead to from ``facts``; on the way they must agree with it."""
+    lying = _BOARDS[slug](facts)
+    follow = _on_points if slug in ON_POINTS else _sown
+    for step in in_order(trace):
+        follow(lying, step)
+    return _without_empty(lying)
+
+
+def in_order(trace: Trace) -> Iterator[Step]:
+    """The steps as they happen: a scoop's drops one by one, and both roles' in the order of their ticks."""
+    single = [one for step in complete(trace) for one in _singly(step)]
+    for ticked, steps in groupby(single, key=lambda step: "tick" in step):
+        together = list(steps)
+        yield from sorted(together, key=_moment) if ticked else together
+
+
+def _moment(step: Step) -> tuple[int, bool]:
+    return step["tick"], step["role"] == "north"
+
+
+def _singly(step: Step) -> Iterator[Step]:
+    if step["do"] != "scoop":
+        yield step
+        return
+    drops: list[list[Stop]] = step["drops"]
+    yield step | {"drops": []} | ({"tick": step["tick"] - 1} if "tick" in step else {})
+    for i, (stop, now) in enumerate(drops):
+        tick = {"tick": step["tick"] + i} if "tick" in step else {}
+        yield {"do": "drop", "role": step["role"], "at": stop, "now": now} | tick
+
+
+def _sown(lying: Board, step: Step) -> None:
+    """One step of a sowing game."""
+    hand = ("hand", step.get("role"))
+    match step["do"]:
+        case "scoop":
+            assert lying[step["from"]] == step["n"]
+            _put(lying, hand, step["n"])
+            lying[step["from"]] = 0
+        case "drop":
+            _put(lying, hand, -1)
+            _put(lying, step["at"], 1)
+            assert lying[step["at"]] == step["now"]
+            assert lying[hand] == step.get("hand", lying[hand])
+        case "forfeit":
+            _put(lying, hand, -1)
+            _put(lying, step["to"], 1)
+            assert (lying[step["to"]], lying[hand]) == (step["now"], step["hand"])
+        case "capture" | "collect":
+            for stop, n in step["from"]:
+                assert lying.get(stop, 0) == n
+                lying[stop] = 0
+                _put(lying, step["to"], n)
+            assert lying[step["to"]] == step["now"]
+        case "round":
+            assert step["stores"] == {"south": lying.get("A", 0), "north": lying.get("B", 0)}
+        case "refill":
+            store = {"south": "A", "north": "B"}[step["role"]]
+            for house in step["houses"]:
+                assert lying.get(house, 0) == 0
+                lying[house] = 7
+                _put(lying, store, -7)
+            assert lying[store] == step["store"]
+        case other:
+            assert other in {"pass", "seal", "again", "end", "over"}
+
+
+def _on_points(lying: Board, step: Step) -> None:
+    """One step of a game with single stones on points."""
+    match step["do"]:
+        case "place":
+            _put(lying, ("heap", step["role"]), -1)
+            _put(lying, (step["to"], step["role"]), 1)
+        case "move":
+            _put(lying, (step["from"], step["role"]), -1)
+            _put(lying, (step["to"], step["role"]), 1)
+        case "capture":
+            assert (step["to"], step["now"]) == (None, None)
+            for stop, n in step["from"]:
+                (taken,) = [place for place in lying if lying[place] and place[0] == stop]
+                assert taken[1] != step["role"]
+                _put(lying, taken, -n)
+        case "mill":
+            for line in step["lines"]:
+                assert all(lying[stop, step["role"]] == 1 for stop in line)
+        case other:
+            assert other in {"pass", "over"}
+
+
+def _put(lying: Board, stop: object, n: int) -> None:
+    lying[stop] = lying.get(stop, 0) + n
+    assert lying[stop] >= 0
+
+
+def _without_empty(lying: Board) -> Board:
+    return {stop: n for stop, n in lying.items() if n}
+
+
+def _of_roles(kind: str, counts: dict[str, int]) -> Board:
+    return {(kind, role): n for role, n in counts.items()}
+
+
+def _mancala(facts: Facts) -> Board:
+    return facts["pits"] | _of_roles("hand", facts["hand"])
+
+
+def _congkak(facts: Facts) -> Board:
+    houses = {int(house): n for house, n in facts["houses"].items()}
+    stores = {"A": facts["stores"]["south"], "B": facts["stores"]["north"]}
+    return houses | stores | _of_roles("hand", facts["hand"])
+
+
+def _morris(facts: Facts) -> Board:
+    on_points = {(point, owner): 1 for point, owner in facts["points"].items() if owner != "empty"}
+    return on_points | _of_roles("heap", facts["heap"])
+
+
+def _checkers(facts: Facts) -> Board:
+    return dict.fromkeys(facts["pawns"].items(), 1)
+
+
+_BOARDS = {
+    "mancala": _mancala,
+    "morris": _morris,
+    "checkers": _checkers,
+    "congkak": _congkak,
+}

@@ -1,0 +1,189 @@
+"""Congkak: facts that no position could give are refused."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+import pytest
+
+from games_app.rules import Facts, InvalidFacts
+from tests.games.congkak.positions import CONGKAK, later, opening, turn
+from tests.games.positions import playout
+
+NOBODY: dict[str, Any] = {"south": None, "north": None}
+START = CONGKAK.initial_state().facts()
+SEALED = CONGKAK.initial_state().apply("south", "scoop 3").facts()
+ENDED = opening({5: 1, 9: 1}, 40, ended=["south"], choosing=["north"]).facts()
+RACE = CONGKAK.initial_state(sowing="hand").apply("south", "scoop 3").facts()
+STARTED = CONGKAK.initial_state(opening="south").facts()
+TURN = turn({5: 1, 9: 1}, 40).facts()
+BURNT = turn({5: 1, 9: 1}, 40, **later([1, 2])).facts()
+SOWING = turn({5: 1, 9: 2}, 40, sowing="hand").apply("south", "scoop 5").facts()
+OVER = turn({6: 1, 8: 1, 9: 3}, 90).apply("south", "scoop 6").facts()
+LIMITED = turn({6: 1, 8: 1, 9: 3}, 40, options={"rounds": "1"}).apply("south", "scoop 6").facts()
+EVERY = [START, STARTED, SEALED, ENDED, RACE, TURN, BURNT, SOWING, OVER, LIMITED]
+
+
+def spoilt(facts: Facts, **changes: Any) -> Facts:
+    """The facts with some changed; a dict changes single keys of the inner one."""
+    copied = copy.deepcopy(facts)
+    for key, value in changes.items():
+        copied[key] = copied[key] | value if isinstance(value, dict) else value
+    return copied
+
+
+@pytest.mark.parametrize("facts", EVERY)
+def test_what_is_spoilt_below_is_accepted_unspoilt(facts: Facts) -> None:
+    assert CONGKAK.state_from_facts(facts).facts() == facts
+
+
+@pytest.mark.parametrize(
+    ("facts", "changes"),
+    [
+        # shells
+        (TURN, {"houses": {"1": 1}}),
+        (TURN, {"stores": {"south": 39}}),
+        (TURN, {"houses": {"1": -1, "2": 1}}),
+        (TURN, {"houses": {"5": True}}),
+        (TURN, {"houses": {"5": 1.0}}),
+        (TURN, {"houses": {"15": 0}}),
+        (TURN, {"houses": [7] * 14}),
+        (SOWING, {"hand": {"south": 2}}),
+        # options
+        (TURN, {"options": {"rounds": "2"}}),
+        (TURN, {"options": {"rounds": 3}}),
+        (TURN, {"options": {"rounds": []}}),
+        (TURN, {"options": {"more": "1"}}),
+        (TURN, {"options": None}),
+        # burnt
+        (TURN, {"burnt": [1]}),
+        (BURNT, {"burnt": [2, 1]}),
+        (BURNT, {"burnt": [2, 3]}),
+        (BURNT, {"burnt": [1, 1]}),
+        (BURNT, {"burnt": [1, 2, 8]}),
+        (BURNT, {"burnt": [True, 2]}),
+        (BURNT, {"burnt": [1, "2"]}),
+        (BURNT, {"burnt": "12"}),
+        (BURNT, {"burnt": [8, 9]}),
+        (BURNT, {"burnt": [1, 2, 3, 4, 5]}),
+        (BURNT, {"stores": {"south": 90, "north": 6}}),
+        (spoilt(BURNT, houses={"5": 0}, stores={"south": 41}), {"burnt": [1, 2, 3, 4, 5, 6, 7]}),
+        # rounds
+        (TURN, {"round": 0}),
+        (TURN, {"round": True}),
+        (TURN, {"round": 10**12}),
+        (BURNT, {"round": 1}),
+        (BURNT, {"options": {"rounds": "1"}}),
+        (BURNT, {"rounds_won": {"south": 1}}),
+        (BURNT, {"rounds_won": {"south": 1, "north": 0}}),
+        (TURN, {"rounds_won": {"north": 1}}),
+        (TURN, {"round": 2, "rounds_won": {"north": 1}}),
+        (OVER, {"rounds_won": {"south": 0}}),
+        (OVER, {"rounds_won": {"south": 0, "north": 1}}),
+        # hands
+        (SOWING, {"at": {"south": None}}),
+        (SOWING, {"at": {"south": "B"}}),
+        (SOWING, {"at": {"south": 15}}),
+        (SOWING, {"at": {"south": True}}),
+        (SOWING, {"at": {"south": 1.0}}),
+        (SOWING, {"at": {"south": "5"}}),
+        (SOWING, {"at": {"north": 9}}),
+        (SOWING, {"options": {"sowing": "auto"}}),
+        (SOWING, {"choosing": ["south"]}),
+        (SOWING, {"control": "north"}),
+        (SOWING, {"stores": {"south": 0, "north": 95}, "at": {"south": "A"}}),
+        (SOWING, {"hand": {"south": 1, "north": 1}, "stores": {"south": 39}, "at": {"north": 9}}),
+        # the opening
+        (START, {"control": "south"}),
+        (START, {"round": 2}),
+        (START, {"choosing": []}),
+        (START, {"choosing": ["south"]}),
+        (START, {"choosing": ["north", "south"]}),
+        (START, {"choosing": ["south", "south"]}),
+        (START, {"choosing": ["south", "mallory"]}),
+        (START, {"choosing": ["south", []]}),
+        (START, {"choosing": "south"}),
+        (START, {"ended": ["south"], "choosing": ["north"]}),
+        (START, {"phase": "turn", "control": "south", "choosing": ["south"]}),
+        (
+            START,
+            {"phase": "turn", "control": "south", "choosing": ["south"], "options": {"opening": "north"}},
+        ),
+        (START, {"options": {"opening": "south"}}),
+        (START, {"houses": {"1": 6}, "stores": {"north": 1}}),
+        (SEALED, {"sealed": {"south": 9}}),
+        (SEALED, {"sealed": {"south": "A"}}),
+        (SEALED, {"sealed": {"south": None}}),
+        (SEALED, {"sealed": {"north": 9}}),
+        (SEALED, {"sealed": {"north": 9}, "choosing": []}),
+        (SEALED, {"choosing": ["south", "north"]}),
+        (SEALED, {"choosing": [], "ended": ["north"]}),
+        (SEALED, {"options": {"sowing": "hand"}}),
+        (SEALED, {"houses": {"3": 0, "4": 14}, "stores": {"south": 0}}),
+        (ENDED, {"ended": ["south", "north"], "choosing": []}),
+        (ENDED, {"ended": ["south", "south"]}),
+        (ENDED, {"ended": []}),
+        (ENDED, {"houses": {"9": 0}, "stores": {"north": 58}}),
+        (ENDED, {"stores": {"south": 96, "north": 0}}),
+        (RACE, {"choosing": ["south", "north"]}),
+        (RACE, {"ended": ["south"]}),
+        (RACE, {"sealed": {"north": 9}, "choosing": []}),
+        # a turn
+        (TURN, {"control": None}),
+        (TURN, {"control": "mallory"}),
+        (TURN, {"control": 0}),
+        (TURN, {"choosing": []}),
+        (TURN, {"choosing": ["north"]}),
+        (TURN, {"choosing": ["south", "north"]}),
+        (TURN, {"ended": ["north"]}),
+        (TURN, {"sealed": {"south": 5}}),
+        (TURN, {"houses": {"5": 0}, "stores": {"south": 41}}),
+        (TURN, {"houses": {"9": 0}, "stores": {"south": 0, "north": 97}}),
+        (TURN, {"phase": "over", "control": None, "choosing": []}),
+        (TURN, {"phase": "play"}),
+        (TURN, {"phase": None}),
+        # the end
+        (OVER, {"control": "south"}),
+        (OVER, {"choosing": ["south"], "control": "south"}),
+        (OVER, {"ended": ["south"]}),
+        (OVER, {"stores": {"south": 91, "north": 7}}),
+        (OVER, {"phase": "turn", "control": "south", "choosing": ["south"]}),
+        (LIMITED, {"options": {"rounds": "3"}}),
+    ],
+)
+def test_facts_that_contradict_themselves_are_refused(facts: Facts, changes: dict[str, Any]) -> None:
+    with pytest.raises(InvalidFacts):
+        CONGKAK.state_from_facts(spoilt(facts, **changes))
+
+
+@pytest.mark.parametrize("garbage", [None, [], {}, "facts", 7, {"options": {}}, TURN | {"more": 1}])
+def test_garbage_is_refused(garbage: Any) -> None:
+    with pytest.raises(InvalidFacts):
+        CONGKAK.state_from_facts(garbage)
+
+
+@pytest.mark.parametrize("facts", EVERY)
+@pytest.mark.parametrize(
+    "value", [None, True, -1, 1.5, "x", [], {}, [[]], {"south": {}}, float("nan"), 10**400]
+)
+def test_garbage_in_any_place_is_refused_or_means_the_same(facts: Facts, value: Any) -> None:
+    for key in facts:
+        try:
+            state = CONGKAK.state_from_facts(facts | {key: value})
+        except InvalidFacts:
+            continue
+        assert state.facts() == facts | {key: value}
+
+
+@pytest.mark.parametrize("sowing", ["auto", "hand"])
+def test_every_position_of_a_long_match_leads_back_to_itself(sowing: str) -> None:
+    start = CONGKAK.initial_state(sowing=sowing)
+    for (state, _, _), _ in zip(playout(start, random.Random(3)), range(1500), strict=False):
+        assert CONGKAK.state_from_facts(state.facts()) == state
+
+
+def test_the_view_of_someone_who_may_not_see_a_seal_is_no_position() -> None:
+    with pytest.raises(InvalidFacts):
+        CONGKAK.state_from_facts(CONGKAK.initial_state().apply("south", "scoop 3").view("north"))

@@ -1,0 +1,113 @@
+"""``manage.py rules``, started and typed into as someone does it in a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def start(*given: str, stdin: int = subprocess.PIPE) -> subprocess.Popen[str]:
+    command = [sys.executable, "manage.py", "rules", *given]
+    return subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+
+
+def said(*given: str, typed: str = "") -> str:
+    """All that the command says when this is typed and the input ends; it must end in good order."""
+    process = start(*given)
+    output, _ = process.communicate(typed, timeout=30)
+    assert process.returncode == 0, output
+    return output
+
+
+def test_it_shows_the_first_position_and_what_is_legal() -> None:
+    output = said("checkers")
+    assert "3  b   b   b   b" in output
+    assert "black may: move 1 3 2 4 (a3-b4), " in output
+
+
+def test_it_counts_by_depth() -> None:
+    assert said("checkers", "--perft", "3").split() == ["0", "1", "1", "7", "2", "49", "3", "302"]
+
+
+def test_it_takes_actions_and_notation_says_refusals_and_plays_what_is_forced() -> None:
+    output = said("mancala", "--play", typed="pick p7\n9\np4\n4\n")
+    assert "north: +8\nnorth: +9\nnorth: +10\n" in output
+    assert "south> Pit 9 is not yours. Yours are 1 to 5.\n" in output
+    assert "“p4” is not an action of this game." in output
+    assert "south: +5\n" in output
+    assert output.endswith("Ended.\n")
+    assert "Traceback" not in output
+
+
+def test_a_game_goes_to_its_end() -> None:
+    moves = (ROOT / "tests/games/congkak/golden/one_starts.txt").read_text(encoding="utf-8").splitlines()
+    typed = [line.split(": ")[1].split("   ")[0] for line in moves if line[:1].isdigit()]
+    output = said(
+        "congkak", "--play", "--option", "rounds=1", "--option", "opening=south", typed="\n".join(typed)
+    )
+    assert "The end: south " in output
+
+
+def test_an_opening_choice_is_told_as_chosen_only() -> None:
+    output = said("congkak", "--play", typed="3\n")
+    assert "south> south: chosen\n" in output
+    assert "south has chosen\n" in output
+    assert "scoop 3" not in output.partition("south: chosen")[2]
+
+
+def test_another_role_to_move_can_act_first_by_name() -> None:
+    assert "north: chosen\n" in said("congkak", "--play", typed="north scoop 9\n")
+
+
+def test_an_opening_choice_is_not_echoed_to_the_terminal() -> None:
+    terminal, keyboard = pty.openpty()
+    process = start("congkak", "--play", stdin=keyboard)
+    os.close(keyboard)
+    assert process.stdout is not None
+    shown = ""
+    while not shown.endswith("south> "):
+        shown += process.stdout.read(1)
+    os.write(terminal, b"3\n")
+    while not shown.endswith("south: chosen"):
+        shown += process.stdout.read(1)
+    readable, _, _ = select.select([terminal], [], [], 0)
+    echoed = os.read(terminal, 100).decode() if readable else ""
+    process.kill()
+    process.wait()
+    os.close(terminal)
+    assert "3" not in echoed
+
+
+def test_control_c_ends_it_in_good_order() -> None:
+    process = start("morris", "--play")
+    assert process.stdout is not None
+    shown = ""
+    while not shown.endswith("white> "):
+        shown += process.stdout.read(1)
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=30)
+    assert rest == "\nEnded.\n"
+    assert process.returncode == 0
+
+
+def test_a_wrong_option_is_said_in_one_line() -> None:
+    process = start("congkak", "--option", "rounds=2")
+    output, _ = process.communicate(timeout=30)
+    assert output == "CommandError: rounds can't be '2'; allowed: match, 1, 3, 5\n"
+    assert process.returncode == 1

@@ -1,0 +1,302 @@
+"""What holds in each position of each game."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games_app.games.refusals import sentence
+from games_app.rules import (
+    GAMES,
+    NOOP,
+    IllegalAction,
+    InvalidFacts,
+    InvalidOption,
+    State,
+    UnknownGame,
+    get_game,
+)
+from tests.games import boards
+from tests.games.positions import every_action, garbage, plies, spoilt_facts, states, texts
+
+T = TypeVar("T")
+SLUGS = list(GAMES)
+CATALOGUE = {
+    "mancala": "north",
+    "morris": "white",
+    "checkers": "black",
+    "congkak": "south",
+}
+"""The games as the pages list them, and who moves first."""
+WAITING = {"not_your_turn", "already_chosen", "opening_ended"}
+every_game = pytest.mark.parametrize("slug", SLUGS)
+some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(some, max_examples=15)
+
+
+def plain(data: object) -> bool:
+    """Whether data comes back from JSON as it went in."""
+    return bool(json.loads(json.dumps(data, allow_nan=False)) == data)
+
+
+def attempt(refusal: type[Exception], do: Callable[[Any], T], given: Any) -> T | None:
+    """What ``do`` makes of it, or None if it raises the refusal; any other error fails the test."""
+    try:
+        return do(given)
+    except refusal:
+        return None
+
+
+def with_numbers_as(kind: Callable[[int], object], data: Any) -> Any:
+    """Data with every number in it turned into another kind of number of the same size."""
+    if isinstance(data, dict):
+        return {name: with_numbers_as(kind, value) for name, value in data.items()}
+    return kind(data) if type(data) is int else data
+
+
+def outcome(state: State, role: str, text: str) -> State | IllegalAction:
+    try:
+        return state.apply(role, text)
+    except IllegalAction as refusal:
+        return refusal
+
+
+def test_the_catalogue_lists_the_games_in_its_order_with_who_moves_first() -> None:
+    assert [(slug, get_game(slug).roles[0]) for slug in SLUGS] == list(CATALOGUE.items())
+    assert [get_game(slug).slug for slug in SLUGS] == SLUGS
+    assert {GAMES[slug].version for slug in SLUGS} == {1}
+
+
+def test_an_unknown_slug_is_an_unknown_game() -> None:
+    with pytest.raises(UnknownGame):
+        get_game("go")
+
+
+@every_game
+@pytest.mark.parametrize("options", [{"colour": "red"}, {"rounds": "2"}, {"rounds": 3}, {"sowing": ""}])
+def test_a_wrong_option_is_refused(slug: str, options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidOption):
+        GAMES[slug].initial_state(**options)
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_no_stone_appears_and_none_vanishes_but_by_capture(slug: str, data: st.DataObject) -> None:
+    state, role, action = data.draw(plies(slug))
+    new = state.apply(role, action)
+    before, left = boards.pieces(slug, state.facts()), boards.pieces(slug, new.facts())
+    assert left + boards.taken_off(new.trace) == before
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_the_trace_leads_from_the_facts_before_to_the_facts_after(slug: str, data: st.DataObject) -> None:
+    state, role, action = data.draw(plies(slug))
+    new = state.apply(role, action)
+    assert new.trace
+    assert boards.after(slug, state.facts(), new.trace) == boards.board(slug, new.facts())
+    assert (new.trace[-1]["do"] == "over") == new.is_terminal
+    assert all(plain(step) for step in new.trace)
+    assert len(json.dumps(new.trace, separators=(",", ":"))) < 4096
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_facts_lead_back_to_an_equal_state(slug: str, data: st.DataObject) -> None:
+    state = data.draw(states(slug))
+    facts = state.facts()
+    again = GAMES[slug].state_from_facts(json.loads(json.dumps(facts)))
+    assert again == state
+    assert hash(again) == hash(state)
+    assert again.facts() == facts
+    assert plain(facts)
+    assert all(plain(state.view(viewer)) for viewer in (None, *state.roles))
+    assert again.to_move == state.to_move
+    assert again.forced() == state.forced()
+    assert again.goals() == state.goals()
+    assert again.trace == ()
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_apply_changes_nothing_but_its_result(slug: str, data: st.DataObject) -> None:
+    state, role, action = data.draw(plies(slug))
+    facts, trace = copy.deepcopy(state.facts()), copy.deepcopy(state.trace)
+    new = state.apply(role, action)
+    assert (state.facts(), state.trace) == (facts, trace)
+    assert new != state
+    assert state.apply(role, action) == new
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_the_legal_actions_are_those_that_apply_accepts(slug: str, data: st.DataObject) -> None:
+    state = data.draw(states(slug))
+    for role in state.to_move:
+        probed = {action: outcome(state, role, action) for action in every_action(slug)}
+        accepted = sorted(action for action, result in probed.items() if isinstance(result, State))
+        assert state.legal_actions(role) == accepted
+        assert accepted
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_any_text_gives_a_state_or_a_refusal_in_words(slug: str, data: st.DataObject) -> None:
+    state = data.draw(states(slug))
+    text = data.draw(texts(slug))
+    for role in state.roles:
+        result = outcome(state, role, text)
+        if isinstance(result, State):
+            assert text in state.legal_actions(role)
+            continue
+        assert text not in state.legal_actions(role)
+        assert str(result) == sentence(result.code, result.args)
+        assert str(result).isprintable()
+        assert len(str(result)) < 200
+        assert plain(result.args)
+
+
+@every_game
+@pytest.mark.parametrize("text", ["", " ", "\n", "noop\n", " noop", "NOOP", "no op", "--", "\ud800", "٧"])
+def test_actions_are_exact_strings(slug: str, text: str) -> None:
+    state = GAMES[slug].initial_state()
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply(state.to_move[0], text)
+    assert refusal.value.code == "not_an_action"
+    assert str(refusal.value).isprintable()
+
+
+@every_game
+def test_an_endless_string_is_refused_in_a_short_sentence(slug: str) -> None:
+    state = GAMES[slug].initial_state()
+    for text in ("7" * 10**6, "pick p" + "1" * 10**6, "place " + "x" * 10**6 + " n", "scoop " + "9" * 10**6):
+        with pytest.raises(IllegalAction) as refusal:
+            state.apply(state.to_move[0], text)
+        assert len(str(refusal.value)) < 200
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_who_has_no_control_can_only_wait(slug: str, data: st.DataObject) -> None:
+    state = data.draw(states(slug))
+    for role in set(state.roles) - set(state.to_move):
+        assert state.legal_actions(role) == [NOOP]
+        assert state.apply(role, NOOP) == state
+        with pytest.raises(IllegalAction) as refusal:
+            state.apply(role, every_action(slug)[1])
+        assert refusal.value.code in ({"game_over"} if state.is_terminal else WAITING)
+
+
+@every_game
+def test_a_stranger_has_no_role(slug: str) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        GAMES[slug].initial_state().apply("mallory", NOOP)
+    assert refusal.value.code == "no_such_role"
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_what_the_server_plays_by_itself_is_the_only_legal_action(slug: str, data: st.DataObject) -> None:
+    state = data.draw(states(slug))
+    forced = state.forced()
+    if forced:
+        role, action = forced
+        assert state.to_move == (role,)
+        assert state.legal_actions(role) == [action]
+        assert action == NOOP or (slug == "mancala" and action.startswith("put "))
+    else:
+        assert all(state.legal_actions(role) != [NOOP] for role in state.to_move)
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_there_are_goals_at_the_end_and_only_there(slug: str, data: st.DataObject) -> None:
+    state = data.draw(states(slug))
+    assert state.is_terminal == (state.to_move == ())
+    assert set(state.goals()) == (set(state.roles) if state.is_terminal else set())
+    assert all(type(goal) is int and 0 <= goal <= 100 for goal in state.goals().values())
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_what_is_written_can_be_read_back(slug: str, data: st.DataObject) -> None:
+    state = data.draw(states(slug))
+    actions = {action for role in state.to_move for action in state.legal_actions(role)}
+    written = {action: GAMES[slug].notation(action) for action in actions}
+    assert {GAMES[slug].action(notation): notation for notation in written.values()} == written
+
+
+@every_game
+@some
+@given(data=st.data())
+def test_what_no_one_writes_is_refused(slug: str, data: st.DataObject) -> None:
+    game, text = GAMES[slug], data.draw(texts(slug))
+    for read, write in ((game.action, game.notation), (game.notation, game.action)):
+        other = attempt(IllegalAction, read, text)
+        assert other is None or write(other) == text
+
+
+@every_game
+@some
+@given(facts=garbage)
+def test_garbage_is_not_facts(slug: str, facts: Any) -> None:
+    with pytest.raises(InvalidFacts):
+        GAMES[slug].state_from_facts(facts)
+
+
+@every_game
+@settings(some, max_examples=200)
+@given(data=st.data())
+def test_spoilt_facts_are_refused_or_are_those_of_another_state(slug: str, data: st.DataObject) -> None:
+    facts = data.draw(spoilt_facts(data.draw(states(slug)).facts()))
+    state = attempt(InvalidFacts, GAMES[slug].state_from_facts, facts)
+    if state is None:
+        return
+    assert state.facts() == facts
+    assert plain(facts)
+    for role in state.to_move:
+        for action in state.legal_actions(role):
+            new = state.apply(role, action)
+            assert GAMES[slug].state_from_facts(new.facts()) == new
+
+
+@every_game
+def test_true_is_no_number_and_no_key_may_be_missing_or_too_many(slug: str) -> None:
+    game, facts = GAMES[slug], GAMES[slug].initial_state().facts()
+    flags = with_numbers_as(lambda n: bool(n) if n in (0, 1) else n, facts)
+    floats = with_numbers_as(float, facts)
+    without = [{name: value for name, value in facts.items() if name != key} for key in facts]
+    assert flags == floats == facts
+    for wrong in (flags, floats, *without, facts | {"more": 1}):
+        with pytest.raises(InvalidFacts):
+            game.state_from_facts(wrong)
+
+
+@every_game
+def test_a_refusal_survives_the_way_to_another_process(slug: str) -> None:
+    state = GAMES[slug].initial_state()
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply(state.to_move[0], "fly")
+    copied = pickle.loads(pickle.dumps(refusal.value))
+    assert (copied.code, copied.args, str(copied)) == (
+        refusal.value.code,
+        refusal.value.args,
+        str(refusal.value),
+    )

@@ -1,0 +1,27 @@
+"""The golden playthroughs: a change of rules, legal actions, traces or drawings shows as a difference.
+
+When it is wanted: ``python3 -m tests.games.playthrough``, and read the difference before committing it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games_app.rules import GAMES
+from tests.games.playthrough import again, goldens
+
+FILES = goldens()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]} {path.stem}")
+def test_the_game_plays_as_it_was_written_down(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert again(text) == text
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_game_is_written_down_to_its_end(slug: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in FILES if path.parts[-3] == slug]
+    assert any("goals: " in text for text in texts)

@@ -1,0 +1,49 @@
+"""The sentences of refusals: complete, and spoken to a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from games_app.games import refusals
+from games_app.games.folders import SLUGS
+from games_app.games.refusals import SHARED, own_sentences, sentence, sentences
+
+ROOM = Path(refusals.__file__).parent
+
+
+def raised(sources: Iterable[Path]) -> set[str]:
+    """The codes of the refusals that these modules raise."""
+    lines = (
+        line
+        for source in sources
+        for line in re.findall(r"IllegalAction\((.*)", source.read_text(encoding="utf-8"))
+    )
+    return {code for line in lines for code in re.findall(r'"(\w+)"', line.split(",")[0])}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_code_that_a_game_raises_has_a_sentence_and_every_sentence_of_it_a_code(slug: str) -> None:
+    codes, own = raised((ROOM / slug).rglob("*.py")), set(own_sentences(slug))
+    assert codes - own <= set(SHARED)
+    assert own - codes == set()
+
+
+def test_every_code_that_the_contract_raises_has_a_sentence() -> None:
+    assert raised(ROOM.glob("*.py")) <= set(SHARED)
+
+
+def test_a_code_means_the_same_in_every_game() -> None:
+    assert len(sentences()) == len(SHARED) + sum(len(own_sentences(slug)) for slug in SLUGS)
+
+
+@pytest.mark.parametrize("code", sentences())
+def test_a_sentence_is_whole_once_its_args_are_filled_in(code: str) -> None:
+    names = [name for _, name, _, _ in Formatter().parse(sentences()[code]) if name]
+    said = sentence(code, dict.fromkeys(names, "7"))
+    assert said[-1] == "."
+    assert "{" not in said
