@@ -10,8 +10,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from games_app.games.catalogue import SAMPLES
 from games_app.rules import GAMES
-from games_app.samples import SAMPLES
 from tests.faults.client import new_cmd
 from tests.faults.visitor import Visitor
 

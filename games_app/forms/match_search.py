@@ -9,12 +9,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games.catalogue import SHEETS
 from games_app.lib.names import LONGEST
 from games_app.models import Seat
-from games_app.rulebook import SHEETS
-from games_app.rulebook.results import ENDS, TIME_CONTROLS
 from games_app.rules import GAMES
 from games_app.services.queries import match_search
+from games_app.services.queries.result_text import ENDS, TIME_CONTROLS
 
 ANY = ("", _("Any"))
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}

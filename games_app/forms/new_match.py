@@ -9,10 +9,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games_app.forms.terms import TermsForm
+from games_app.games.catalogue import EVEN, SHEETS
+from games_app.games.sheet import Choice, Text
 from games_app.lib.names import LONGEST, BadName, cleaned
 from games_app.models import Match
-from games_app.openings import EVEN
-from games_app.rulebook import SHEETS, Choice, Text
 from games_app.rules import Game
 from games_app.services.commands.matches import BOTH, RANDOM, MatchConfig
 

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games_app.rulebook import Text
+from games_app.games.sheet import Text
 from games_app.services.state.terms import USUAL, Absence, Claim, Daily, Pause, RealTime, Terms, Time, Wait
 
 

@@ -9,7 +9,7 @@ Nothing here knows a database, a clock or a browser.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -143,6 +143,13 @@ class State(ABC):
         return self.facts()
 
     @property
+    def winner(self) -> str:
+        """The role with the highest goal; empty for a draw and before the end."""
+        goals = self.goals()
+        leaders = [role for role, goal in goals.items() if goal == max(goals.values())]
+        return leaders[0] if len(leaders) == 1 else ""
+
+    @property
     def is_open(self) -> bool:
         """Does everybody see all of it? Not while a choice is sealed."""
         return self.view(None) == self.facts()
@@ -183,6 +190,29 @@ class Game(ABC):
     @abstractmethod
     def action(self, notation: str) -> str:
         """The action that people write this way: the inverse of ``notation``. Raises IllegalAction."""
+
+    def score(self, facts: Facts) -> dict[str, int]:
+        """What each role has of what the game counts, by facts or a view; empty where it counts nothing.
+
+        ``Sheet.counted`` says in words what that is.
+        """
+        return {}
+
+    def round_of(self, facts: Facts) -> int:
+        """The number of the round, from 1; 0 in a game without rounds."""
+        return 0
+
+    def houses_held(self, facts: Facts) -> dict[str, int]:
+        """How many houses each role plays with in this round; empty in a game without rounds."""
+        return {}
+
+    def written(self, actions: Iterable[str]) -> str:
+        """The plies of one decision the way people write them, without those that follow by themselves."""
+        return " ".join(map(self.notation, actions))
+
+    def continues(self, action: str) -> bool:
+        """Whether this decision is part of the one before it, as a shell dropped from the hand is."""
+        return False
 
     def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options of the game, defaults filled in. Raises InvalidOption."""

@@ -7,7 +7,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games_app import drawing
-from games_app.guides import GUIDES, Drawn, Figure, Guide, figures
+from games_app.games.catalogue import GUIDES
+from games_app.games.diagrams import Drawn, Figure, figures
+from games_app.games.guide import Guide
 
 register = template.Library()
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from django import template
 
+from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.models import Match
-from games_app.rulebook import Text
 from games_app.services.queries import match_lists
 from games_app.services.queries.terms_text import time_left
 from games_app.services.state import terms

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games_app.drawing.charts import Chart, Row, bars, columns, shares
-from games_app.rulebook.results import ENDS, TIME_CONTROLS
 from games_app.rules import GAMES, Game
+from games_app.services.queries.result_text import ENDS, TIME_CONTROLS
 from games_app.services.queries.statistics import Bin, Figures, Score
 
 LABELLED = 3

@@ -107,7 +107,7 @@ def _page(
         "game": get_game(match.row.game),
         "title": sharing.title(match),
         "size": board(match.row.game).size(),
-        "rounds": match.row.facts.get("round"),
+        "rounds": get_game(match.row.game).round_of(match.row.facts),
         "embedded": _embedded(request, match),
         "verdict": verdict,
         "wait": wait,

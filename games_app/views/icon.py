@@ -43,7 +43,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     large = {"src": reverse("large-icon"), "sizes": "512x512", "type": "image/png"}
     described = {
         "name": _("Quiet Table"),
-        "description": _("Four board games for two, by a link."),
+        "description": _("Board games for two, by a link."),
         "start_url": reverse("home"),
         "display": "minimal-ui",
         "background_color": PAPER,

@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games_app.guides import GUIDES, Guide, Move, Step
+from games_app.games.catalogue import GUIDES
+from games_app.games.guide import Guide, Move, Step
 from games_app.rules import GAMES, Game
 from games_app.services.state.positions import open_position
 from games_app.views.device import differs_by_device

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_http_methods
 from msgspec import ValidationError
 
 from games_app.forms.new_match import NewMatchForm
+from games_app.games.catalogue import SHEETS
 from games_app.lib.codec import converter
 from games_app.lib.names import random_name
 from games_app.live.protocol import CommandId
-from games_app.rulebook import SHEETS
 from games_app.rules import GAMES, Game
-from games_app.samples import SAMPLES
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
+from games_app.services.queries.samples import glimpse
 from games_app.store.batch import CREATE
 from games_app.store.writer import writer
 from games_app.views import sharing
@@ -46,7 +46,7 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
         "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
         "sharing": sharing.of_game(request, game),
-        "glimpse": SAMPLES[game.slug].glimpse,
+        "glimpse": glimpse(game.slug),
         "form": form,
         "cmd": secrets.token_urlsafe(12),
     }

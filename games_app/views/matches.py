@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec import to_builtins
 
 from games_app.forms.new_match import NameForm
+from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.names import look_alike, random_name
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
-from games_app.rulebook import SHEETS
 from games_app.rules import get_game
 from games_app.services.commands import naming
 from games_app.services.commands.registry import Command

@@ -18,8 +18,8 @@ from games_app.drawing.render_queue import Busy
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.models import Match
-from games_app.rules import Game
-from games_app.samples import SAMPLES
+from games_app.rules import GAMES, Game
+from games_app.services.queries.samples import glimpse
 from games_app.services.state.visible import may_see, public_position
 from games_app.views.matches import GONE, match_or_404
 from games_app.views.visitors import wait_ms
@@ -56,11 +56,11 @@ def of_game(request: HttpRequest, game: Game) -> HttpResponseBase:
 
 @require_safe
 def of_site(request: HttpRequest) -> HttpResponseBase:
-    return _picture(request, card_of_all(map(_glimpse, SAMPLES)), A_DAY)
+    return _picture(request, card_of_all(map(_glimpse, GAMES)), A_DAY)
 
 
 def _glimpse(slug: str) -> Position:
-    return Position(slug, SAMPLES[slug].glimpse[1]["facts"])
+    return Position(slug, glimpse(slug)[1]["facts"])
 
 
 def _picture(request: HttpRequest, svg: str, max_age: int) -> HttpResponseBase:

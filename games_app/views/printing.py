@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games_app import drawing
-from games_app.rulebook import SHEETS
+from games_app.games.catalogue import SHEETS
 from games_app.rules import get_game
 from games_app.services.people import players
 from games_app.services.queries.scoresheet import on_sheet

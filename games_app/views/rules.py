@@ -6,9 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games_app.rulebook import SHEETS
+from games_app.games.catalogue import SAMPLES, SHEETS
 from games_app.rules import GAMES, Game
-from games_app.samples import SAMPLES
 from games_app.services.state.positions import open_position
 from games_app.views import sharing
 from games_app.views.device import differs_by_device

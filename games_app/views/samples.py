@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games_app.games.catalogue import SAMPLES
 from games_app.rules import Game
-from games_app.samples import SAMPLES
+from games_app.services.queries import samples
 
 
 @require_safe
@@ -22,5 +23,5 @@ def sample(request: HttpRequest, game: Game) -> HttpResponse:
 
 @cache
 def _encoded(slug: str) -> bytes:
-    played = SAMPLES[slug]
-    return msgspec.json.encode({"game": slug, "options": played.options, "frames": played.frames()})
+    told = {"game": slug, "options": SAMPLES[slug].options, "frames": samples.frames(slug)}
+    return msgspec.json.encode(told)

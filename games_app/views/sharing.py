@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games_app.games.catalogue import SHEETS
 from games_app.lib.names import isolated
 from games_app.models import Match
-from games_app.rulebook import SHEETS
 from games_app.rules import Game, get_game
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.visible import public_position
@@ -30,10 +30,10 @@ class Sharing:
 def of_site(request: HttpRequest) -> Sharing:
     return Sharing(
         _("Quiet Table: board games with a friend"),
-        _("Four board games for two. Send a friend a link and play at once; nobody needs an account."),
+        _("Board games for two. Send a friend a link and play at once; nobody needs an account."),
         _address(request, reverse("home")),
         _address(request, reverse("site-picture")),
-        _("The four boards, with a game going on each"),
+        _("The boards, with a game going on each"),
     )
 
 
@@ -89,11 +89,11 @@ def _players(match: MatchState) -> str:
 
 def _standing(match: MatchState) -> str:
     """ "Shells in the storehouse: south 23, north 14." """
-    counted = SHEETS[match.row.game].counted
-    if counted is None:
+    score = get_game(match.row.game).score(public_position(match).facts)
+    if not score:
         return ""
-    counts = counted.of(public_position(match).facts)
-    return f"{counted.what}: {', '.join(f'{_(role)} {counts[role]}' for role in match.seats)}."
+    counted = SHEETS[match.row.game].counted
+    return f"{counted}: {', '.join(f'{_(role)} {score[role]}' for role in match.seats)}."
 
 
 def _turn(match: MatchState) -> str:

@@ -4,7 +4,7 @@
  * @typedef {import("../boards/types.js").Ply} Ply
  * @typedef {import("../boards/types.js").Position} Position
  *
- * @typedef {Object} Move   one decision of a step; see games_app/guides/base.py
+ * @typedef {Object} Move   one decision of a step; see games_app/games/guide.py
  * @property {string} role
  * @property {string} shown
  * @property {string[]} goal    what must happen by it: kinds of trace steps, and "relay"

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games_app.guides import GUIDES
+from games_app.games.catalogue import GUIDES
 from games_app.rules import get_game
 from tests.browser.keys import by_keys
 from tests.browser.lobby import make

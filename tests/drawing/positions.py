@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from functools import cache
 
+from games_app.games.catalogue import SAMPLES
 from games_app.rules import GAMES, Facts
-from games_app.samples import SAMPLES
+from games_app.services.queries.samples import frames
 from tests.games.recorded import RECORDED, recorded
 
 CHOSEN = 40
@@ -15,7 +16,7 @@ CHOSEN = 40
 @cache
 def positions(slug: str) -> list[Facts]:
     """Facts as everybody may see them."""
-    shown = [frame["position"]["facts"] for frame in SAMPLES[slug].frames()]
+    shown = [frame["position"]["facts"] for frame in frames(slug)]
     if slug in RECORDED:
         plies = [
             {"options": game["options"]} | ply["facts"] for game in recorded(slug) for ply in game["plies"]

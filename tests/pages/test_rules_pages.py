@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games_app.rulebook import SHEETS
+from games_app.games.catalogue import SHEETS
 from games_app.rules import GAMES
 from tests.pages.people import make
 

@@ -6,10 +6,10 @@ import random
 import pytest
 from django.test import Client
 
+from games_app.games.catalogue import SAMPLES
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from games_app.samples import SAMPLES
 from games_app.views import trying
 
 pytestmark = pytest.mark.django_db

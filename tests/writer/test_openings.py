@@ -7,9 +7,9 @@ import secrets
 
 import pytest
 
+from games_app.games.catalogue import EVEN
 from games_app.lib import clock
 from games_app.models import Event, Match, Move
-from games_app.openings import EVEN
 from games_app.services.archive.verify import verify
 from games_app.services.commands.matches import MatchConfig, new_match
 from games_app.services.state.terms import RealTime, Terms

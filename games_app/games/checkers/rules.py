@@ -216,6 +216,9 @@ class Checkers(Game):
         verb = "jump" if sign == "x" else "move"
         return f"{verb} {CELLS[WRITTEN.index(start)]} {CELLS[WRITTEN.index(target)]}"
 
+    def score(self, facts: Facts) -> dict[str, int]:
+        return dict(facts["captures"])
+
 
 def _cells(pawns: object) -> tuple[str | None, ...]:
     if not isinstance(pawns, dict):

@@ -6,6 +6,7 @@ stops in sowing order, so that opposite pits mirror each other: stop i and stop 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -225,6 +226,18 @@ class Mancala(Game):
         if notation not in READINGS:
             raise IllegalAction("not_a_notation", notation=notation)
         return READINGS[notation]
+
+    def score(self, facts: Facts) -> dict[str, int]:
+        return {role: facts["pits"][STOPS[STORE[role]]] for role in ROLES}
+
+    def written(self, actions: Iterable[str]) -> str:
+        """A pick stands for the stones that it sows."""
+        plies = list(actions)
+        picks = any(action.startswith("pick") for action in plies)
+        return super().written(action for action in plies if not (picks and self.continues(action)))
+
+    def continues(self, action: str) -> bool:
+        return action.startswith("put")
 
 
 def _check_hand(state: MancalaState) -> None:

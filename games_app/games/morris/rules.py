@@ -287,6 +287,11 @@ class Morris(Game):
             raise IllegalAction("not_a_notation", notation=notation)
         return READINGS[notation]
 
+    def score(self, facts: Facts) -> dict[str, int]:
+        """Stones on the board and those still to be placed."""
+        lying = list(facts["points"].values())
+        return {role: lying.count(role) + facts["heap"][role] for role in ROLES}
+
 
 def _check_counts(state: MorrisState) -> None:
     board = [state.points.count(role) for role in ROLES]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from games_app.games.base import shown
+from games_app.games.catalogue import EVEN
 from games_app.lib.clock import moment, ms
 from games_app.lib.names import WITHDRAWN, BadName, cleaned
 from games_app.lib.refusals import Refusal
@@ -17,7 +18,6 @@ from games_app.models import Event, Match
 from games_app.notation import Entry, MatchFile
 from games_app.notation.model import KINDS as EVENTS
 from games_app.notation.model import MARKS, UNDECIDED
-from games_app.openings import EVEN
 from games_app.rules import GAMES, IllegalAction
 from games_app.rules_service import decide
 from games_app.services.archive import import_commands

@@ -13,7 +13,6 @@ from django.db.models import F
 from games_app.lib.clock import ms
 from games_app.models import Event, Match, Move, Seat
 from games_app.rules import IllegalAction, State, get_game
-from games_app.services.commands.play import winner
 from games_app.services.state import search_columns
 from games_app.services.state.match_state import match_state
 from games_app.services.state.visible import result
@@ -172,7 +171,7 @@ class Replay:
         self._same("the last ply", (self.match.ply, self.match.last_number), (self.head, self.last))
         if self.match.how == Match.How.RULES:
             self._same("the goals", self.match.goals, self.state.goals())
-            self._same("the winner", self.match.winner, winner(self.state))
+            self._same("the winner", self.match.winner, self.state.winner)
         elif self.state.is_terminal:
             self.differences.append("The rules end the match, but the record does not say so.")
         match = match_state(self.match, self.seats)

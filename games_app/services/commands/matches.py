@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games_app import rules_service
+from games_app.games.catalogue import EVEN
 from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Seat
-from games_app.openings import EVEN
 from games_app.rules import get_game
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import series

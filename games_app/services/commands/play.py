@@ -7,7 +7,6 @@ from datetime import datetime
 from games_app import rules_service
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.rules import State
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import clocks
 from games_app.services.state.match_state import MatchState
@@ -42,7 +41,7 @@ def act(match: MatchState, command: Command, now: datetime) -> Transition | Refu
         verdict.plies,
         verdict.state,
         status=Match.Status.OVER,
-        winner=winner(verdict.state),
+        winner=verdict.state.winner,
         how=Match.How.RULES,
     )
 
@@ -77,11 +76,3 @@ def give_time(match: MatchState, command: Command, now: datetime) -> Transition 
         return Refusal("time_enough")
     more = clocks.given(match.clocks, match.other(role), GIFT_MS)
     return Transition("time_given", role, clocks=more, given=GIFT_MS)
-
-
-def winner(state: State) -> str:
-    """The role with the higher goal; empty for a draw."""
-    goals = state.goals()
-    best = max(goals.values())
-    leaders = [role for role, goal in goals.items() if goal == best]
-    return leaders[0] if len(leaders) == 1 else ""

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Prefetch, QuerySet
 
+from games_app.games.catalogue import SHEETS
 from games_app.models import Match, Seat
-from games_app.rulebook import SHEETS
 from games_app.rules import Game, get_game
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.match_state import match_state

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games_app.models import Event, Match
+from games_app.rules import get_game
 from games_app.services.queries.event_log import seq_of_ply
-from games_app.services.queries.scores import round_of
 from games_app.services.state.stored_events import read_frame, stored_events
 
 POSITIONS = ("started", "opening", "acted", "sealed", "taken_back", "unsealed")
@@ -39,9 +39,12 @@ def between(row: Match, first: int, last: int) -> list[int]:
 
 
 def of_round(row: Match, number: int) -> list[int]:
-    """The seqs of the positions of a round; none if the match has no such round."""
+    """The seqs of the positions of a round, counted from 1; none if the match has no such round."""
+    if number < 1:
+        return []
+    game = get_game(row.game)
     shown = (event for event in stored_events(row.pk) if event.what in POSITIONS)
-    return [event.seq for event in shown if round_of(event.position.facts) == number]
+    return [event.seq for event in shown if game.round_of(event.position.facts) == number]
 
 
 def ply_positions(row: Match, seqs: Iterable[int]) -> list[PlyPosition]:

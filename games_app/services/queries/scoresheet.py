@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from games_app.models import Event, Match
-from games_app.rules import Game, get_game
-from games_app.services.queries.scores import round_of, round_over, score
+from games_app.rules import get_game
+from games_app.services.queries.scores import round_score
 
 DIAGRAMS = 24
 """More are not drawn for one match."""
@@ -94,25 +94,18 @@ def _line(frames: Iterable[_Frame]) -> list[_Frame]:
 
 def _parts(line: list[_Frame], slug: str) -> Iterator[Part]:
     game = get_game(slug)
-    part = Part(round_of(line[0].position.facts) if line else 0)
+    part = Part(game.round_of(line[0].position.facts) if line else 0)
     for number, frame in enumerate(line, 1):
         facts = frame.position.facts
-        part.decisions.append(Decision(number, _who(frame), _text(frame, game)))
-        ended = next(filter(None, (round_over(bytes(ply.trace)) for ply in frame.plies)), None)
-        part.ply, part.score = frame.position.ply, ended or score(slug, facts)
-        if round_of(facts) != part.number or (not part.number and number % APART == 0):
+        part.decisions.append(Decision(number, _who(frame), game.written(ply.action for ply in frame.plies)))
+        ended = round_score(bytes(ply.trace) for ply in frame.plies)
+        part.ply, part.score = frame.position.ply, ended or game.score(facts)
+        if game.round_of(facts) != part.number or (not part.number and number % APART == 0):
             yield part
-            part = Part(round_of(facts))
+            part = Part(game.round_of(facts))
     if part.decisions:
         yield part
 
 
 def _who(frame: _Frame) -> str:
     return " ".join(dict.fromkeys(ply.role for ply in frame.plies))
-
-
-def _text(frame: _Frame, game: Game) -> str:
-    """Stones that fall by themselves are left out, as in the list of moves."""
-    picked = any(ply.action.startswith("pick") for ply in frame.plies)
-    told = [ply for ply in frame.plies if not (picked and ply.action.startswith("put"))]
-    return " ".join(game.notation(ply.action) for ply in told)

@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from games_app.games.catalogue import SHEETS
 from games_app.models import Event
 from games_app.rules import get_game
-from games_app.services.queries.scores import counted, houses_held, round_of, round_over, score
+from games_app.services.queries.scores import round_score
 
 KEPT = 64
 """Summaries in memory; the longest takes 200 kB."""
@@ -103,8 +104,8 @@ def summed_up(frames: Iterable[str], game: str) -> Summary:
 
 class _Table:
     def __init__(self, game: str) -> None:
-        self.game = game
-        self.roles = get_game(game).roles
+        self.game = get_game(game)
+        self.roles = self.game.roles
         self.begun = self.seq = self.at = 0
         self.start: list[int] = []
         self.rows: list[tuple[int, int, int, int]] = []
@@ -117,12 +118,12 @@ class _Table:
         facts = frame.position.facts
         self.seq = frame.seq
         if frame.what in ("created", "started"):
-            self.begun, self.start = frame.at, self._by_role(score(self.game, facts))
+            self.begun, self.start = frame.at, self._by_role(self.game.score(facts))
         elif frame.plies or frame.what == "taken_back":
             if not frame.plies:
                 self.back.append(len(self.rows))
             self.rows.append((frame.seq, frame.position.ply, self._who(frame), frame.at))
-            self.scores.append(self._by_role(score(self.game, facts)))
+            self.scores.append(self._by_role(self.game.score(facts)))
         else:
             return
         self._chapter(frame)
@@ -133,7 +134,7 @@ class _Table:
             upto=self.seq,
             begun=self.begun,
             roles=self.roles,
-            counted=counted(self.game),
+            counted=str(SHEETS[self.game.slug].counted),
             start=self.start,
             seq=_steps(seq, 0),
             ply=_steps(ply, 0),
@@ -147,15 +148,15 @@ class _Table:
     def _chapter(self, frame: _Frame) -> None:
         """A round ends, and the next begins; where that was taken back, it happens again later."""
         facts = frame.position.facts
-        number = round_of(facts)
+        number = self.game.round_of(facts)
         while self.chapters and self.chapters[-1].number > number:
             self.chapters.pop()
-        if stores := next(filter(None, (round_over(bytes(ply.trace)) for ply in frame.plies)), None):
-            self.chapters[-1].end = self._by_role(stores)
+        if ended := round_score(bytes(ply.trace) for ply in frame.plies):
+            self.chapters[-1].end = self._by_role(ended)
         elif self.chapters and not frame.plies:
             self.chapters[-1].end = []
         if number and (not self.chapters or self.chapters[-1].number < number):
-            held = self._by_role(houses_held(facts))
+            held = self._by_role(self.game.houses_held(facts))
             self.chapters.append(Chapter(len(self.rows) - 1, number, held, []))
 
     def _who(self, frame: _Frame) -> int:

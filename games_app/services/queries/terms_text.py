@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games_app.rulebook.base import Text
+from games_app.games.sheet import Text
 from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
 
 

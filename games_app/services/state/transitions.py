@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from games_app.lib.clock import moment, ms
 from games_app.models import Event, Match, Seat
-from games_app.rules import State
+from games_app.rules import State, get_game
 from games_app.rules_service import Ply
 from games_app.services.state import clocks, pending, search_columns, series, wire
 from games_app.services.state.match_state import MatchState
@@ -130,16 +130,16 @@ def _play(match: MatchState, transition: Transition, at: datetime) -> list[dict[
 
 def _opening(match: MatchState, transition: Transition, numbered: list[dict[str, Any]]) -> list[list[Any]]:
     """The first decisions on the line that leads to the position. Of two made in secret, the first role's
-    comes first, whoever was quicker. A single shell that falls from the hand is part of the one before.
+    comes first, whoever was quicker.
     """
     row = match.row
     known: list[list[Any]] = row.opening
     if not numbered:
         return [decision for decision in known if decision[0] <= row.ply]
-    falls = any(step["do"] in ("drop", "forfeit") for step in numbered[0]["trace"][:1])
-    if transition.opens or falls or len(known) == search_columns.OPENING:
-        return known
     number, role, action = (numbered[0][name] for name in ("n", "role", "action"))
+    continued = get_game(row.game).continues(action)
+    if transition.opens or continued or len(known) == search_columns.OPENING:
+        return known
     opening = [*known, [number, role, action]]
     if row.unrevealed:
         order = list(match.seats)

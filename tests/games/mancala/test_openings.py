@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from games_app.games.mancala.openings import EVEN
 from games_app.games.mancala.rules import STORE
-from games_app.openings import EVEN
 from games_app.rules import get_game
 from games_app.rules_service import play
 from tests.games.mancala.sowing_proof import Proof, seen, sown
@@ -95,6 +95,6 @@ def north_wins(proof, state):
     return proof.outcome(state) * (1 if state.control == "north" else -1)
 
 
-@pytest.mark.parametrize("opening", EVEN["mancala"], ids=" ".join)
+@pytest.mark.parametrize("opening", EVEN, ids=" ".join)
 def test_after_each_even_opening_neither_side_can_force_a_win(proof, opening):
     assert proof.outcome(after(*opening)) == 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games_app.games.base import Facts, Game, Option
-from games_app.games.congkak.rules import actions, facts
-from games_app.games.congkak.rules.board import NORTH, ROLES, SIDES, SOUTH, START
+from games_app.games.congkak.rules import actions
+from games_app.games.congkak.rules.board import ALL_HOUSES, HOUSES, NORTH, ROLES, SIDES, SOUTH, START
+from games_app.games.congkak.rules.facts import read
 from games_app.games.congkak.rules.state import CongkakState, Options
 
 __all__ = ["Congkak", "CongkakState"]
@@ -41,11 +42,28 @@ class Congkak(Game):
             won=(0, 0),
         )
 
-    def state_from_facts(self, facts_: Facts) -> CongkakState:
-        return facts.read(facts_, self.options)
+    def state_from_facts(self, facts: Facts) -> CongkakState:
+        return read(facts, self.options)
 
     def notation(self, action: str) -> str:
         return actions.notation(action)
 
     def action(self, notation: str) -> str:
         return actions.action_written(notation)
+
+    def score(self, facts: Facts) -> dict[str, int]:
+        return dict(facts["stores"])
+
+    def round_of(self, facts: Facts) -> int:
+        return int(facts["round"])
+
+    def houses_held(self, facts: Facts) -> dict[str, int]:
+        """How many houses of each role are not burnt."""
+        burnt = [ALL_HOUSES[house - 1] for house in facts["burnt"]]
+        return {
+            role: len(own) - sum(house in own for house in burnt)
+            for role, own in zip(ROLES, HOUSES, strict=True)
+        }
+
+    def continues(self, action: str) -> bool:
+        return action.startswith("drop")

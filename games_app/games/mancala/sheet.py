@@ -1,8 +1,10 @@
+"""The rules of mancala in words."""
+
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.rulebook.base import OUT_OF_TIME, Counted, Goals, Line, Section, Sheet
+from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -106,16 +108,12 @@ GOALS = Goals(
     decided=True,
 )
 
-MANCALA = Sheet(
-    slug="mancala",
+SHEET = Sheet(
     sentence=_("Sow stones around the board one by one, and land where it pays."),
     seats={"north": _("North, moves first"), "south": _("South, moves second")},
     sections=(BOARD, TURN, END, FAIR),
     goals=GOALS,
-    counted=Counted(
-        _("Stones in the store"),
-        lambda facts: {role: facts["pits"][f"pwin{role}"] for role in ("north", "south")},
-    ),
+    counted=_("Stones in the store"),
     games=2,
     games_because=_(
         "A pair is fair: with best play on both sides whoever begins wins by 19 stones to 11, and to let the "

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games_app.guides.base import Guide, Picture, Step
-from games_app.rulebook import Text
-from games_app.rules import Facts, Trace
-from games_app.rules_service import play
+from games_app.games.base import Facts, Trace
+from games_app.games.decision import play
+from games_app.games.guide import Guide, Picture, Step
+from games_app.games.sheet import Text
 
 
 @dataclass(frozen=True, slots=True)

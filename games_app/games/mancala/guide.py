@@ -1,9 +1,12 @@
+"""The guide to mancala."""
+
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.guides.base import Guide, Move, Picture, Step
-from games_app.rules import State, get_game
+from games_app.games.base import State
+from games_app.games.guide import Guide, Move, Picture, Step
+from games_app.games.mancala import GAME
 
 
 def position(own: list[int], across: list[int], store: int, other_store: int) -> State:
@@ -15,7 +18,7 @@ def position(own: list[int], across: list[int], store: int, other_store: int) ->
         "at": None,
         "control": "south",
     }
-    return get_game("mancala").state_from_facts(facts)
+    return GAME.state_from_facts(facts)
 
 
 SOW = Step(
@@ -68,4 +71,4 @@ END = Step(
     Picture(_("North has nothing left to sow: South clears pit 2 into the own store, and then the rest.")),
 )
 
-MANCALA = Guide("mancala", (SOW, AGAIN, ROUND, CAPTURE, END))
+GUIDE = Guide((SOW, AGAIN, ROUND, CAPTURE, END))

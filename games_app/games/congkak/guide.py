@@ -1,3 +1,5 @@
+"""The guide to congkak."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -5,10 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.guides.base import Guide, Move, Picture, Step
-from games_app.rules import State, get_game
+from games_app.games.base import State
+from games_app.games.congkak import GAME
+from games_app.games.guide import Guide, Move, Picture, Step
 
-GAME = get_game("congkak")
 SHELLS = 98
 
 
@@ -94,4 +96,4 @@ OPENING = Step(
     ),
 )
 
-CONGKAK = Guide("congkak", (SCOOP, RELAY, AGAIN, CAPTURE, BURNT, OPENING))
+GUIDE = Guide((SCOOP, RELAY, AGAIN, CAPTURE, BURNT, OPENING))

@@ -1,8 +1,10 @@
+"""The rules of pawn checkers in words."""
+
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.rulebook.base import OUT_OF_TIME, Counted, Goals, Line, Section, Sheet
+from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -72,11 +74,10 @@ GOALS = Goals(
     ),
 )
 
-CHECKERS = Sheet(
-    slug="checkers",
+SHEET = Sheet(
     sentence=_("Pawns only, forward only: jump when you can, and count what you took."),
     seats={"black": _("Black, moves first"), "red": _("Red, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,
-    counted=Counted(_("Pawns taken"), lambda facts: facts["captures"]),
+    counted=_("Pawns taken"),
 )

@@ -1,8 +1,10 @@
+"""The rules of congkak in words."""
+
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.rulebook.base import OUT_OF_TIME, Choice, Counted, Goals, Line, Section, Sheet, Wording
+from games_app.games.sheet import OUT_OF_TIME, Choice, Goals, Line, Section, Sheet, Wording
 
 AUTO, BY_HAND = {"sowing": ("auto",)}, {"sowing": ("hand",)}
 AT_ONCE = {"opening": ("simultaneous",)}
@@ -266,13 +268,12 @@ GOALS = Goals(
     ),
 )
 
-CONGKAK = Sheet(
-    slug="congkak",
+SHEET = Sheet(
     sentence=_("Both scoop at once, and a sowing runs on and on: the long game of shells and burnt houses."),
     seats={"south": _("South, houses 1 to 7"), "north": _("North, houses 8 to 14")},
     sections=(BOARD, TURN, OPENING, ROUNDS, END, HAND),
     goals=GOALS,
-    counted=Counted(_("Shells in the storehouse"), lambda facts: facts["stores"]),
+    counted=_("Shells in the storehouse"),
     choices={
         "rounds": Choice(
             _("Length"),

@@ -1,13 +1,15 @@
+"""The guide to pawn checkers."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.guides.base import Guide, Move, Picture, Step
-from games_app.rules import State, get_game
+from games_app.games.base import State
+from games_app.games.checkers import GAME
+from games_app.games.guide import Guide, Move, Picture, Step
 
-GAME = get_game("checkers")
 PAWNS = 12
 
 
@@ -73,4 +75,4 @@ END = Step(
     _("Red has no pawn left. A game also ends when a side can't move, or after 99 plies: more captures win."),
 )
 
-CHECKERS = Guide("checkers", (MOVE, JUMP, MUST, ONE, NO_KINGS, END))
+GUIDE = Guide((MOVE, JUMP, MUST, ONE, NO_KINGS, END))

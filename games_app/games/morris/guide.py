@@ -1,13 +1,14 @@
+"""The guide to nine men's morris."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.guides.base import Guide, Move, Picture, Step
-from games_app.rules import State, get_game
-
-GAME = get_game("morris")
+from games_app.games.base import State
+from games_app.games.guide import Guide, Move, Picture, Step
+from games_app.games.morris import GAME
 
 
 def position(white: str, black: str, heaps: int, step: int) -> State:
@@ -90,4 +91,4 @@ WIN = Step(
     _("Two stones close no mill: you win. If nobody wins like that, more stones win after 60 plies."),
 )
 
-MORRIS = Guide("morris", (PLACE, MILL, SLIDE, FLY, WIN))
+GUIDE = Guide((PLACE, MILL, SLIDE, FLY, WIN))

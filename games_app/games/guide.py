@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games_app.rulebook import Text
-from games_app.rules import State
-from games_app.rules_service import Accepted, play
+from games_app.games.base import State
+from games_app.games.decision import Accepted, play
+from games_app.games.sheet import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    slug: str
+    """The steps of a guide, in their order."""
+
     steps: Sequence[Step]
 
 

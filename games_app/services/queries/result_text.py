@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.rulebook.base import Text
+from games_app.games.sheet import Text
 
 ENDS: Mapping[str, Text] = {
     "rules": _("On the board"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from django.utils.translation import gettext_lazy as _
 
@@ -89,18 +89,9 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """What is counted to see how a match stands, and how many each role has of it by the facts."""
-
-    what: Text
-    of: Callable[[Mapping[str, Any]], Mapping[str, int]]
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """All that people are told about a game."""
 
-    slug: str
     sentence: Text
     """The game in one sentence."""
     seats: Mapping[str, Text]
@@ -108,7 +99,8 @@ class Sheet:
     sections: tuple[Section, ...]
     goals: Goals
     choices: Mapping[str, Choice] = field(default_factory=dict)
-    counted: Counted | None = None
+    counted: Text = ""
+    """What ``Game.score`` counts, in words; empty where it counts nothing."""
     games: int = 1
     """How many games of a series the form of a new match offers first."""
     games_because: Text = ""

@@ -1,11 +1,10 @@
-from __future__ import annotations
+"""The rules of nine men's morris in words."""
 
-from collections.abc import Mapping
-from typing import Any
+from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games_app.rulebook.base import OUT_OF_TIME, Counted, Goals, Line, Section, Sheet
+from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 BOARD = Section(
     _("The board"),
@@ -72,18 +71,10 @@ GOALS = Goals(
     ),
 )
 
-
-def _left(facts: Mapping[str, Any]) -> dict[str, int]:
-    """Stones on the board and those still to be placed."""
-    on = list(facts["points"].values())
-    return {role: on.count(role) + facts["heap"][role] for role in ("white", "black")}
-
-
-MORRIS = Sheet(
-    slug="morris",
+SHEET = Sheet(
     sentence=_("Line up three, take one, and leave your opponent too few to stand."),
     seats={"white": _("White, moves first"), "black": _("Black, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,
-    counted=Counted(_("Stones left"), _left),
+    counted=_("Stones left"),
 )

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from games_app.guides import GUIDES, Figure, Move, Step, figures
-from games_app.guides.base import happening
+from games_app.games.catalogue import GUIDES
+from games_app.games.decision import play
+from games_app.games.diagrams import Figure, figures
+from games_app.games.guide import Move, Step, happening
 from games_app.rules import GAMES, State, get_game
-from games_app.rules_service import play
 
 STEPS = [
-    pytest.param(guide.slug, step, id=f"{guide.slug} {n}")
-    for guide in GUIDES.values()
+    pytest.param(slug, step, id=f"{slug} {n}")
+    for slug, guide in GUIDES.items()
     for n, step in enumerate(guide.steps, 1)
 ]
 

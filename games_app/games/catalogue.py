@@ -1,0 +1,33 @@
+"""What the folders of the games hold beside the rules, by slug in the order of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from games_app.games.folders import part
+from games_app.games.guide import Guide
+from games_app.games.registry import GAMES
+from games_app.games.sample import Sample
+from games_app.games.sheet import Sheet
+
+Opening = tuple[str, ...]
+"""Decisions, one after the other, each of whoever is to move then."""
+
+
+def _modules(name: str) -> dict[str, ModuleType]:
+    """The modules of this name of all games that have one."""
+    return {slug: module for slug in GAMES if (module := part(slug, name))}
+
+
+SHEETS: Mapping[str, Sheet] = {slug: module.SHEET for slug, module in _modules("sheet").items()}
+"""The rules in words: one source for the rule card of a match and the public rules page."""
+
+GUIDES: Mapping[str, Guide] = {slug: module.GUIDE for slug, module in _modules("guide").items()}
+"""Guides for who plays a game for the first time. A game may have none."""
+
+SAMPLES: Mapping[str, Sample] = {slug: module.SAMPLE for slug, module in _modules("sample").items()}
+"""A finished game of each kind."""
+
+EVEN: Mapping[str, tuple[Opening, ...]] = {slug: module.EVEN for slug, module in _modules("openings").items()}
+"""Openings after which neither side can force a win, for the games that have such."""
