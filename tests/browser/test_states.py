@@ -1,44 +1,27 @@
 """Every state of a match of each game: axe finds nothing by day or night, and it reads as written down."""
 
-from dataclasses import dataclass, field
-
 import pytest
 from playwright.sync_api import expect
 
+from games_app.rules import GAMES
 from tests.browser.lobby import begin, choose, send
 from tests.browser.playing import Person
 from tests.browser.reading import check, has_heard, reads
 from tests.browser.test_secret_choice import OPENING
+from tests.games.cases import cases
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 STILL = {"reduced_motion": "reduce"}
 
 
-@dataclass(frozen=True)
-class Course:
-    """What is clicked in a game: in vain at first, then for a move."""
-
-    side: str
-    vain: list[str]
-    move: list[str]
-    options: dict[str, str] = field(default_factory=dict)
-
-
-ALONE = {"rounds": "1", "opening": "south", "sowing": "auto"}
-COURSES = {
-    "mancala": Course("north", ["p2"], ["p9"]),
-    "morris": Course("white", [], ["outer n"]),
-    "checkers": Course("black", ["1 3", "3 5"], ["3 3", "4 4"]),
-    "congkak": Course("south", ["9"], ["3"], ALONE),
-}
-
-
-@pytest.mark.parametrize("game", list(COURSES))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_from_its_invitation_to_its_end(player, game):
-    course = COURSES[game]
+    clicks = cases(game).CLICKS
     alice, bob, carol = (Person(player(name, **STILL)) for name in ("alice", "bob", "carol"))
     bob.page.set_viewport_size({"width": 390, "height": 844})
-    link = send(alice, f"/new/{game}", name="alice", side=course.side, visibility="link", **course.options)
+    link = send(
+        alice, f"/new/{game}", name="alice", side=GAMES[game].roles[0], visibility="link", **clicks.options
+    )
     for one, heading in ((alice, "Send this link to your friend"), (bob, "alice invites you")):
         expect(one.player.open(link).get_by_role("heading", name=heading)).to_be_visible()
         expect(one.board.locator("[data-stop][role=button]").first).to_be_visible()
@@ -53,12 +36,12 @@ def test_a_match_from_its_invitation_to_its_end(player, game):
     expect(bob.told("Waiting for alice")).to_be_visible()
     check(bob, dark=False)
 
-    for stop in course.vain:
+    for stop in clicks.vain:
         alice.stop(stop).click()
-    if course.vain:
+    if clicks.vain:
         expect(alice.page.locator("#notice[data-refused]")).to_be_visible()
         check(alice)
-    for stop in course.move:
+    for stop in clicks.move:
         alice.stop(stop).click()
     has_heard(alice, "Waiting for bob")
     expect(alice.page.locator("#notice[data-refused]")).to_be_hidden()
@@ -94,7 +77,7 @@ def test_a_secret_choice_made_and_awaited(player):
 
 def test_a_hand_full_of_shells(player):
     alice, bob = Person(player("alice", **STILL)), Person(player("bob", **STILL, **PHONE))
-    begin(alice, bob, "congkak", "south", **(ALONE | {"sowing": "hand"}))
+    begin(alice, bob, "congkak", "south", **(cases("congkak").CLICKS.options | {"sowing": "hand"}))
     alice.stop("3").click()
     alice.play("4")
     expect(alice.told("drop the next shell")).to_be_visible()

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from games_app.games.congkak.rules.steps import complete
 from tests.browser.playing import Person
+from tests.games.cases import cases
 
 Frame = dict[str, Any]
 """An event as it is stored."""
@@ -143,21 +144,17 @@ def lies(person: Person) -> tuple[dict[str, int], dict[str, str]]:
 
 def as_recorded(game: str, facts: dict[str, Any]) -> dict[str, Any]:
     """The facts' own stones in the shape of ``counts`` (sowing games) or of ``pieces`` (the others)."""
-    match game:
-        case "mancala":
-            return dict(facts["pits"])
-        case "congkak":
-            return facts["houses"] | {"A": facts["stores"]["south"], "B": facts["stores"]["north"]}
-        case "morris":
-            return {stop: colour for stop, colour in facts["points"].items() if colour != "empty"}
-        case _:
-            return dict(facts["pawns"])
+    lying = cases(game).board(facts)
+    if cases(game).ON_POINTS:
+        return {stop: colour for stop, colour in lying if stop != "heap"}
+    return {str(stop): n for stop, n in lying.items() if not isinstance(stop, tuple)}
 
 
 def shows(person: Person, game: str, facts: dict[str, Any]) -> None:
     """Wait until the board is at rest, then compare it with the facts."""
     stones = as_recorded(game, facts)
-    for stop, n in stones.items() if game in ("mancala", "congkak") else ():
-        expect(person.board.locator(f'[data-count="{stop}"]')).to_have_text(str(n))
-    if game in ("morris", "checkers"):
+    if cases(game).ON_POINTS:
         assert pieces(person) == stones
+        return
+    for stop, n in stones.items():
+        expect(person.board.locator(f'[data-count="{stop}"]')).to_have_text(str(n))

@@ -8,16 +8,12 @@ from itertools import groupby
 from games_app.games.congkak.rules.steps import complete
 from games_app.games.trace import Stop
 from games_app.rules import Facts, Step, Trace
-
-Board = dict[object, int]
-"""What lies at each stop; ("hand", role) and ("heap", role) are stops too, and (stop, colour) on points."""
-
-ON_POINTS = {"morris": "points", "checkers": "pawns"}
+from tests.games.cases import Board, cases
 
 
 def board(slug: str, facts: Facts) -> Board:
     """Where all stones are; stops without any are left out."""
-    return _without_empty(_BOARDS[slug](facts))
+    return _without_empty(cases(slug).board(facts))
 
 
 def pieces(slug: str, facts: Facts) -> int:
@@ -32,8 +28,8 @@ def taken_off(trace: Iterable[Step]) -> int:
 
 def after(slug: str, facts: Facts, trace: Trace) -> Board:
     """The board that the trace's numbers lead to from ``facts``; on the way they must agree with it."""
-    lying = _BOARDS[slug](facts)
-    follow = _on_points if slug in ON_POINTS else _sown
+    lying = cases(slug).board(facts)
+    follow = _on_points if cases(slug).ON_POINTS else _sown
     for step in in_order(trace):
         follow(lying, step)
     return _without_empty(lying)
@@ -127,34 +123,3 @@ def _put(lying: Board, stop: object, n: int) -> None:
 
 def _without_empty(lying: Board) -> Board:
     return {stop: n for stop, n in lying.items() if n}
-
-
-def _of_roles(kind: str, counts: dict[str, int]) -> Board:
-    return {(kind, role): n for role, n in counts.items()}
-
-
-def _mancala(facts: Facts) -> Board:
-    return facts["pits"] | _of_roles("hand", facts["hand"])
-
-
-def _congkak(facts: Facts) -> Board:
-    houses = {int(house): n for house, n in facts["houses"].items()}
-    stores = {"A": facts["stores"]["south"], "B": facts["stores"]["north"]}
-    return houses | stores | _of_roles("hand", facts["hand"])
-
-
-def _morris(facts: Facts) -> Board:
-    on_points = {(point, owner): 1 for point, owner in facts["points"].items() if owner != "empty"}
-    return on_points | _of_roles("heap", facts["heap"])
-
-
-def _checkers(facts: Facts) -> Board:
-    return dict.fromkeys(facts["pawns"].items(), 1)
-
-
-_BOARDS = {
-    "mancala": _mancala,
-    "morris": _morris,
-    "checkers": _checkers,
-    "congkak": _congkak,
-}

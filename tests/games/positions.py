@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import product
 
 from hypothesis import strategies as st
 
-from games_app.games.checkers.rules import CELLS, DARK
-from games_app.games.morris.rules import POINTS
 from games_app.rules import GAMES, NOOP, Facts, Option, State
+from tests.games.cases import cases
 
 LONGEST = 150
 
@@ -46,7 +44,7 @@ def states(slug: str) -> st.SearchStrategy[State]:
 
 def every_action(slug: str) -> list[str]:
     """All that could be an action of the game in some position, and more."""
-    return [NOOP, *_EVERY[slug]]
+    return [NOOP, *cases(slug).ACTIONS]
 
 
 def texts(slug: str) -> st.SearchStrategy[str]:
@@ -86,18 +84,3 @@ def spoilt_facts(draw: st.DrawFn, facts: Facts) -> Facts:
     if draw(st.booleans()):
         return {name: value for name, value in facts.items() if name != key}
     return facts | {key: draw(garbage)}
-
-
-def _each(*words: list[str]) -> list[str]:
-    return [" ".join(chosen) for chosen in product(*words)]
-
-
-_PITS = [f"p{i}" for i in range(12)] + ["pwinsouth", "pwinnorth"]
-_HOUSES = [str(house) for house in range(16)] + ["A", "B", "01"]
-_DARK = [CELLS[i] for i in DARK]
-_EVERY = {
-    "mancala": _each(["pick", "put", "clear"], _PITS),
-    "morris": _each(["place", "remove"], list(POINTS)) + _each(["move"], list(POINTS), list(POINTS)),
-    "checkers": _each(["move", "jump"], _DARK, _DARK),
-    "congkak": _each(["scoop", "drop"], _HOUSES),
-}

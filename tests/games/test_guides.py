@@ -12,6 +12,7 @@ from games_app.games.decision import play
 from games_app.games.diagrams import Figure, figures
 from games_app.games.guide import Move, Step, happening
 from games_app.rules import GAMES, State, get_game
+from tests.games.cases import cases
 
 STEPS = [
     pytest.param(slug, step, id=f"{slug} {n}")
@@ -65,33 +66,16 @@ def test_texts_are_short_enough_to_be_read_at_a_glance(slug: str, step: Step):
         assert len(str(text)) <= 160, text
 
 
-MUST_BE_FOUND = {
-    "mancala": {"again", "capture"},
-    "morris": {"mill"},
-    "checkers": set(),
-    "congkak": {"again", "capture"},
-}
-"""What the learner has to find among moves that don't do it. In checkers the rules leave no other."""
-
-
-@pytest.mark.parametrize("slug", MUST_BE_FOUND)
+@pytest.mark.parametrize("slug", GUIDES)
 def test_what_is_to_be_found_is_not_found_by_any_move(slug: str):
     for step in GUIDES[slug].steps:
         (move, *_) = step.moves
-        if MUST_BE_FOUND[slug] & set(move.goal):
+        if cases(slug).TO_FIND & set(move.goal):
             assert len(move.accepted(step.start)) == 1
             assert len(step.start.legal_actions(move.role)) > 2
 
 
-SEEN = {
-    "mancala": {"drop", "again", "capture", "collect", "over"},
-    "morris": {"place", "move", "mill", "capture", "over"},
-    "checkers": {"move", "capture", "over"},
-    "congkak": {"scoop", "relay", "again", "capture", "seal", "end"},
-}
-
-
-@pytest.mark.parametrize("slug", SEEN)
+@pytest.mark.parametrize("slug", GUIDES)
 def test_the_guide_shows_everything_that_can_happen_in_the_game(slug: str):
     seen = set()
     for step in GUIDES[slug].steps:
@@ -100,31 +84,7 @@ def test_the_guide_shows_everything_that_can_happen_in_the_game(slug: str):
             accepted = play(state, move.role, move.shown)
             seen |= happening(accepted)
             state = accepted.state
-    assert SEEN[slug] <= seen
-
-
-def test_the_sentences_of_congkak_and_mancala_give_the_right_numbers():
-    capture = GUIDES["congkak"].steps[3]
-    lifted = play(capture.start, "south", "scoop 4").plies[0].trace[1]
-    assert [n for _, n in lifted["from"]] == [1, 7]
-    capture, end = GUIDES["mancala"].steps[3:5]
-    lifted = play(capture.start, "south", "pick p2").plies[-1].trace[1]
-    assert [n for _, n in lifted["from"]] == [1, 5]
-    (last, *_) = ways(end.start, end.moves)
-    assert (last.facts()["pits"]["pwinsouth"], last.facts()["pits"]["pwinnorth"]) == (16, 14)
-
-
-def test_in_the_round_of_mancala_only_the_own_store_gets_a_stone():
-    step = GUIDES["mancala"].steps[2]
-    before, after = step.start.facts()["pits"], next(ways(step.start, step.moves)).facts()["pits"]
-    assert after["pwinsouth"] == before["pwinsouth"] + 1
-    assert after["pwinnorth"] == before["pwinnorth"]
-
-
-def test_burnt_houses_are_passed_over_in_their_step():
-    step = GUIDES["congkak"].steps[4]
-    scoop = play(step.start, "south", "scoop 6").plies[0].trace[0]
-    assert [stop for stop, _ in scoop["drops"]] == [7, "A", 10, 11]
+    assert seen >= cases(slug).SHOWN
 
 
 FIGURES = [
@@ -141,20 +101,8 @@ def test_a_picture_shows_what_its_caption_names(slug: str, figure: Figure):
         assert game.state_from_facts(drawn.facts).facts() == drawn.facts
     assert figure.before.facts != figure.after.facts
     assert figure.before.marked[0] == figure.after.marked[0]
-    named = {
-        written for stop in figure.after.marked for written in (stop.removeprefix("p"), _written(slug, stop))
-    }
+    named = {cases(slug).written(stop) for stop in figure.after.marked}
     assert named & set(re.findall(r"\b(?:[a-h]\d|\d+)\b", str(figure.caption)))
-
-
-def _written(slug: str, stop: str) -> str:
-    """A point or cell as the caption calls it."""
-    if slug == "morris":
-        return get_game(slug).notation(f"place {stop}")
-    if slug == "checkers":
-        x, y = stop.split()
-        return "abcdefgh"[int(x) - 1] + y
-    return stop
 
 
 @pytest.mark.parametrize("slug", GUIDES)

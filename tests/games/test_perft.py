@@ -7,24 +7,14 @@ from itertools import islice
 import pytest
 
 from games_app.games.perft import perft
-from games_app.rules import get_game
-
-KNOWN = {
-    "checkers": [1, 7, 49, 302, 1469, 7361, 36768],
-    "morris": [1, 24, 552, 12144],
-    "mancala": [1, 5, 5, 5, 5, 24, 24, 24, 24, 86, 103],
-}
+from games_app.rules import GAMES, get_game
+from tests.games.cases import cases
 
 
-@pytest.mark.parametrize("slug", KNOWN)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_rules_allow_as_many_sequences_as_is_known(slug: str) -> None:
-    counted = perft(get_game(slug).initial_state())
-    assert list(islice(counted, len(KNOWN[slug]))) == KNOWN[slug]
-
-
-def test_both_sealed_orders_count_in_the_simultaneous_opening() -> None:
-    counted = perft(get_game("congkak").initial_state())
-    assert list(islice(counted, 3)) == [1, 14, 98]
+    known = cases(slug).PERFT
+    assert list(islice(perft(get_game(slug).initial_state()), len(known))) == known
 
 
 def test_counting_ends_when_every_sequence_has_ended() -> None:

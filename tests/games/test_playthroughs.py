@@ -1,22 +1,25 @@
-"""The golden playthroughs: a change of rules, legal actions, traces or drawings shows as a difference.
+"""The golden playthroughs: a change of rules, legal actions, traces or text drawings shows as a difference.
 
-When it is wanted: ``python3 -m tests.games.playthrough``, and read the difference before committing it.
+When it is wanted: GOLDEN=new in the environment, and read the difference before committing it.
 """
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from games_app.rules import GAMES
-from tests.games.playthrough import again, goldens
+from tests.games.playthrough import again, goldens, write
 
 FILES = goldens()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]} {path.stem}")
 def test_the_game_plays_as_it_was_written_down(path: Path) -> None:
+    if os.environ.get("GOLDEN") == "new":
+        write(path)
     text = path.read_text(encoding="utf-8")
     assert again(text) == text
 

@@ -6,18 +6,19 @@ from typing import Any
 
 from django.test import Client
 
+from games_app.games.catalogue import SHEETS
 from games_app.models import Match
+from games_app.rules import GAMES
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState, load
 from games_app.store.writer import writer
-
-OPTIONS = {"congkak": {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}}
 
 
 def config(game: str = "mancala", **changes: str) -> dict[str, str]:
     """The form of a new match as alice fills it in."""
     given = {"name": "alice", "side": "random", "visibility": "public"}
-    return given | OPTIONS.get(game, {}) | changes
+    options = {name: GAMES[game].options[name].offered for name in SHEETS[game].choices}
+    return given | options | changes
 
 
 def make(maker: Client, game: str = "mancala", **changes: str) -> str:

@@ -8,32 +8,8 @@ import pytest
 
 from games_app.games.catalogue import SHEETS
 from games_app.rules import GAMES
+from tests.games.cases import cases
 from tests.pages.people import make
-
-DECISIONS = {
-    "mancala": [
-        "Opposite each other are pits 1 and 10",
-        "leave out your opponent's",
-        "also happens when the opposite pit is empty",
-        "Eleven stones go once round",
-        "falls into your own store, you move again",
-        "The table follows the published game description",
-    ],
-    "morris": ["however many mills you closed at once", "fewer than three on the board, or after 60 plies"],
-    "checkers": ["Being blocked doesn't lose by itself"],
-    "congkak": [
-        "south drops one shell, and what follows from its last shell is settled at once",
-        "The player whose turn ended first moves next",
-        "tested only when a turn has ended",
-        "a house can be won back",
-        "After 49 to 49 the player whose turn it would have been begins",
-        "How long the match may take is agreed",
-        "Who begins is agreed",
-        "You drop every shell yourself",
-        "that shell is lost to your opponent's storehouse",
-        "it is a race",
-    ],
-}
 
 
 def decided(page):
@@ -43,10 +19,10 @@ def decided(page):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", DECISIONS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_decision_is_on_the_public_page_and_marked(client, game):
     marked = decided(client.get(f"/rules/{game}").content.decode())
-    for decision in DECISIONS[game]:
+    for decision in cases(game).DECIDED:
         assert any(decision in one for one in marked), decision
     assert len(marked) == sum(
         line.decided for section in SHEETS[game].sections for line in section.lines

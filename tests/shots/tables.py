@@ -43,7 +43,11 @@ class Tables:
 
     def far(self, game: str) -> int:
         _, decisions = sample(game)
-        return next(n for n in range(FAR[game], len(decisions)) if decisions[n][0] == GAMES[game].roles[0])
+        return next(
+            n
+            for n in range(FAR.get(game, len(decisions) // 3), len(decisions))
+            if decisions[n][0] == GAMES[game].roles[0]
+        )
 
     def play_over(self, game: str) -> Played:
         """A sample game to its end."""

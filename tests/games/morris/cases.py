@@ -1,0 +1,29 @@
+"""What the tests of every game must know of nine men's morris."""
+
+from __future__ import annotations
+
+from games_app.games.morris.rules import POINTS, WRITTEN
+from games_app.rules import Facts
+from tests.games.cases import Board, Clicks, by_role, each
+
+ACTIONS = each(["place", "remove"], list(POINTS)) + each(["move"], list(POINTS), list(POINTS))
+PERFT = [1, 24, 552, 12144]
+FORCED = ()
+ON_POINTS = True
+CLICKS = Clicks([], ["outer n"])
+TO_FIND = {"mill"}
+SHOWN = {"capture", "mill", "move", "over", "place"}
+DECIDED = [
+    "however many mills you closed at once",
+    "fewer than three on the board, or after 60 plies",
+]
+
+
+def board(facts: Facts) -> Board:
+    on_points: Board = {(point, owner): 1 for point, owner in facts["points"].items() if owner != "empty"}
+    return on_points | by_role("heap", facts["heap"])
+
+
+def written(stop: str) -> str:
+    """A point as a caption calls it."""
+    return WRITTEN[POINTS.index(stop)]
