@@ -1,7 +1,4 @@
-"""Which address does a request come from? Behind a proxy: the one that a trusted proxy says.
-
-And as whom do limits count it?
-"""
+"""Client address of a request, also behind trusted proxies, and its rate limit key."""
 
 from __future__ import annotations
 
@@ -13,21 +10,23 @@ UNKNOWN = "unknown"
 
 
 def client_ip(peer: str, forwarded_for: str) -> str:
-    """The address of the client.
+    """Return the client's address.
 
-    ``peer`` is who opened the connection. Only if that is a trusted proxy counts what it says in
-    X-Forwarded-For, read from the right: the first address that is not a trusted proxy's own.
+    ``peer`` is the remote end of the connection. X-Forwarded-For is honoured only from a trusted proxy: read
+    from the right, the first address in it that is not a trusted proxy's own.
     """
     address = peer or UNKNOWN
-    hops = _listed(forwarded_for)
+    hops = _hops(forwarded_for)
     while is_trusted_proxy(address) and hops:
         address = hops.pop()
     return address
 
 
 def rate_limit_key(address: str) -> str:
-    """What limits by address count as one: an IPv6 address stands for the network of 64 bits that it lies in,
-    all of which one line is given, and an IPv4 address for itself, however it is written.
+    """Return the key under which limits count an address.
+
+    For an IPv6 address this is its /64 network, since providers assign one to each line. An IPv4 address is
+    its own key, also when written as an IPv4-mapped IPv6 address.
     """
     try:
         number = ip_address(address)
@@ -38,16 +37,16 @@ def rate_limit_key(address: str) -> str:
     return str(number.ipv4_mapped or IPv6Network((int(number), 64), strict=False))
 
 
-def _listed(header: str) -> list[str]:
+def _hops(header: str) -> list[str]:
     return [hop.strip() for hop in header.split(",") if hop.strip()]
 
 
 def is_trusted_proxy(address: str) -> bool:
-    """Is it one of those that say for whom they ask?"""
+    """Return whether X-Forwarded-For is honoured from this address."""
     try:
         number = ip_address(address)
     except ValueError:
         return False
-    # A server that listens on IPv6 names who comes by IPv4 so: ::ffff:10.0.0.1
+    # A server that listens on IPv6 reports IPv4 clients as ::ffff:10.0.0.1
     number = getattr(number, "ipv4_mapped", None) or number
     return any(number in network for network in settings.TRUSTED_PROXIES)

@@ -1,6 +1,6 @@
-"""The site's one clock. Services are given the time as an argument; only doors read it here.
+"""The site's clock. Services take the time as an argument; only entry points read it here.
 
-A test may turn it: ``CLOCK_SHIFT`` names a file with the seconds to add, and works with DEBUG only.
+Tests can shift it: ``CLOCK_SHIFT`` names a file with the seconds to add, and works with DEBUG only.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ def now() -> datetime:
 
 
 def ms(moment: datetime) -> int:
-    """Milliseconds since 1970, as times travel."""
+    """Return milliseconds since 1970 (UTC), the form of times in messages."""
     return (moment - _EPOCH) // _MS
 
 
 def moment(ms: int) -> datetime:
-    """The other way round."""
+    """Return the time of ``ms`` milliseconds since 1970 (UTC)."""
     return _EPOCH + ms * _MS
 
 

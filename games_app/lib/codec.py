@@ -1,4 +1,4 @@
-"""Typed values from plain JSON data, as the record keeps it."""
+"""Conversion of stored JSON data to typed values."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 def converter(shape: type[T], *, strict: bool = True) -> Callable[[Any], T]:
-    """Return a function that reads plain data as ``shape``, or raises msgspec.ValidationError.
+    """Return a function that converts plain data to ``shape`` or raises msgspec.ValidationError.
 
-    Call it at the head of a module: msgspec compiles a type when it is first used, and two threads that do so
-    at once, as when all pages come back after a restart, end the process (msgspec 0.22: a segmentation
-    fault). At import time one thread runs alone. Make decoders at the head of a module for the same reason.
+    Call it at module level: msgspec compiles a type at first use, and two threads that do so at once, as when
+    all pages reconnect after a restart, crash the process (msgspec 0.22: a segmentation fault). At import
+    time only one thread runs. Create decoders at module level for the same reason.
     """
     msgspec.json.Decoder(shape)
     return partial(msgspec.convert, type=shape, strict=strict)

@@ -9,20 +9,23 @@ from functools import lru_cache
 from confusable_homoglyphs.utils import load
 
 _MARK = "\N{LEFT-TO-RIGHT MARK}"
-"""Stands around what is written from the right, in the list only."""
+"""Surrounds right-to-left characters in the data file; not part of them."""
 
 
 def skeleton(text: str) -> str:
-    """Each character replaced by the plainest that looks like it: texts with the same skeleton look alike."""
-    plainest = _plainest()
-    return "".join(plainest.get(letter, letter) for letter in unicodedata.normalize("NFD", text))
+    """Return ``text`` with each character replaced by its plainest lookalike.
+
+    Texts with the same skeleton look alike.
+    """
+    replacements = _replacements()
+    return "".join(replacements.get(letter, letter) for letter in unicodedata.normalize("NFD", text))
 
 
 @lru_cache(maxsize=1)
-def _plainest() -> Mapping[str, str]:
-    """Character -> what it is replaced by. Read once, when names are first compared: it takes a moment."""
+def _replacements() -> Mapping[str, str]:
+    """Return character -> replacement. Loaded when names are first compared, since it takes a moment."""
     chosen: dict[str, str] = {}
-    for alike in _groups():
+    for alike in _lookalikes():
         longest = max(alike, key=len)
         stands = longest if len(longest) > 1 else min(alike, key=_plainness)
         chosen |= {one: stands for one in alike if len(one) == 1 and one != stands}
@@ -33,8 +36,8 @@ def _plainness(letter: str) -> tuple[bool, bool, bool, str]:
     return not letter.isascii(), not letter.isalpha(), not letter.islower(), letter
 
 
-def _groups() -> Iterable[set[str]]:
-    """The characters, and a few pairs of letters such as "rn", that all look like each other."""
+def _lookalikes() -> Iterable[set[str]]:
+    """Return sets of characters, and a few pairs of letters such as "rn", that all look alike."""
     groups: dict[str, set[str]] = {}
     for listed, likes in load("confusables.json").items():
         alike = {one.replace(_MARK, "") for one in (listed, *(like["c"] for like in likes))}

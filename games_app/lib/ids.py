@@ -9,5 +9,5 @@ LENGTH = 10
 
 
 def new_public_id() -> str:
-    """Ten random letters: 31**10, about 8e14 possibilities."""
+    """Return ten random letters: 31**10, about 8e14 possibilities."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))

@@ -1,4 +1,4 @@
-"""Names of people: what may be chosen, and readable ones for those who haven't chosen yet."""
+"""Player names: validation, comparison, and random ones for players who haven't chosen yet."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from games_app.lib.confusables import skeleton
 
 SHORTEST, LONGEST = 2, 20
 LONGEST_TYPED = 4 * LONGEST
-"""Characters of what is read at all: a letter may be typed as several, such as a syllable of Korean."""
+"""Longest input, in characters, before normalization: a letter may be typed as several, as in Korean."""
 MOST_MARKS = 3
-"""Accents and signs above or below one letter; no language's names need more."""
+"""Most combining marks on one letter; no language's names need more."""
 
 WITHDRAWN = "Former player"
-"""Who has withdrawn what is known of them."""
+"""Name shown for a player who has withdrawn."""
 
 _SELECTORS = frozenset(
     map(chr, [*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
 )
-"""They choose among the forms of the letter before them, such as a coloured one; nothing is lost without."""
+"""Variation selectors: they choose a form of the letter before them, such as a coloured one. Dropped."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
-"""Default_Ignorable_Code_Point of Unicode but for selectors and format characters, and glyphs without ink."""
+"""Unicode's Default_Ignorable_Code_Point without selectors and format characters, and glyphs without ink."""
 _ALPHABETS = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 
 _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
-_CALM = (
+_ADJECTIVES = (
     "Amber Brave Bright Calm Clever Copper Coral Early Fair Fleet Gentle Golden Grand Hazel Humble "
     "Indigo Ivory Jolly Keen Kind Lively Lucky Mellow Merry Misty Noble Olive Patient Plucky Proud "
     "Quick Quiet Rapid Ruby Saffron Silver Steady Sunny Swift Tidy Velvet Warm Wise Witty"
 ).split()
-_CREATURES = (
+_ANIMALS = (
     "Badger Bee Bison Crane Cricket Curlew Deer Dolphin Falcon Finch Fox Gecko Gull Hare Heron Ibis "
     "Jackdaw Kestrel Koala Lark Lemur Lynx Magpie Marten Mole Newt Otter Owl Panda Pike Plover "
     "Puffin Quail Raven Robin Seal Sparrow Stork Swan Tapir Tern Toad Turtle Vole Wren Yak"
@@ -44,15 +44,15 @@ class BadName(ValueError):
 
 
 def cleaned(text: str) -> str:
-    """The name as it will be shown: NFKC, no space at the ends or doubled inside, no variation selectors.
+    """Return the name as it will be shown: NFKC, spaces trimmed and collapsed, no variation selectors.
 
-    Raises BadName for a wrong length and for what others could not see or would take for something else.
+    Raises BadName for a wrong length, and for invisible or misleading characters.
     """
     if len(text) > LONGEST_TYPED:
         raise _wrong_length(text)
     name = "".join(letter for letter in unicodedata.normalize("NFKC", text) if letter not in _SELECTORS)
     name = " ".join(word for word in name.split(" ") if word)
-    if any(_is_unseen(letter) for letter in name):
+    if any(_is_invisible(letter) for letter in name):
         raise BadName(
             "A name can't hold control, direction or blank characters. Use letters, digits and spaces."
         )
@@ -73,14 +73,14 @@ def _wrong_length(name: str) -> BadName:
     return BadName(f"A name has {SHORTEST} to {LONGEST} characters; this one has {len(name)}.")
 
 
-def _is_unseen(letter: str) -> bool:
-    """Is it a character that nothing is shown for, or only a gap? The space alone may be in a name."""
+def _is_invisible(letter: str) -> bool:
+    """Return whether the character is invisible or blank. The plain space is the only exception."""
     category = unicodedata.category(letter)
     return category[0] == "C" or (category[0] == "Z" and letter != " ") or letter in _BLANK
 
 
 def _has_stacked_marks(name: str) -> bool:
-    """Does it begin with a mark, or hold so many in a row that they reach into other lines?"""
+    """Return whether the name begins with a combining mark, or stacks more than MOST_MARKS on one letter."""
     if unicodedata.category(name[0])[0] == "M":
         return True
     row = 0
@@ -93,33 +93,33 @@ def _has_stacked_marks(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _alphabet(letter: str) -> str:
-    """Which of the alphabets that hold each other's shapes it belongs to; empty for all the rest."""
+    """Return the letter's alphabet if it is one that shares shapes with others, else an empty string."""
     alphabet = unicodedata.name(letter, "").split(" ")[0]
     return alphabet if alphabet in _ALPHABETS and letter.isalpha() else ""
 
 
 def isolated(name: str) -> str:
-    """The name for a line of text: one that is written from the right keeps its place between the others."""
+    """Return the name for use within a line of text; a right-to-left name is wrapped in a bidi isolate."""
     if not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
         return name
     return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"  # no name holds these itself
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Would a reader take the two for the same name?"""
+    """Return whether a reader could take the two names for the same."""
     return not _looks(one).isdisjoint(_looks(other))
 
 
 @lru_cache(maxsize=4096)
 def _looks(name: str) -> frozenset[str]:
-    """What the name looks like: as it is, and with small or with capital letters, for who overlooks these."""
+    """Return the skeletons of the name as it is, in lower case and in upper case, without accents."""
     small, capital, plain = name.casefold(), name.upper(), skeleton(name)
     seen = (plain, skeleton(small), skeleton(capital), skeleton(plain.casefold()))
-    return frozenset(_bare(look) for look in seen)
+    return frozenset(_without_accents(look) for look in seen)
 
 
-def _bare(text: str) -> str:
-    """Without spaces, signs and the accents that a reader may overlook. Vowel signs make another name."""
+def _without_accents(text: str) -> str:
+    """Return the text without spaces, signs and accents. Vowel signs are kept: they make another name."""
     return "".join(
         letter
         for letter in unicodedata.normalize("NFKD", text)
@@ -128,20 +128,20 @@ def _bare(text: str) -> str:
 
 
 def _is_accent(mark: str) -> bool:
-    """Points of Hebrew and Arabic, and what stands above or below letters of Europe."""
+    """Return whether the mark is a point of Hebrew or Arabic, or an accent of a European letter."""
     place = unicodedata.combining(mark)
     return 10 <= place <= 36 or place >= 200
 
 
 def random_name(unlike: str = "") -> str:
-    """A readable name such as "Quiet Heron" that nobody takes for ``unlike``."""
-    while look_alike(name := f"{random.choice(_CALM)} {random.choice(_CREATURES)}", unlike):
+    """Return a readable name such as "Quiet Heron" that doesn't look like ``unlike``."""
+    while look_alike(name := f"{random.choice(_ADJECTIVES)} {random.choice(_ANIMALS)}", unlike):
         pass
     return name
 
 
 @lru_cache(maxsize=4096)
 def folded(name: str) -> str:
-    """The name without what a reader may overlook: case, accents, spaces and signs."""
+    """Return the name for searches: without case, accents, spaces and signs."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in decomposed if letter.isalnum())

@@ -1,4 +1,4 @@
-"""What the log says while the record is out of reach: one line when it begins, one when it is over."""
+"""Log lines about database outages: one when an outage begins, one when it is over."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import time
 from django.db import InterfaceError, InternalError, OperationalError
 
 OUT_OF_REACH = OperationalError, InterfaceError, InternalError
-"""What passes by itself: no connection, a lock, a full disk, a database that ends or only reads."""
+"""Errors that pass by themselves: no connection, a lock, a full disk, a stopping or read-only database."""
 
 
 class OutageLog:
-    """For one who tries again and again. What is no outage is a fault of ours, told with its traceback."""
+    """Log for a loop that retries. An error that is no outage is a bug and is logged with its traceback."""
 
     def __init__(self, log: logging.Logger, what: str) -> None:
-        """``what`` cannot be done meanwhile: "Leases can't be renewed"."""
+        """Create a log; ``what`` says what fails during an outage: "Leases can't be renewed"."""
         self._log, self._what = log, what
         self._since: float | None = None
 
@@ -33,5 +33,5 @@ class OutageLog:
 
 
 def one_line(error: Exception) -> str:
-    """What the database said, whose own words may take several lines."""
+    """Return the error's message, which may span several lines, as one line."""
     return " ".join(str(error).split()) or type(error).__name__

@@ -1,8 +1,8 @@
-"""How often somebody may ask for something: so many at once, then so many a second.
+"""Rate limits with a burst and a refill rate, shared by all processes.
 
-A token bucket as the generic cell rate algorithm (GCRA) keeps it: all that is stored of a bucket is when it
+A token bucket, stored as in the generic cell rate algorithm (GCRA): a bucket's only state is the time when it
 will be full again. Web processes share their buckets in Redis; without it, or while it is out of reach, each
-has its own.
+process has its own.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from redis.retry import Retry
 log = logging.getLogger(__name__)
 
 LARGEST_TABLE = 50_000
-"""Buckets that one process keeps by itself, in some 15 MB at most: more than one sender has addresses."""
+"""Buckets that one process keeps in memory, in some 15 MB at most: more than one sender has addresses."""
 
 PATIENCE = 0.5
-"""Seconds that a request waits for Redis: one that hangs must not hang the pages."""
+"""Seconds that a request waits for Redis: a hanging Redis must not hang the pages."""
 OUT_OF_REACH = 1.0
-"""Seconds until a Redis that failed is tried again, by one request."""
+"""Seconds between attempts to reach a Redis that failed; one request makes each attempt."""
 
-TAKE = """
+TAKE_SCRIPT = """
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local interval, capacity, taken = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local stored = tonumber(redis.call('GET', KEYS[1]) or now)
--- No bucket is emptier than empty: what says so was stored before the clock of this machine was set back.
+-- Cap at an empty bucket: a later time was stored before this machine's clock was set back.
 local full_at = math.min(math.max(stored, now), now + capacity)
 local early = full_at + taken * interval - now - capacity
 if early <= 0 then
@@ -46,13 +46,13 @@ if full_at ~= stored then
 end
 return math.ceil(math.max(early, 0) / 1000)
 """
-"""Looks into a bucket and takes from it in one step, by the clock of Redis: the clocks of web machines may
-differ. Times are microseconds; the answer is how many milliseconds to wait.
+"""Lua script that checks a bucket and takes from it atomically. It uses the clock of Redis, since the clocks
+of web machines may differ. Times are microseconds; the result is the milliseconds to wait.
 """
 
 
 def whole_seconds(ms: int) -> int:
-    """So many seconds that the milliseconds are over by then."""
+    """Return the milliseconds as seconds, rounded up."""
     return -(-ms // 1000)
 
 
@@ -65,22 +65,21 @@ class RateLimit:
     per_second: float
 
     def wait(self, key: str, cost: int = 1) -> int:
-        """0 and ``cost`` tokens less; or, with fewer in the bucket, the milliseconds until there are as many.
+        """Take ``cost`` tokens and return 0; with too few, take none and return the milliseconds to wait.
 
-        However many ask at once, in whatever process, no more pass than there are tokens. What costs more
-        than ``burst`` never passes.
+        Atomic over all processes that share the bucket. A ``cost`` above ``burst`` never passes.
         """
-        place = f"limit:{self.name}:{key}"
-        common = _common(settings.REDIS_URL) if settings.REDIS_URL else None
-        waiting = common.take(place, self, cost) if common else None
-        return buckets.take(place, self, cost) if waiting is None else waiting
+        bucket = f"limit:{self.name}:{key}"
+        shared = _redis_buckets(settings.REDIS_URL) if settings.REDIS_URL else None
+        waiting = shared.take(bucket, self, cost) if shared else None
+        return buckets.take(bucket, self, cost) if waiting is None else waiting
 
 
 class Buckets:
-    """The buckets of this process, by a clock that nobody sets.
+    """The buckets of this process, timed by the monotonic clock.
 
-    Of too many those go that will be full soonest: to be forgotten gives them least. Somebody with many
-    addresses, who takes little with each, pushes out nobody who has taken all.
+    When there are too many, those that will be full soonest are dropped: they gain least from it. A sender
+    with many addresses who takes little from each can't evict a bucket that is empty.
     """
 
     def __init__(self, largest: int = LARGEST_TABLE) -> None:
@@ -88,15 +87,15 @@ class Buckets:
         self._full_at: dict[str, float] = {}
         self._lock = threading.Lock()
 
-    def take(self, place: str, limit: RateLimit, cost: int) -> int:
+    def take(self, bucket: str, limit: RateLimit, cost: int) -> int:
         interval = 1 / limit.per_second
         with self._lock:
             now = time.monotonic()
-            full_at = max(self._full_at.get(place, now), now) + cost * interval
+            full_at = max(self._full_at.get(bucket, now), now) + cost * interval
             early = full_at - now - limit.burst * interval
             if early > 1e-9:
                 return math.ceil(early * 1000)
-            self._full_at[place] = full_at
+            self._full_at[bucket] = full_at
             if len(self._full_at) > self._largest:
                 self._forget()
             return 0
@@ -109,7 +108,7 @@ class Buckets:
             self._full_at.clear()
 
     def _forget(self) -> None:
-        """Make room for a while, so that not each newcomer costs a search."""
+        """Drop a tenth of the buckets, so that not every new bucket costs a search."""
         kept = heapq.nlargest(self._largest * 9 // 10, self._full_at.items(), key=lambda item: item[1])
         self._full_at = dict(kept)
 
@@ -117,11 +116,11 @@ class Buckets:
 buckets = Buckets()
 
 
-class CommonBuckets:
-    """The buckets that all web processes share, in Redis."""
+class RedisBuckets:
+    """The buckets in Redis, shared by all web processes."""
 
     def __init__(self, url: str) -> None:
-        # A connection that broke unnoticed is worth a second try; to wait a second time is not.
+        # Retry after a connection that broke unnoticed, but not after a timeout.
         retry = Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,))
         pool = redis.BlockingConnectionPool.from_url(
             url,
@@ -131,18 +130,18 @@ class CommonBuckets:
             socket_connect_timeout=PATIENCE,
             retry=retry,
         )
-        self._take = redis.Redis(connection_pool=pool).register_script(TAKE)
+        self._take = redis.Redis(connection_pool=pool).register_script(TAKE_SCRIPT)
         self._lock = threading.Lock()
         self._failed = False
         self._again_at = 0.0
 
-    def take(self, place: str, limit: RateLimit, cost: int) -> int | None:
-        """Milliseconds to wait, as ``RateLimit.wait`` says it; None: Redis is out of reach."""
+    def take(self, bucket: str, limit: RateLimit, cost: int) -> int | None:
+        """Return the milliseconds to wait as ``RateLimit.wait`` does, or None if Redis is out of reach."""
         if not self._worth_trying():
             return None
         interval = 1_000_000 / limit.per_second
         try:
-            waiting = int(self._take(keys=[place], args=[interval, limit.burst * interval, cost]))
+            waiting = int(self._take(keys=[bucket], args=[interval, limit.burst * interval, cost]))
         except (redis.RedisError, OSError) as error:
             self._note_failure(error)
             return None
@@ -150,7 +149,7 @@ class CommonBuckets:
         return waiting
 
     def _worth_trying(self) -> bool:
-        """Always while it answers; else for one request a second, which the others don't wait for."""
+        """Return True while Redis answers; after a failure, for one request per OUT_OF_REACH seconds."""
         if not self._failed:
             return True
         with self._lock:
@@ -166,4 +165,4 @@ class CommonBuckets:
             log.warning("Redis is out of reach; until it is back, each process counts by itself: %s", error)
 
 
-_common = functools.cache(CommonBuckets)
+_redis_buckets = functools.cache(RedisBuckets)

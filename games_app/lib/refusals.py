@@ -1,4 +1,4 @@
-"""Refusals: a machine-readable code, its arguments, and a sentence for the person who gets it."""
+"""Refusals: a machine-readable code, its arguments, and a sentence for the user."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ FORMS_UNAVAILABLE = "The server can't store anything at the moment. Try again in
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something was not done. Nothing was changed."""
+    """The reason why a command or request was not carried out. Nothing was changed."""
 
     code: str
     args: Mapping[str, Any] = field(default_factory=dict)
@@ -74,5 +74,5 @@ class Refusal:
 
     @property
     def on_a_page(self) -> str:
-        """The message for somebody who sent a form: no program sends that again."""
+        """The message for a submitted form, which no client program resends."""
         return FORMS_UNAVAILABLE if self.code == "unavailable" else self.message

@@ -1,9 +1,9 @@
-"""The cookie that says whose session it is.
+"""The session cookie under its present and its old name.
 
-With HTTPS it is ``__Host-sessionid``, which browsers take from this very host only: no other site of the
-domain can put a session of its own in place of a visitor's. It was ``sessionid`` once, and whoever plays has
-nothing but this cookie: a session from then is taken under the old name too, for as long as it lasts. One
-that was begun under the new name is not: what anybody gets from now on can't be planted under the old one.
+With HTTPS it is ``__Host-sessionid``, which browsers accept from this very host only: no other site of the
+domain can replace a visitor's session with its own. It used to be ``sessionid``, and guests have nothing but
+this cookie, so a session from that time is accepted under the old name for as long as it lasts. A session
+begun under the new name is not, so that it can't be planted under the old one.
 """
 
 from __future__ import annotations
@@ -19,23 +19,24 @@ _NEW = "host"
 
 
 def renamed() -> bool:
-    """Has the cookie another name here than it once had?"""
+    """Return whether the cookie's name differs from the old one."""
     return bool(settings.SESSION_COOKIE_NAME != OLD_NAME)
 
 
 def key_in(cookies: Mapping[str, str]) -> str | None:
-    """The session that a browser names, under either name."""
+    """Return the session key in the cookies, under either name."""
     return cookies.get(settings.SESSION_COOKIE_NAME) or cookies.get(OLD_NAME)
 
 
 def by_old_name(cookies: Mapping[str, str]) -> bool:
-    """Does the browser name its session under the old name only?"""
+    """Return whether the session key is present under the old name only."""
     return renamed() and not cookies.get(settings.SESSION_COOKIE_NAME) and OLD_NAME in cookies
 
 
 def session_of(cookies: Mapping[str, str]) -> SessionBase:
-    """The session that a browser may have. The database is asked when somebody looks into it; for one under
-    the old name now.
+    """Return the session for these cookies.
+
+    It is loaded on first access, except that one under the old name is loaded at once.
     """
     if not by_old_name(cookies):
         return _session(cookies.get(settings.SESSION_COOKIE_NAME))
@@ -44,7 +45,7 @@ def session_of(cookies: Mapping[str, str]) -> SessionBase:
 
 
 def begin(session: SessionBase) -> None:
-    """Note under which name it will be known."""
+    """Mark a new session as begun under the present name."""
     if renamed():
         session[_NEW] = True
 

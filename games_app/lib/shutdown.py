@@ -1,4 +1,4 @@
-"""How a process of the site ends: with the command that started it."""
+"""Shutdown of a process: it ends with the command that started it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import threading
 import time
 
 ENDS_WITH_STDIN = "ENDS_WITH_STDIN"
-"""Set by a parent that holds the other end of the standard input: once that is closed, it is gone."""
+"""Environment variable set by a parent that holds the other end of stdin, which closes when it ends."""
 GRACE = 10.0
-"""Seconds that a process has to end by itself before it is killed."""
+"""Seconds in which a process may end by itself before it is killed."""
 LINGER = 2.0
-"""Seconds that other threads have to finish once the main thread has; a transaction takes milliseconds."""
+"""Seconds in which other threads may finish after the main thread; a transaction takes milliseconds."""
 
 
 def end_with_parent() -> None:
-    """End when the parent does, however it ends: killed hard it can tell nobody."""
+    """End this process when the parent ends, also when the parent is killed."""
     if os.environ.get(ENDS_WITH_STDIN):
         threading.Thread(target=_watch_stdin, name="parent", daemon=True).start()
 
 
 def end_soon() -> None:
-    """End, whatever other threads still wait for: a database may say nothing."""
+    """End this process soon, even if other threads still wait for a silent database."""
     threading.Thread(target=_linger, name="ending", daemon=True).start()
 
 
@@ -32,7 +32,7 @@ def _linger() -> None:
 
 
 def _watch_stdin() -> None:
-    # Not sys.stdin: whose lock this would hold while the interpreter shuts down.
+    # Not sys.stdin: this thread would hold its lock while the interpreter shuts down.
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""The limit of one sender within this process."""
+"""Rate limit of one sender within this process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
 class TokenBucket:
-    """Holds ``burst`` tokens at most, and gets ``per_second`` new ones. Full at first."""
+    """Bucket of at most ``burst`` tokens that gets ``per_second`` new ones. Full at first."""
 
     burst: int
     per_second: float
@@ -20,7 +20,7 @@ class TokenBucket:
         self.tokens = self.burst
 
     def wait_ms(self) -> int:
-        """0, and one token is taken; or how long until there is one."""
+        """Take a token and return 0; if there is none, return the milliseconds until there is."""
         self._fill()
         if self.tokens < 1:
             return math.ceil((1 - self.tokens) / self.per_second * 1000)
