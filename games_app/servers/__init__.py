@@ -1,1 +1,1 @@
-"""What Daphne and uvicorn lack: bounds on what a client may cost before the application has a say."""
+"""Extensions of Daphne and uvicorn: limits on clients that apply before the application is called."""

@@ -1,4 +1,4 @@
-"""What clients do wrong, in the log: a line says it. A traceback would show only how the site noticed."""
+"""Log filter for client errors: one line each. A traceback would only show how the site noticed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 
 
 class ClientErrors(logging.Filter):
-    """Takes the traceback from what Django logs of requests that no code here can mend."""
+    """Remove the traceback from what Django logs about client errors (status below 500)."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         by_client = record.name == "django.request" and getattr(record, "status_code", 500) < 500

@@ -1,6 +1,6 @@
-"""The pace of websocket frames that never reach the application: pings, pongs, parts of messages.
+"""Rate limit of websocket frames that never reach the application: pings, pongs, message fragments.
 
-The server answers pings by itself and gathers the parts of a message, so no limit on messages notices them.
+The server answers pings and reassembles fragments itself, so limits on messages don't see them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games_app.live.room import COMMAND_BURST, COMMANDS_PER_SECOND
 from games_app.servers.limits import CONTROL_BURST_PER_ADDRESS, CONTROL_PER_SECOND_PER_ADDRESS
 
 _addresses: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
-"""One bucket for each address with an open socket."""
+"""Address -> the bucket shared by its open sockets."""
 
 
 class ControlFrames:
-    """Counts those of one websocket, and of all websockets of its address."""
+    """Counter of the frames of one websocket, and of all websockets of its address."""
 
     def __init__(self, scope: Mapping[str, Any]) -> None:
         self._own = TokenBucket(COMMAND_BURST, COMMANDS_PER_SECOND)
@@ -31,5 +31,5 @@ class ControlFrames:
         self._shared = shared
 
     def allowed(self) -> bool:
-        """Count one more. False: whoever sent it is to be cut off."""
+        """Count one more frame; return False if the sender must be disconnected."""
         return not (self._own.wait_ms() or self._shared.wait_ms())

@@ -1,4 +1,4 @@
-"""Daphne, with what it and the libraries beneath it lack."""
+"""Daphne with limits that it and the libraries beneath it lack."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games_app.servers.daphne_websockets import Incoming, WebSocket, WebSockets
 
 
 class Server(server.Server):
-    """Hears when an application takes a message, so that more is read only then."""
+    """Server that resumes reading from a websocket when its application takes a message."""
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if not isinstance(protocol, WebSocket):
             return super().create_application(protocol, scope)
-        queue = Incoming(protocol.go_on)
+        queue = Incoming(protocol.resume_reading)
         scope.setdefault("asgi", {"version": "3.0"})
         running = self.application(scope=scope, receive=queue.get, send=partial(self.handle_reply, protocol))
         self.connections[protocol]["application_instance"] = asyncio.ensure_future(running)
@@ -33,12 +33,12 @@ class Server(server.Server):
         end_soon()
 
     def kill_all_applications(self) -> Deferred[None]:
-        """Cancel what runs, and wait for it only so long: its thread may wait for a silent database."""
+        """Cancel the applications and wait LINGER seconds at most: a thread may wait for the database."""
         ended: Deferred[None] = super().kill_all_applications()
         return ended.addTimeout(LINGER, reactor)
 
 
 def install() -> None:
-    """Have the Daphne that has just imported the application use all this."""
+    """Make the Daphne that has just imported the application use these classes."""
     server.HTTPFactory, server.WebSocketFactory = Requests, WebSockets
     CommandLineInterface.server_class = Server

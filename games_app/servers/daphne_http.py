@@ -1,6 +1,6 @@
-"""HTTP on Daphne, and Twisted beneath it: bounds on time and size of requests, on idle connections too.
+"""HTTP on Daphne and Twisted: limits on the time and size of requests, and on idle connections.
 
-Twisted receives a whole request before the application hears of it, and Daphne reads it all into memory.
+Twisted receives a whole request before the application is called, and Daphne reads it all into memory.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from games_app.servers.request_heads import TOO_LARGE, Refusal, objection
 from games_app.servers.waiting import waiting
 
 NOT_FOR_CLIENTS = (b"Daphne-Root-Path", b"Sec-WebSocket-Protocol")
-"""Headers that Daphne believes: where the site is mounted. And one that it cannot always read; no websocket
-of the site speaks a protocol of its own.
+"""Headers removed from requests: Daphne would trust the first (the site's mount point) and can't always parse
+the second, which the site doesn't use.
 """
 
 
 class Request(WebRequest):
-    """A request without what no client may say."""
+    """A request without the headers that clients may not set."""
 
     def process(self) -> Any:
         for name in NOT_FOR_CLIENTS:
@@ -33,7 +33,7 @@ class Request(WebRequest):
 
 
 class Channel(HTTPChannel):
-    """A connection that waits so long for a request and no longer, and reads so much and no more."""
+    """A connection with limits on the time to receive a request and on its size."""
 
     transport: Any
     totalHeadersSize = LARGEST_HEAD
@@ -46,7 +46,7 @@ class Channel(HTTPChannel):
 
     def connectionMade(self) -> None:
         super().connectionMade()
-        self._wait()
+        self._start_waiting()
         self._allow(HEAD_SECONDS)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
@@ -93,11 +93,11 @@ class Channel(HTTPChannel):
 
     def requestDone(self, request: WebRequest) -> None:
         if self.persistent:
-            self._wait()
+            self._start_waiting()
         super().requestDone(request)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Answer in place of the application. What else comes is thrown away, for a moment."""
+        """Answer in place of the application; discard further input, then close after LINGER_SECONDS."""
         self._refused = True
         self.transport.write(refusal.encode())
         self._allow(LINGER_SECONDS)
@@ -106,7 +106,7 @@ class Channel(HTTPChannel):
         self._stop_waiting()
         self.transport.abortConnection()
 
-    def _wait(self) -> None:
+    def _start_waiting(self) -> None:
         waiting.add(self, getattr(self.transport.getPeer(), "host", ""))
 
     def _stop_waiting(self) -> None:
@@ -123,7 +123,7 @@ class Channel(HTTPChannel):
 
 
 class Requests(HTTPFactory):
-    """Makes the above for each connection."""
+    """Factory of the channel and its requests for each connection."""
 
     protocol = Channel
 

@@ -1,6 +1,6 @@
-"""Websockets on Daphne, and Autobahn beneath it: neither side of a socket fills the server's memory.
+"""Websockets on Daphne and Autobahn with bounded memory for both directions of a socket.
 
-They also send every close code, and texts of any length.
+They can also send every close code, and texts of any length.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from games_app.servers.control_frames import ControlFrames
 from games_app.servers.limits import WAITING_MESSAGES
 
 TEXT, CLOSE, PONG = 1, 8, 10
-"""Opcodes of frames. From the second on they are control frames."""
+"""Opcodes of frames; those from CLOSE up are control frames."""
 
 
 class Incoming(Queue[dict[str, Any]]):
-    """What waits for the application; says when something is taken."""
+    """Messages that wait for the application; calls ``taken`` when one is taken."""
 
     def __init__(self, taken: Callable[[], None]) -> None:
         super().__init__()
@@ -32,9 +32,11 @@ class Incoming(Queue[dict[str, Any]]):
         return message
 
 
-class Full:
-    """Told by the transport at each write that a socket's buffer is full, until it is empty: counts what is
-    added to it meanwhile. A push producer of Twisted, which names the methods.
+class UnsentCount:
+    """Count of the bytes written while the transport's buffer is full.
+
+    A push producer of Twisted, which calls pauseProducing when the buffer is full and resumeProducing once it
+    is empty.
     """
 
     def __init__(self) -> None:
@@ -47,54 +49,55 @@ class Full:
         self.full, self.size = False, 0
 
     def stopProducing(self) -> None:
-        """The connection is lost: nothing is added any more."""
+        """Do nothing: the connection is lost and no more is written."""
 
 
 class WebSocket(WebSocketProtocol):
-    """One socket: read only as fast as the application takes its messages, cut off if it takes nothing or
-    sends control frames without end.
+    """One socket, read only as fast as the application takes its messages.
+
+    It is cut off if the client doesn't read, or sends too many control frames.
     """
 
-    asked = False
-    """Has the request that opens it been read?"""
-    held = False
-    """Is nothing read from it at the moment?"""
+    request_read = False
+    """True once the opening request has been read."""
+    reading_paused = False
+    """True while reading from it is paused."""
     control: ControlFrames
 
     def connectionMade(self) -> None:
-        self.unsent = Full()
+        self.unsent = UnsentCount()
         super().connectionMade()
 
     def onConnect(self, request: Any) -> Any:
-        self.asked = True
+        self.request_read = True
         return super().onConnect(request)
 
     def onOpen(self) -> None:
-        # The HTTP request that the socket began as has nothing left to hold back.
+        # Replaces the producer of the HTTP request, which is complete.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self.unsent, True)
         self.control = ControlFrames({"client": self.client_addr, "headers": self.clean_headers})
         super().onOpen()
-        self.go_on()
+        self.resume_reading()
 
     def consumeData(self) -> None:
-        unasked = self.state == self.STATE_CONNECTING and not self.asked
-        if unasked or self.state == self.STATE_CLOSED:
+        before_request = self.state == self.STATE_CONNECTING and not self.request_read
+        if before_request or self.state == self.STATE_CLOSED:
             super().consumeData()
             return
         while not self._must_wait() and self.processData() and self.state != self.STATE_CLOSED:
             pass
-        if self._must_wait() and not self.held:
-            self.held = True
+        if self._must_wait() and not self.reading_paused:
+            self.reading_paused = True
             self.transport.pauseProducing()
 
-    def go_on(self) -> None:
-        """Something may be read again, first of all what has come already."""
-        if not self.held or self._must_wait():
+    def resume_reading(self) -> None:
+        """Resume reading if there is room, first with what has been received already."""
+        if not self.reading_paused or self._must_wait():
             return
-        self.held = False
+        self.reading_paused = False
         self.consumeData()
-        if not self.held:
+        if not self.reading_paused:
             self.transport.resumeProducing()
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
@@ -119,23 +122,23 @@ class WebSocket(WebSocketProtocol):
         if self.unsent.full:
             self.unsent.size += len(data)
             if self.unsent.size > UNSENT_LIMIT:
-                # Not as below: what is sent may be the close frame, after which the state is set.
+                # Not cut_off: this may be the close frame, and Autobahn sets the state after sending it.
                 self.transport.abortConnection()
                 return
         super().sendData(data, sync, chopsize)
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        """As one frame: ``sendMessage`` refuses what is longer than the messages that it may receive."""
+        """Send one frame: ``sendMessage`` refuses texts above the limit for received messages."""
         if self.state == self.STATE_OPEN:
             self.sendFrame(TEXT, content.encode())
 
     def serverClose(self, code: int | None = None) -> None:
-        """``sendClose`` sends 1000 and 3000 to 4999 only. 1013, try again later, is a server's code."""
+        """Send a close frame: ``sendClose`` allows 1000 and 3000 to 4999 only, not 1013 (try again later)."""
         self.sendCloseFrame(code=code or 1000)
-        self.go_on()
+        self.resume_reading()
 
     def cut_off(self) -> None:
-        """End it at once: nothing is read or written any more."""
+        """Abort the connection without a closing handshake."""
         self.wasClean, self.wasNotCleanReason = False, "cut off"
         self.dropConnection(abort=True)
 
@@ -146,6 +149,6 @@ class WebSocket(WebSocketProtocol):
 
 
 class WebSockets(WebSocketFactory):
-    """Makes the above for each request to open one."""
+    """Factory of the websocket for each opening request."""
 
     protocol = WebSocket

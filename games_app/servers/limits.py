@@ -1,22 +1,22 @@
-"""How much, and for how long, a client may send before the application has a say."""
+"""Limits on the size and duration of what a client sends, applied before the application is called."""
 
 from __future__ import annotations
 
 HEAD_SECONDS = 10.0
-"""For the head of a request, since its first byte or the opening of the connection."""
+"""Seconds for the head of a request, from its first byte or the opening of the connection."""
 BODY_SECONDS, BODY_BYTES_PER_SECOND = 10.0, 10_000
-"""For its body: at first, and how fast it must come on average from then on."""
+"""Grace period for a body, in seconds, and the least average rate after it."""
 LINGER_SECONDS = 2.0
-"""How long a connection is kept whose request was refused, so that the client can read why."""
+"""Seconds for which a refused connection is kept open, so that the client can read the response."""
 
 LARGEST_HEAD = 16 * 1024
-"""Bytes of a request line with all headers."""
+"""Largest request line with all headers, in bytes."""
 LARGEST_BODY = 4_000_000
-"""Bytes. The largest file that ``/import`` takes has 3 MiB."""
+"""Largest body, in bytes. The largest file that ``/import`` takes has 3 MiB."""
 CONNECTIONS_PER_ADDRESS = 200
-"""Connections of one address that wait for a request, or for the rest of one."""
+"""Most connections of one address that wait for a request, or for the rest of one."""
 
 WAITING_MESSAGES = 8
-"""Messages of one websocket that wait for the application. Beyond them its socket is not read."""
+"""Messages of one websocket that may wait for the application; beyond it reading is paused."""
 CONTROL_BURST_PER_ADDRESS, CONTROL_PER_SECOND_PER_ADDRESS = 400, 100.0
-"""Control frames of all websockets of one address. Browsers send none unasked, programs one in 20 s."""
+"""Rate of control frames of one address over all websockets. Browsers send none, programs one per 20 s."""

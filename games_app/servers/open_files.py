@@ -1,4 +1,4 @@
-"""How many files, which connections are too, this process may have open."""
+"""Limit of this process on open files, which include connections."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 MOST = 65_536
-"""More than a process can serve; some systems allow a thousand million, and programs that count to it."""
+"""Highest limit set, more than a process can serve: some systems allow a thousand million, and programs
+iterate up to it.
+"""
 
 
 def raise_limit() -> int:
-    """Allow as many as the system lets this process allow itself: the usual 1024 are soon taken up.
-
-    So many may be open then.
-    """
+    """Raise the soft limit as far as the system permits, and return it: the usual 1024 are soon used up."""
     if resource is None:
         return MOST
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""How much of a request's body has come, and how soon more of it must."""
+"""Progress of a request's body, and its deadline."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games_app.servers.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS
 
 
 class Body:
-    """Counts what comes of one body."""
+    """Count of the bytes received of one body."""
 
     __slots__ = ("_began_at", "size")
 
@@ -19,6 +19,6 @@ class Body:
         self.size += size
 
     def seconds_left(self) -> float:
-        """Until more must have come than what there is."""
+        """Return the seconds until more must have been received."""
         allowed = BODY_SECONDS + self.size / BODY_BYTES_PER_SECOND
         return max(0.0, self._began_at + allowed - time.monotonic())

@@ -1,4 +1,4 @@
-"""What the head of a request tells: is its body worth reading?"""
+"""Checks of a request's head, before its body is read."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple
 from games_app.servers.limits import LARGEST_BODY
 
 WEBSOCKETS = "/ws/"
-"""Where the addresses of websockets begin."""
+"""Path prefix of websockets."""
 
 
 class Refusal(NamedTuple):
-    """The answer of the server itself, after which the connection is closed."""
+    """A response of the server itself, after which the connection is closed."""
 
     status: str
     words: str
     header: str = ""
 
     def encode(self) -> bytes:
-        """The whole response."""
+        """Return the response as bytes."""
         body = f"{self.words}\n".encode()
         head = [
             f"HTTP/1.1 {self.status}",
@@ -44,7 +44,7 @@ NO_BODY = Refusal("400 Bad Request", "A request that opens a websocket has no bo
 
 
 def objection(path: str, length: int | None, *, upgrade: bool) -> Refusal | None:
-    """Why the body is not read. ``length`` is 0 without a body, and None if only its end will tell."""
+    """Return the refusal of the request, or None. ``length`` is 0 without a body, None if it is chunked."""
     if upgrade:
         return None if length == 0 else NO_BODY
     if path.startswith(WEBSOCKETS):

@@ -1,4 +1,4 @@
-"""HTTP on uvicorn: bounds on time and size of requests, and on idle connections."""
+"""HTTP on uvicorn: limits on the time and size of requests, and on idle connections."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ PIPELINED = 8
 
 
 class HTTP(HttpToolsProtocol):
-    """A connection that waits so long for a request and no longer, and reads so much and no more."""
+    """A connection with limits on the time to receive a request and on its size."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._refused = False
         self._head: int | None = None
-        """Bytes of the head that is being read."""
+        """Bytes read of the current head; None between heads."""
         self._body: Body | None = None
-        """The body that is being read,"""
+        """The body that is being read."""
         self._chunked = False
-        """and whether only its end tells how long it is."""
+        """True if that body has no Content-Length."""
         self._deadline: asyncio.TimerHandle | None = None
         self._running: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._wait()
+        self._start_waiting()
         self._allow(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        # Also those of which uvicorn does not think: nobody writes to a connection that is gone.
+        # uvicorn ends only its latest request, not the running one and those pipelined.
         for cycle in (self._running, *(waits for waits, _ in self.pipeline)):
             if cycle is not None:
                 cycle.disconnected = True
@@ -106,7 +106,7 @@ class HTTP(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         if not self.pipeline:
-            self._wait()
+            self._start_waiting()
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -115,7 +115,7 @@ class HTTP(HttpToolsProtocol):
             super().handle_websocket_upgrade()
 
     def refuse(self, refusal: Refusal) -> None:
-        """Answer in place of the application. What else comes is thrown away, for a moment."""
+        """Answer in place of the application; discard further input, then close after LINGER_SECONDS."""
         if self._refused or self.transport.is_closing():
             return
         self._refused = True
@@ -133,7 +133,7 @@ class HTTP(HttpToolsProtocol):
         self._stop_waiting()
         self.transport.abort()
 
-    def _wait(self) -> None:
+    def _start_waiting(self) -> None:
         waiting.add(self, self.client[0] if self.client else "")
 
     def _stop_waiting(self) -> None:

@@ -1,4 +1,4 @@
-"""Websockets on uvicorn: what comes in one piece is taken in small ones, and control frames are counted."""
+"""Websockets on uvicorn: input is parsed in small pieces, and control frames are counted."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ from games_app.live.outbox import UNSENT_LIMIT
 from games_app.servers.control_frames import ControlFrames
 
 PIECE = 512
-"""Bytes read at once, in which there are 85 frames at most."""
+"""Bytes parsed at once, which hold 85 frames at most."""
 DATA = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 AFTER_CLOSE = 64 * 1024
-"""Bytes that may still come when the socket has been told to close."""
+"""Bytes that may still arrive after a close frame was sent."""
 
 
 class WebSocket(WebSocketsSansIOProtocol):
-    """One socket: cut off if it sends control frames without end, or takes nothing."""
+    """One socket, cut off if the client sends too many control frames or doesn't read."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._come = bytearray()
-        """What has been received and not been looked at."""
+        self._received = bytearray()
+        """Bytes received and not parsed yet."""
         self._after_close = 0
-        self._cut = False
+        self._aborted = False
         self._control: ControlFrames | None = None
 
     def data_received(self, data: bytes) -> None:
-        if self._cut:
+        if self._aborted:
             return
         if self.close_sent:
             self._after_close += len(data)
             if self._after_close > AFTER_CLOSE:
                 self.cut_off()
                 return
-        self._come += data
-        self._go_on()
+        self._received += data
+        self._parse_received()
 
     async def receive(self) -> Any:
         message = await super().receive()
-        self._go_on()
+        self._parse_received()
         return message
 
     async def send(self, message: Any) -> None:
         await self.writable.wait()
-        # Whoever has left, or was sent away, is known to the application from what it receives.
+        # The application learns of the disconnect from receive().
         if not self.close_sent:
             with suppress(ClientDisconnected):
                 await super().send(message)
-        if self._come and self.read_paused and self.queue.empty():
+        if self._received and self.read_paused and self.queue.empty():
             self.read_paused = False
             self.transport.resume_reading()
-        self._go_on()
+        self._parse_received()
 
     def handle_events(self) -> None:
         if not all(map(self._is_allowed, self.conn.events)):
@@ -74,13 +74,13 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def cut_off(self) -> None:
-        """End it at once: nothing is read or written any more."""
-        self._cut = True
-        self._come.clear()
+        """Abort the connection without a closing handshake."""
+        self._aborted = True
+        self._received.clear()
         self.transport.abort()
 
     def _is_allowed(self, event: Event) -> bool:
-        """Count it, unless it reaches the application, or is expected."""
+        """Count the frame unless it reaches the application or is expected; return False above the limit."""
         if not isinstance(event, Frame) or event.opcode is Opcode.CLOSE:
             return True
         if event.opcode is Opcode.PONG and bytes(event.data) == self.pending_ping_payload:
@@ -91,15 +91,15 @@ class WebSocket(WebSocketsSansIOProtocol):
             self._control = ControlFrames(self.scope)
         return self._control.allowed()
 
-    def _go_on(self) -> None:
-        """Look at what has come, as long as the application can take it."""
-        while self._come and not self.read_paused and not self.transport.is_closing():
+    def _parse_received(self) -> None:
+        """Parse what has been received, as long as the application can take messages."""
+        while self._received and not self.read_paused and not self.transport.is_closing():
             if self.handshake_initiated and not self.handshake_complete:
                 self.read_paused = True
                 self.transport.pause_reading()
                 return
-            piece = bytes(self._come[:PIECE])
-            del self._come[:PIECE]
+            piece = bytes(self._received[:PIECE])
+            del self._received[:PIECE]
             super().data_received(piece)
 
 

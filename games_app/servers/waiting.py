@@ -1,4 +1,4 @@
-"""Connections on which the server waits: for a request, for the rest of one, or for the next one."""
+"""Connections that wait for a request, or for the rest of one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games_app.servers.open_files import raise_limit
 
 class Waiting(Protocol):
     def give_up(self) -> None:
-        """End the connection at once."""
+        """Close the connection at once."""
 
 
 class WaitingConnections:
-    """So many of one address, and so many in all: beyond that, those that have waited longest are ended.
+    """Waiting connections, limited per address and in all; beyond it the longest-waiting one is closed.
 
-    Whoever sends a whole request at once is always let in, however many others send none. Connections of
-    trusted proxies count in all only: they come from everybody.
+    A client that sends a whole request at once is always served, however many others send none. Connections
+    of trusted proxies count toward the total only, since they carry all clients.
     """
 
     def __init__(self, per_address: int, in_all: int) -> None:
@@ -27,7 +27,7 @@ class WaitingConnections:
         self._of_address: dict[str, dict[Waiting, None]] = {}
 
     def add(self, connection: Waiting, peer: str) -> None:
-        """Wait for something on this connection, from now on."""
+        """Count the connection as waiting from now on."""
         self.discard(connection)
         address = "" if is_trusted_proxy(peer) else rate_limit_key(peer)
         own = self._of_address.setdefault(address, {})
@@ -39,7 +39,7 @@ class WaitingConnections:
             self._end_oldest(self._address_of)
 
     def discard(self, connection: Waiting) -> None:
-        """Nothing is waited for there any more."""
+        """Count the connection as waiting no longer."""
         address = self._address_of.pop(connection, None)
         if address is not None:
             del self._of_address[address][connection]
@@ -53,4 +53,4 @@ class WaitingConnections:
 
 
 waiting = WaitingConnections(CONNECTIONS_PER_ADDRESS, raise_limit() // 2)
-"""Those of this process. The other half of its files is for whom it serves."""
+"""The waiting connections of this process: at most half of its open files."""
