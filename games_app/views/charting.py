@@ -1,4 +1,4 @@
-"""Figures as charts, with their words."""
+"""Charts of statistics, with their labels."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games_app.services.queries.result_text import ENDS, TIME_CONTROLS
 from games_app.services.queries.statistics import Bin, Figures, Score
 
 LABELLED = 3
-"""Below every third column stands where it begins."""
+"""Every third column is labelled with its lower bound."""
 
 
 def of_game(game: Game, figures: Figures) -> list[Chart]:
-    """Results by side, then as for a player."""
+    """Return charts of a game: results by side, lengths, ends, openings."""
     first, second = (role.capitalize() for role in game.roles)
     kinds = [("won", _("%s won") % first), ("drawn", _("Drawn")), ("lost", _("%s won") % second)]
     rows = [_row(_("All matches"), figures.score)]
@@ -29,20 +29,20 @@ def of_game(game: Game, figures: Figures) -> list[Chart]:
             if kind in TIME_CONTROLS
         ]
     results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
-    return [results, *_common(figures, kinds)]
+    return [results, *_shared_charts(figures, kinds)]
 
 
 def of_player(figures: Figures) -> list[Chart]:
-    """Results by the side that the person had, lengths, ends, openings."""
-    kinds = _own()
+    """Return charts of a player in one game: results by the player's side, lengths, ends, openings."""
+    kinds = _result_kinds()
     rows = [_row(role.capitalize(), score) for role, score in figures.sides.items() if score.total]
     results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
-    return [results, *_common(figures, kinds)]
+    return [results, *_shared_charts(figures, kinds)]
 
 
 def by_game(scores: Mapping[str, Score]) -> Chart:
-    """A person's results in each game."""
-    kinds = _own()
+    """Return a chart of a player's results in each game."""
+    kinds = _result_kinds()
     rows = [_row(GAMES[slug].name, score) for slug, score in scores.items() if score.total]
     return shares("games", _("Results by game"), kinds, rows, _head(kinds))
 
@@ -51,7 +51,7 @@ def number(value: int) -> str:
     return str(number_format(value, use_l10n=True, force_grouping=True))
 
 
-def _common(figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
+def _shared_charts(figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
     total = sum(matches for _how, matches in figures.ends) or 1
     ends = [
         Row(str(ENDS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
@@ -71,7 +71,7 @@ def _title(figures: Figures) -> str:
     return _("Length in plies: half of the matches up to %s") % number(figures.middle)
 
 
-def _own() -> list[tuple[str, str]]:
+def _result_kinds() -> list[tuple[str, str]]:
     return [("won", _("Won")), ("drawn", _("Drawn")), ("lost", _("Lost"))]
 
 
@@ -80,7 +80,7 @@ def _head(kinds: list[tuple[str, str]]) -> list[str]:
 
 
 def _row(label: str, score: Score) -> Row:
-    """The parts in percent, and of how many matches."""
+    """Return a row with the score in percent, and the number of matches."""
     parts = (score.won, score.drawn, score.lost)
     percents = " · ".join(_percent(part, score.total or 1) for part in parts)
     matches = ngettext("%(n)s match", "%(n)s matches", score.total) % {"n": number(score.total)}

@@ -1,4 +1,4 @@
-"""What every page knows: who is looking at it, and how they like it to look."""
+"""Template context of every page: the player who requests it, and their display preferences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOOKS: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
     "board": ("teak", "ebony", "maple"),
 }
-"""What can be chosen of the looks, as in static/preferences.js; the first holds until somebody chooses."""
+"""Display preferences and their values, as in static/preferences.js; the first value is the default."""
 
 
 def person(request: HttpRequest) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How the reader holds the screen, as far as a request tells: what is drawn right at once need not move."""
+"""Screen orientation guessed from a request, so that boards need not be redrawn after loading."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from django.http import HttpRequest
 from django.views.decorators.vary import vary_on_headers
 
 differs_by_device = vary_on_headers("Sec-CH-UA-Mobile", "User-Agent")
-"""For pages with a board on them that stands upright on phones."""
+"""View decorator for pages with a board that is drawn upright on phones."""
 
 
 def is_phone(request: HttpRequest) -> bool:
-    """A phone, which is mostly held upright. The browser's own word goes before its name."""
+    """Return whether the client is a phone, which is mostly held upright.
+
+    The Sec-CH-UA-Mobile header takes precedence over User-Agent.
+    """
     said = request.headers.get("Sec-CH-UA-Mobile")
     return said == "?1" if said else "Mobi" in request.headers.get("User-Agent", "")

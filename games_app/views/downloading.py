@@ -1,4 +1,4 @@
-"""All matches of the person who asks, in one file that is made while it is sent."""
+"""Download of all matches of the requesting player, as one streamed file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
 
 @require_safe
 def download(request: HttpRequest) -> HttpResponseBase:
-    """A zip with each match as text and as JSON; with ``form=ndjson`` a line of JSON for each."""
+    """Stream a zip with each match as text and as JSON; with ``form=ndjson``, a line of JSON per match."""
     if wait := wait_ms(request, DOWNLOADING):
         return later(_("That were very many files at once. Try again in a moment."), 429, wait)
     seats = Match.objects.filter(seats__player=players.known(request.session) or 0, status__in=BEGUN)
@@ -44,32 +44,32 @@ def download(request: HttpRequest) -> HttpResponseBase:
 
 async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
     for match in matches:
-        yield await sync_to_async(lambda pk: written_out(_written(pk, site), "json"))(match) + b"\n"
+        yield await sync_to_async(lambda pk: written_out(_match_file(pk, site), "json"))(match) + b"\n"
 
 
 async def _zipped(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
-            await sync_to_async(_add)(archive, match, site)
+            await sync_to_async(_add_match)(archive, match, site)
             yield pipe.taken()
     yield pipe.taken()
 
 
-def _add(archive: zipfile.ZipFile, match: int, site: str) -> None:
-    written = _written(match, site)
+def _add_match(archive: zipfile.ZipFile, match: int, site: str) -> None:
+    written = _match_file(match, site)
     for kind in ("txt", "json"):
         entry = zipfile.ZipInfo(file_name(written, kind), clock.moment(written.began).timetuple()[:6])
         entry.compress_type = zipfile.ZIP_DEFLATED
         archive.writestr(entry, written_out(written, kind))
 
 
-def _written(match: int, site: str) -> MatchFile:
+def _match_file(match: int, site: str) -> MatchFile:
     return exported(Match.objects.prefetch_related("seats").get(pk=match), site)
 
 
 class _Pipe:
-    """A file that only goes forward: what was written is taken from it again and again."""
+    """A write-only file without seeking, whose written bytes are taken from it piece by piece."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -79,10 +79,10 @@ class _Pipe:
         return len(part)
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Do nothing: writes are unbuffered."""
 
     def close(self) -> None:
-        """What was written can still be taken."""
+        """Do nothing: written bytes can still be taken."""
 
     def taken(self) -> bytes:
         taken, self._parts = b"".join(self._parts), []

@@ -1,4 +1,4 @@
-"""The record of a match, page by page, for the move list and the review."""
+"""The events of a match, page by page, for the move list and the review."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST = 2**31
 
 @require_safe
 def events(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Stored event frames in order: the newest, those ``before`` a seq, or the page that holds a ``ply``."""
+    """Return stored event frames in order: the newest, those ``before`` a seq, or the page with a ``ply``."""
     match = row_or_404(request, public_id)
     try:
         limit = min(number(request, "limit", LARGEST) or PAGE, PAGE)
@@ -28,8 +28,8 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def in_short(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The whole match in a few numbers a decision: ``services.summary.Summary``."""
+def match_summary(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Return the whole match in a few numbers per decision: ``services.queries.summary.Summary``."""
     match = row_or_404(request, public_id)
     name = f'"{match.seq}"'
     answer = get_conditional_response(request, name)
@@ -41,7 +41,7 @@ def in_short(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 
 def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
-    """A page that begins a little before the event which brought the match to ``ply``."""
+    """Return a page that begins half a page before the event which brought the match to ``ply``."""
     found = seq_of_ply(public_id, ply)
     if found is None:
         return frames_before(public_id, None, limit)
@@ -49,7 +49,7 @@ def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
 
 
 def _page(frames: list[tuple[int, str]], newest: int) -> str:
-    """The frames as JSON without decoding them."""
+    """Return the frames as one JSON object, without decoding them."""
     first = not frames or frames[0][0] == 1
     last = bool(frames) and frames[-1][0] >= newest
     texts = ",".join(text for _, text in frames)

@@ -1,4 +1,4 @@
-"""What can be had of a match: its record as a file, pictures, and the proof that it is sound."""
+"""Files of a match: its record as JSON and text, its pictures, and the verification of its record."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.visible import may_see
 from games_app.views import sharing
 from games_app.views.matches import closed, match_or_404, must_have_begun, visible_or_404
-from games_app.views.one_place import PATIENCE, OnePlace
+from games_app.views.one_at_a_time import PATIENCE, OneAtATime
 from games_app.views.preview import later
 from games_app.views.visitors import wait_ms
 
 EXPORTING = RateLimit("export", burst=30, per_second=1)
 VERIFYING = RateLimit("verify", burst=6, per_second=1 / 10)
-"""Matches that one address may have replayed: a long one takes seconds."""
+"""Rate limit of verifications per address: replaying a long match takes seconds."""
 
-_replaying = OnePlace()
+_replaying = OneAtATime()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The ways to have the match; after a POST, also whether its record is sound."""
+    """List the files of the match; a POST also verifies its record."""
     match = match_or_404(public_id)
     must_have_begun(match.row)
     if not may_see(match.row, players.known(request.session)):
@@ -47,7 +47,7 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
         return _page(request, match)
     if wait := wait_ms(request, VERIFYING):
         return _page(request, match, 429, wait=whole_seconds(wait))
-    with _replaying.taken() as mine:
+    with _replaying.held() as mine:
         if not mine:
             return _page(request, match, 503, wait=round(PATIENCE))
         found = verdict(public_id)
@@ -65,12 +65,12 @@ def as_text(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def written_out(written: MatchFile, kind: str) -> bytes:
-    """The match as a file: "json" or "txt"."""
+    """Return the content of a file of the match; ``kind`` is "json" or "txt"."""
     return msgspec.json.encode(written) if kind == "json" else text(written).encode()
 
 
 def file_name(written: MatchFile, kind: str) -> str:
-    """ "2026-11-20-congkak-abcdefghjk.txt" """
+    """Return a file name such as "2026-11-20-congkak-abcdefghjk.txt"."""
     return f"{clock.moment(written.began):%Y-%m-%d}-{written.game}-{written.match}.{kind}"
 
 
@@ -116,6 +116,6 @@ def _page(
 
 
 def _embedded(request: HttpRequest, match: MatchState) -> str:
-    """The address of a live board for other sites; empty where none may show it."""
+    """Return the URL of the live board for embedding, or an empty string if no site may embed it."""
     allowed = settings.EMBED_ANCESTORS and may_see(match.row, None)
     return request.build_absolute_uri(reverse("embed", args=[match.row.public_id])) if allowed else ""

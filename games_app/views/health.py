@@ -1,4 +1,4 @@
-"""Is this process able to serve?"""
+"""Health check of this process."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from games_app.store.writer import writer
 
 LONGEST_SILENCE = 12.0
-"""Seconds without a sign of life: more than a lock that is held may take."""
+"""Most seconds without a sign of life: more than a wait for a database lock may take."""
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 while what people do can be stored. The database is not asked: who checks would wait for it too."""
+    """Return 200 while commands can be stored, else 503. No database query: the check would wait for it."""
     silence = writer.silence()
     if silence > LONGEST_SILENCE:
         said = f"nothing could be stored for {silence:.0f} s"

@@ -1,4 +1,4 @@
-"""Matches that were played."""
+"""The list of past matches, with filters."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from games_app.services.queries import match_search
 from games_app.views.player import person_or_404
 
 NOBODY = 0
-"""Who has done nothing here yet, as the one whose matches are looked for."""
+"""Player id to search for when the reader has no player yet: it matches no row."""
 
 
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
-    """Everybody's public matches, one's own with ``mine=1``, or those of the player ``of`` that may be seen.
-    Filters and the page are in the address.
+    """List public matches, the reader's own with ``mine=1``, or visible ones of the player ``of``.
+
+    Filters and the page are in the query string.
     """
     reader = players.current(request.session)
     whose, of_one = _whose(request, reader)
@@ -48,7 +49,7 @@ def history(request: HttpRequest) -> HttpResponse:
 
 
 def _whose(request: HttpRequest, reader: Player | None) -> tuple[Player | None, bool]:
-    """Whose matches are listed, and whether they are one person's at all. Raises Http404."""
+    """Return the player whose matches are listed, and whether the list is one player's. Raises Http404."""
     if request.GET.get("mine") == "1":
         return reader, True
     if of := request.GET.get("of"):

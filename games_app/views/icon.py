@@ -1,4 +1,4 @@
-"""The site's icon in the forms that browsers and phones ask for beside the SVG that the pages name."""
+"""The site's icon in the formats that browsers and phones request beside the SVG linked in pages."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ICON = settings.BASE_DIR / "static" / "icons" / "favicon.svg"
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The way from the address that browsers guess to the icon itself."""
+    """Redirect from the default path /favicon.ico to the icon."""
     return redirect(static("icons/favicon.svg"))
 
 
 @require_safe
 @cache_control(public=True, max_age=24 * 60 * 60)
-def on_paper(request: HttpRequest, size: int) -> HttpResponse:
-    """The icon on the site's paper, to its edges: home screens cut it to their shape and take no SVG."""
+def as_png(request: HttpRequest, size: int) -> HttpResponse:
+    """Return the icon as PNG on an opaque background: home screens crop it and don't accept SVG."""
     try:
         return HttpResponse(_painted(size), content_type="image/png")
     except Busy:
@@ -39,7 +39,7 @@ def on_paper(request: HttpRequest, size: int) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=24 * 60 * 60)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone needs to know to put the site on its home screen."""
+    """Return the web app manifest, with which phones add the site to the home screen."""
     large = {"src": reverse("large-icon"), "sizes": "512x512", "type": "image/png"}
     described = {
         "name": _("Quiet Table"),
@@ -59,7 +59,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=4)
 def _painted(size: int) -> bytes:
-    """A maskable icon may lose a tenth of its width at each side."""
+    """Render the icon with a margin: a maskable icon may lose a tenth of its width at each side."""
     inner = f'<svg x="{0.18 * size:g}" y="{0.18 * size:g}" width="{0.66 * size:g}" height="{0.66 * size:g}"'
     icon = ICON.read_text(encoding="utf-8").replace("<svg", inner, 1)
     paper = f'<rect width="{size}" height="{size}" fill="{PAPER}"/>'

@@ -1,4 +1,4 @@
-"""Bringing back a match that was written down."""
+"""Import of a match file."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.services.commands.registry import Command
 from games_app.store.batch import IMPORT
 from games_app.store.writer import writer
-from games_app.views.one_place import PATIENCE, OnePlace
+from games_app.views.one_at_a_time import PATIENCE, OneAtATime
 from games_app.views.visitors import get_or_create_player, unavailable, wait_ms
 
 IMPORTING = RateLimit("import", burst=6, per_second=1 / 20)
-"""Matches from one address: each is replayed, which can take seconds."""
+"""Rate limit of imports per address: each match is replayed, which can take seconds."""
 
-_replaying = OnePlace()
+_replaying = OneAtATime()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring(request: HttpRequest) -> HttpResponse:
-    """The form; sent, the match's own page, or what is wrong with the file and where."""
+def import_match(request: HttpRequest) -> HttpResponse:
+    """Show the import form; on POST, import the match and redirect to it, or show the errors."""
     if request.method != "POST":
         return _form(request, ImportForm())
     form = ImportForm(request.POST, request.FILES)
     if wait := wait_ms(request, IMPORTING):
         return _later(request, form, whole_seconds(wait), 429)
-    with _replaying.taken() as mine:
+    with _replaying.held() as mine:
         if not mine:
             return _later(request, form, round(PATIENCE), 503)
         if not form.is_valid():
@@ -42,7 +42,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def _later(request: HttpRequest, form: ImportForm, seconds: int, status: int) -> HttpResponse:
-    """The form with the text as it was pasted, unread; a file must be chosen again."""
+    """Return the form with the pasted text, not parsed; a file must be chosen again."""
     empty = ImportForm(initial={"text": form["text"].value()})
     words = _("Very many matches are read at the moment. Try again in %(seconds)s s.") % {"seconds": seconds}
     answer = _form(request, empty, status, words)

@@ -1,4 +1,4 @@
-"""Learning a game on its board, a few steps at the first visit."""
+"""Interactive guides to the games, offered at the first visit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games_app.services.state.positions import open_position
 from games_app.views.device import differs_by_device
 
 COOKIE = "guides"
-"""How far this browser has come in each guide, written by static/learn/progress.js."""
+"""Cookie with this browser's progress in each guide, written by static/learn/progress.js."""
 
 
 @require_safe
@@ -37,7 +37,7 @@ def learn(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def offered(request: HttpRequest, slug: str) -> Guide | None:
-    """The guide to a game, for a browser that has neither opened nor declined it."""
+    """Return the guide to a game, or None if this browser has opened or declined it."""
     seen = dict(parse_qsl(request.COOKIES.get(COOKIE, "")[:1000]))
     return None if slug in seen else GUIDES.get(slug)
 

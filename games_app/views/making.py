@@ -1,4 +1,4 @@
-"""Making a match."""
+"""Creation of a match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _command_id = converter(CommandId)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: Game) -> HttpResponse:
-    """The form of a new match; sent, the match with its link. The same form sent twice makes one match."""
+    """Show the form of a new match; on POST, create it. The same form sent twice creates one match."""
     if request.method == "POST":
         form = NewMatchForm(game, request.POST)
         if form.is_valid():
@@ -67,7 +67,7 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
 
 
 def _cmd(request: HttpRequest) -> str | None:
-    """The form's own id; none where it is not one."""
+    """Return the command id in the form, or None if it is missing or invalid."""
     try:
         return _command_id(request.POST.get("cmd"))
     except ValidationError:

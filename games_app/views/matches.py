@@ -1,4 +1,4 @@
-"""The address of a match: waiting room, invitation, the match itself. Looking at it never seats anybody."""
+"""The page of a match: waiting room, invitation or board. A GET request never takes a seat."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 @require_safe
 @differs_by_device
 def page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Whatever this address is to the person who opens it now."""
+    """Show the waiting room, the invitation, the board or a refusal, as fits the match and the reader."""
     match = match_or_404(public_id)
     status = match.row.status_at(clock.now())
     person = players.current(request.session)
     if status in GONE:
-        return render(request, "gone.html", _about(match) | {"status": status}, status=410)
+        return render(request, "gone.html", _base_context(match) | {"status": status}, status=410)
     if status != Match.Status.WAITING:
         allowed = may_see(match.row, person.pk if person else None)
         return _board(request, match, person) if allowed else closed(request, match)
@@ -59,7 +59,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     match = match_or_404(public_id)
     form = NameForm(request.POST)
     if not form.is_valid():
-        return _asked_again(request, match, form, status=422)
+        return _form_again(request, match, form, status=422)
     player = get_or_create_player(request)
     name = form.cleaned_data["name"]
     answer = writer.ask(Command("join", public_id, player.pk, data={"name": name}))
@@ -73,7 +73,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Call a waiting match off."""
+    """Cancel a waiting match."""
     person = players.current(request.session)
     answer = writer.ask(Command("cancel", public_id, person.pk if person else None))
     if answer.refusal and answer.refusal.code == "no_such_match":
@@ -93,7 +93,7 @@ def match_or_404(public_id: str) -> MatchState:
 
 
 def visible_or_404(request: HttpRequest, public_id: str) -> MatchState:
-    """The match, for what programs read of it: to them one that they may not see does not exist."""
+    """Return the match; raise Http404 if there is none or the reader may not see it."""
     match = match_or_404(public_id)
     if not may_see(match.row, players.known(request.session)):
         raise Http404(_("There is no match at this address."))
@@ -101,7 +101,7 @@ def visible_or_404(request: HttpRequest, public_id: str) -> MatchState:
 
 
 def row_or_404(request: HttpRequest, public_id: str) -> Match:
-    """The same, where the row is enough."""
+    """Return the match's row; raise Http404 if there is none or the reader may not see it."""
     match = Match.objects.filter(public_id=public_id).first()
     if match is None or not may_see(match, players.known(request.session)):
         raise Http404(_("There is no match at this address."))
@@ -109,29 +109,29 @@ def row_or_404(request: HttpRequest, public_id: str) -> Match:
 
 
 def must_have_begun(match: Match) -> None:
-    """Raises Http404 for a match of which there is no record to show."""
+    """Raise Http404 if the match has not begun, so that there is no record to show."""
     if match.status not in BEGUN:
         raise Http404(_("There is nothing to see yet."))
 
 
 def closed(request: HttpRequest, match: MatchState) -> HttpResponse:
-    """For who may not see the match: why, and the ways on. Nothing of the match itself."""
+    """Return the page for readers who may not see the match; it shows nothing of the match."""
     return render(request, "closed.html", {"game": get_game(match.row.game)}, status=403)
 
 
 def take_name(player: Player, name: str) -> None:
-    """Be known under ``name`` from now on, also in the player's matches that still wait."""
+    """Rename the player, also in their matches that still wait for an opponent."""
     if name != player.name or not player.chose_name:
         writer.ask_all(naming.rename(player, name))
 
 
 def refused(request: HttpRequest, match: MatchState, refusal: Refusal) -> HttpResponse:
-    """A page of its own: what was not done and why, and the ways on."""
-    answer = render(request, "refused.html", _about(match) | {"refusal": refusal}, status=409)
+    """Return the page that explains a refusal."""
+    answer = render(request, "refused.html", _base_context(match) | {"refusal": refusal}, status=409)
     return unavailable(answer) if refusal.code in ("unavailable", "failed") else answer
 
 
-def _about(match: MatchState) -> dict[str, Any]:
+def _base_context(match: MatchState) -> dict[str, Any]:
     row = match.row
     sheet = SHEETS[row.game]
     return {
@@ -145,7 +145,7 @@ def _about(match: MatchState) -> dict[str, Any]:
 
 def _board(request: HttpRequest, match: MatchState, person: Player | None) -> HttpResponse:
     roles = match.roles_of(person.pk if person else None)
-    context = _about(match) | {
+    context = _base_context(match) | {
         "guide": offered(request, match.row.game),
         "games": series.games(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
@@ -161,7 +161,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
 def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
     link = request.build_absolute_uri(request.path)
     maker = match.host
-    context = _about(match) | {
+    context = _base_context(match) | {
         "guide": offered(request, match.row.game),
         "maker": maker,
         "side": maker.role,
@@ -169,7 +169,7 @@ def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
         "link": link,
         "only_here": request.get_host().split(":")[0] in ("localhost", "127.0.0.1"),
         "qr": qr_code(link),
-        "left": _left(match),
+        "left": _ms_left(match),
         "position": open_position(match.state),
         "form": NameForm({"name": maker.name}),
     }
@@ -179,27 +179,27 @@ def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
 def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status: int = 200) -> HttpResponse:
     maker = match.host
     free = next(seat for seat in match.seats.values() if not seat.player_id)
-    context = _about(match) | {
+    context = _base_context(match) | {
         "guide": offered(request, match.row.game),
         "maker": maker,
         "side": free.role,
         "sheet_side": SHEETS[match.row.game].seats[free.role],
         "sharing": sharing.of_match(request, match),
-        "left": _left(match),
+        "left": _ms_left(match),
         "position": open_position(match.state),
         "form": form,
     }
     return render(request, "invitation.html", context, status=status)
 
 
-def _left(match: MatchState) -> int:
-    """For how many milliseconds the invitation still holds: no page trusts the clock of its own device."""
+def _ms_left(match: MatchState) -> int:
+    """Return the milliseconds until the invitation expires: pages don't rely on the device's clock."""
     assert match.row.deadline  # noqa: S101  (every match that waits has one)
     return max(0, (match.row.deadline - clock.now()) // timedelta(milliseconds=1))
 
 
-def _asked_again(request: HttpRequest, match: MatchState, form: NameForm, status: int) -> HttpResponse:
-    """The invitation with what was wrong, or the match if it waits for nobody any more."""
+def _form_again(request: HttpRequest, match: MatchState, form: NameForm, status: int) -> HttpResponse:
+    """Return the invitation with the form's errors, or a redirect if the match waits no longer."""
     if match.row.status_at(clock.now()) != Match.Status.WAITING:
         return redirect("match", match.row.public_id)
     return _invitation(request, match, form, status)
@@ -208,14 +208,14 @@ def _asked_again(request: HttpRequest, match: MatchState, form: NameForm, status
 def _not_joined(request: HttpRequest, match: MatchState, form: NameForm, refusal: Refusal) -> HttpResponse:
     if refusal.code == "same_name":
         form.add_error("name", refusal.message)
-        return _asked_again(request, match, form, status=409)
+        return _form_again(request, match, form, status=409)
     if match.row.status == Match.Status.PLAYING and refusal.code == "wrong_phase":
         refusal = Refusal("seat_taken")
     return refused(request, match, refusal)
 
 
 def _suggested_name(match: MatchState, person: Player | None) -> str:
-    """The person's own name, or a readable one; never one that the maker has already."""
+    """Return the player's name, or a random one if there is none or it looks like the maker's."""
     maker = match.host
     if person and not look_alike(person.name, maker.name):
         return person.name

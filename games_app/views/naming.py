@@ -1,4 +1,4 @@
-"""Choosing a name."""
+"""The page on which a player chooses a name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games_app.views.visitors import NAMING, enforce_rate, get_or_create_player
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
-    """The form for one's name; sent, back to where the person came from."""
+    """Show the name form; on POST, rename the player and redirect back to ``next``."""
     back = _own_address(request, request.POST.get("next") or request.GET.get("next") or "")
     if request.method != "POST":
         person = players.current(request.session)
@@ -31,6 +31,6 @@ def name(request: HttpRequest) -> HttpResponse:
 
 
 def _own_address(request: HttpRequest, address: str) -> str:
-    """``address`` if it lies on this site, else home."""
+    """Return ``address`` if it is on this site, else the home page's."""
     own = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
     return address if own else reverse("home")

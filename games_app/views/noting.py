@@ -1,4 +1,4 @@
-"""A person's private notes on a match, for the review."""
+"""A player's private notes on a match, for the review."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games_app.views.matches import row_or_404
 from games_app.views.visitors import get_or_create_player, wait_ms
 
 BY_PERSON = RateLimit("note", burst=60, per_second=1)
-"""A page sends what was typed when no key was hit for a moment."""
+"""Rate limit of notes per player. A page sends a note after a pause in typing."""
 BY_ADDRESS = RateLimit("note-address", burst=300, per_second=3)
-"""A class that writes notes; and guests who come new each time leave no more."""
+"""Rate limit of notes per address: enough for a class, and a bound on clients that discard their cookies."""
 
 
 class Noted(Struct, forbid_unknown_fields=True, frozen=True):
@@ -31,7 +31,7 @@ _decoder = msgspec.json.Decoder(Noted)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def notes(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The reader's own notes, {"notes": {ply: text}}; or one of them as it is to be from now on."""
+    """Return the reader's own notes, {"notes": {ply: text}}; on POST, store one of them."""
     match = row_or_404(request, public_id)
     answer = _write(request, match) if request.method == "POST" else _read(request, match)
     patch_cache_control(answer, private=True, no_store=True)

@@ -1,4 +1,4 @@
-"""A match in pictures: one position as SVG or PNG, and its course as an animation."""
+"""Pictures of a match: one position as SVG or PNG, and its moves as an animation."""
 
 from __future__ import annotations
 
@@ -19,19 +19,28 @@ from games_app.services.queries import ply_positions
 from games_app.services.queries.ply_positions import PlyPosition
 from games_app.views import preview
 from games_app.views.matches import must_have_begun, visible_or_404
-from games_app.views.preview import A_DAY, A_MINUTE, FRAME_COST, SVG_COST, Painting, given, later, too_many
+from games_app.views.preview import (
+    A_DAY,
+    A_MINUTE,
+    FRAME_COST,
+    SVG_COST,
+    Painting,
+    cached_picture,
+    later,
+    too_many,
+)
 from games_app.views.url_converters import BadQuery, number
 from games_app.views.visitors import wait_ms
 
 WIDTH = 1200
-"""Pixels across a position."""
+"""Width of a picture, in pixels."""
 LARGEST = 10**6
 
 
 @require_safe
 @csp_replace({"style-src": ["'unsafe-inline'"]})  # type: ignore[arg-type]
 def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The position after ``ply``, or the present one; opened by itself it needs its own style."""
+    """Return the position after ``ply``, or the present one. As a page of its own it needs inline style."""
     row = _begun(request, public_id)
     if wait := wait_ms(request, preview.PAINTING, SVG_COST):
         return too_many(wait)
@@ -40,8 +49,8 @@ def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
     except BadQuery as error:
         return later(str(error), 400)
     answer = HttpResponse(drawing, content_type="image/svg+xml")
-    patch_cache_control(answer, **{_reach(row): True}, max_age=_age(row))
-    return _marked(answer, row)
+    patch_cache_control(answer, **{_cache_scope(row): True}, max_age=_max_age(row))
+    return _with_robots_tag(answer, row)
 
 
 @require_safe
@@ -52,27 +61,29 @@ def position_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
     except BadQuery as error:
         return later(str(error), 400)
     painting = Painting(drawing, lambda: png(drawing))
-    return _marked(given(request, painting, _age(row), public=_reach(row) == "public"), row)
+    return _with_robots_tag(
+        cached_picture(request, painting, _max_age(row), public=_cache_scope(row) == "public"), row
+    )
 
 
 @require_safe
 def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
-    """The match, or what ``from`` and ``to`` (plies) or ``round`` name of it; evenly chosen if it is long."""
+    """Return an animation of the match, of plies ``from`` to ``to``, or of a ``round``; sampled if long."""
     row = _begun(request, public_id)
     if wait := wait_ms(request, preview.PAINTING, SVG_COST):
         return too_many(wait)
     try:
-        seqs, side = _wanted(request, row), _side(request, row)
+        seqs, side = _requested_seqs(request, row), _side(request, row)
     except BadQuery as error:
         return later(str(error), 400)
     shown = ply_positions.ply_positions(row, [seqs[place] for place in chosen(len(seqs))])
-    frames = [_drawable(row, sight, side) for sight in shown]
+    frames = [_drawable(row, shown_position, side) for shown_position in shown]
     source = kind + msgspec.json.encode(frames).decode()
     cost = len(frames) * FRAME_COST
     painting = Painting(source, lambda: film(frames, kind), f"image/{kind}", cost, "films")
-    answer = given(request, painting, _age(row), public=_reach(row) == "public")
+    answer = cached_picture(request, painting, _max_age(row), public=_cache_scope(row) == "public")
     answer.headers["Content-Disposition"] = f'inline; filename="{row.game}-{row.public_id}.{kind}"'
-    return _marked(answer, row)
+    return _with_robots_tag(answer, row)
 
 
 def _begun(request: HttpRequest, public_id: str) -> Match:
@@ -83,13 +94,13 @@ def _begun(request: HttpRequest, public_id: str) -> Match:
 
 def _position(request: HttpRequest, row: Match) -> str:
     ply = number(request, "ply", LARGEST)
-    sight = ply_positions.after_ply(row, row.ply if ply is None else ply)
-    if sight is None:
+    shown_position = ply_positions.after_ply(row, row.ply if ply is None else ply)
+    if shown_position is None:
         raise BadQuery(f"ply must be a number from 0 to {row.last_number}.")
-    return picture(_drawable(row, sight, _side(request, row)), WIDTH)
+    return picture(_drawable(row, shown_position, _side(request, row)), WIDTH)
 
 
-def _wanted(request: HttpRequest, row: Match) -> Sequence[int]:
+def _requested_seqs(request: HttpRequest, row: Match) -> Sequence[int]:
     which = number(request, "round", LARGEST)
     if which is not None:
         seqs = ply_positions.of_round(row, which)
@@ -103,12 +114,14 @@ def _wanted(request: HttpRequest, row: Match) -> Sequence[int]:
     return seqs
 
 
-def _drawable(row: Match, sight: PlyPosition, side: str | None) -> Position:
-    return Position(row.game, sight.facts, row.public_id, side, last=last_stops(sight.traces))
+def _drawable(row: Match, shown_position: PlyPosition, side: str | None) -> Position:
+    return Position(
+        row.game, shown_position.facts, row.public_id, side, last=last_stops(shown_position.traces)
+    )
 
 
 def _side(request: HttpRequest, row: Match) -> str | None:
-    """Whose side is nearest; None: as the drawing has it."""
+    """Return the role drawn nearest to the reader, or None for the drawing's default. Raises BadQuery."""
     side = request.GET.get("side")
     roles = [seat.role for seat in row.seats.all()]
     if side is not None and side not in roles:
@@ -116,17 +129,17 @@ def _side(request: HttpRequest, row: Match) -> str | None:
     return side
 
 
-def _age(row: Match) -> int:
-    """Seconds. What a match that is over looks like at a ply stays so."""
+def _max_age(row: Match) -> int:
+    """Return the max-age in seconds: pictures of a finished match don't change."""
     return A_DAY if row.status == Match.Status.OVER else A_MINUTE
 
 
-def _reach(row: Match) -> str:
-    """Who may keep a copy: whoever stands between, or only who asked."""
+def _cache_scope(row: Match) -> str:
+    """Return the Cache-Control scope of the match's pictures, "public" or "private"."""
     return "private" if row.visibility == Match.Visibility.SEATS else "public"
 
 
-def _marked(answer: HttpResponseBase, row: Match) -> HttpResponseBase:
+def _with_robots_tag(answer: HttpResponseBase, row: Match) -> HttpResponseBase:
     if row.visibility != Match.Visibility.PUBLIC:
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer

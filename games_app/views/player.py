@@ -1,6 +1,6 @@
-"""The page of a person: their score, their figures, their latest matches; and that of two against each other.
+"""Pages of a player (score, statistics, latest matches) and of two players against each other.
 
-It shows what the reader may find: public matches, and all that the reader played too.
+They count the matches that the reader may find: public ones, and those that the reader played.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from games_app.services.queries import match_search, statistics
 from games_app.views import charting
 
 SHOWN = 8
-"""The latest matches on a person's page."""
+"""Most matches listed on a player's page."""
 
 
 @require_safe
 def player(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A person; ``game`` in the address says of which of their games the figures are."""
+    """Show a player; the query parameter ``game`` selects the game of the statistics."""
     whose = person_or_404(public_id)
     reader = players.current(request.session)
     me = reader.pk if reader else None
@@ -50,7 +50,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def against(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse:
-    """Two people: the score, and their matches."""
+    """Show two players: their score and their matches against each other."""
     if public_id == other_id:
         return redirect("player", public_id)
     whose, other = person_or_404(public_id), person_or_404(other_id)
@@ -79,7 +79,7 @@ def person_or_404(public_id: str) -> Player:
 
 
 def _game(request: HttpRequest, played: list[str]) -> Game | None:
-    """The game asked for, else the one that was played most."""
+    """Return the requested game, else the one that was played most."""
     asked = request.GET.get("game", "")
     slug = asked if asked in played else next(iter(played), "")
     return GAMES.get(slug)

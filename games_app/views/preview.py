@@ -1,4 +1,4 @@
-"""The pictures that other sites show beside a shared link: 1200 x 630, of the very drawings on the pages."""
+"""Preview pictures of shared links, 1200 x 630, made of the same drawings as the pages."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from games_app.views.matches import GONE, match_or_404
 from games_app.views.visitors import wait_ms
 
 PAINTING = RateLimit("painting", burst=40_000, per_second=100)
-"""Milliseconds of processor time that painting takes for one address: forty seconds at once, a tenth of a
-processor for good. What has been painted once is given to everybody for an hour.
+"""Rate limit of rendering per address, in milliseconds of processor time: a burst of 40 s, then a tenth of a
+processor. A rendered picture is cached for an hour.
 """
 PNG_COST, FRAME_COST, SVG_COST = 300, 100, 10
-"""What a picture takes of that, a frame of a film, and drawing what may have been painted already."""
+"""Cost in milliseconds of a PNG, of a frame of an animation, and of composing an SVG."""
 
 A_MINUTE, A_DAY = 60, 24 * 60 * 60
 
 
 @require_safe
 def of_match(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """How the match stands, as everybody may see it."""
+    """Return a picture of the match's position as spectators may see it."""
     match = match_or_404(public_id)
     if not may_see(match.row, None):
         return later(_("There is no match at this address."), 404)
@@ -64,25 +64,28 @@ def _glimpse(slug: str) -> Position:
 
 
 def _picture(request: HttpRequest, svg: str, max_age: int) -> HttpResponseBase:
-    return given(request, Painting(svg, lambda: png(svg)), max_age)
+    return cached_picture(request, Painting(svg, lambda: png(svg)), max_age)
 
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """A picture that may have to be painted first; its name is made of ``source``, all that decides on it."""
+    """A picture to be rendered unless it is cached; ``source`` determines it and makes its cache key."""
 
     source: str
     paint: Callable[[], bytes]
-    """Raises Busy."""
+    """Renders the picture; raises Busy."""
     content_type: str = "image/png"
     cost: int = PNG_COST
-    """Milliseconds of PAINTING."""
+    """Tokens of PAINTING, in milliseconds."""
     cache: str = "pictures"
 
 
-def given(request: HttpRequest, painting: Painting, max_age: int, *, public: bool = True) -> HttpResponseBase:
-    """A picture that may be kept for so many seconds. Named by what is drawn: whoever has this very one is
-    told so, and it is painted once only.
+def cached_picture(
+    request: HttpRequest, painting: Painting, max_age: int, *, public: bool = True
+) -> HttpResponseBase:
+    """Return the picture with a max-age in seconds.
+
+    The ETag is a hash of its source: a client that has it gets 304, and it is rendered only once.
     """
     name = blake2b(painting.source.encode(), digest_size=16).hexdigest()
     answer = get_conditional_response(request, f'"{name}"') or _painted(request, painting, name)
@@ -111,7 +114,7 @@ def too_many(wait: int) -> HttpResponse:
 
 
 def later(words: str, status: int, wait: int = 0) -> HttpResponse:
-    """``wait``: milliseconds until it is worth asking again."""
+    """Return ``words`` as plain text; ``wait`` is the Retry-After in milliseconds."""
     answer = HttpResponse(words, content_type="text/plain; charset=utf-8", status=status)
     if wait:
         answer.headers["Retry-After"] = str(whole_seconds(wait))

@@ -1,4 +1,4 @@
-"""A match on paper: who played, how it went, the moves, and diagrams of the board on the way."""
+"""Print view of a match: players, result, moves and diagrams."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games_app.views import sharing
 from games_app.views.matches import closed, match_or_404, must_have_begun
 
 WIDTH = 600
-"""Of a diagram, in CSS pixels; paper makes it smaller."""
+"""Width of a diagram, in CSS pixels; printing scales it down."""
 
 
 @require_safe
-def on_paper(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The print view of a match that has begun."""
+def print_view(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the print view of a match that has begun."""
     match = match_or_404(public_id)
     row = match.row
     must_have_begun(row)

@@ -1,4 +1,4 @@
-"""A finished game of each kind, to watch where nobody is playing."""
+"""Sample games, shown where no match is being played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games_app.services.queries import samples
 @require_safe
 @cache_control(public=True, max_age=3600)
 def sample(request: HttpRequest, game: Game) -> HttpResponse:
-    """{"game", "options", "frames": [{"plies", "position"}, ...]}: the beginning, then a frame a decision."""
+    """Return {"game", "options", "frames": [{"plies", "position"}, ...]}, a frame for each decision."""
     return HttpResponse(_encoded(game.slug), content_type="application/json")
 
 

@@ -1,4 +1,4 @@
-"""Whose page it is: the session behind it, and who may keep a copy of it."""
+"""Sessions of requests, and the default cache policy of responses."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ log = logging.getLogger(__name__)
 
 
 class Sessions(SessionMiddleware):
-    """Takes a session under either name of its cookie, and gives it out under the present one.
+    """Middleware that accepts a session under either name of its cookie and sends it under the present one.
 
-    Nothing is kept that a view does not say may be kept: of somebody who is known here no page at all, so
-    that nobody can leaf back to it once they have withdrawn; of others none without asking for it anew.
+    A response without Cache-Control becomes "no-store" for a visitor with a session, so that the browser's
+    Back button shows nothing after they have withdrawn, and "no-cache" for others.
     """
 
     def process_request(self, request: HttpRequest) -> None:
@@ -34,7 +34,7 @@ class Sessions(SessionMiddleware):
         if known and session.session_key is None:
             session_cookie.begin(session)
         elif known and response.status_code < 500 and session_cookie.by_old_name(request.COOKIES):
-            session.modified = True  # so that it is given out
+            session.modified = True  # so that the cookie is sent
             response.delete_cookie(session_cookie.OLD_NAME, samesite="Lax")
         if "Cache-Control" not in response.headers:
             patch_cache_control(response, private=True, **{"no_store" if known else "no_cache": True})

@@ -1,4 +1,4 @@
-"""What other sites are told about a page whose link is shared there: title, sentence and picture."""
+"""Open Graph metadata of pages: title, description and picture of a shared link."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Sharing:
     description: str
     address: str
     image: str
-    """The address of a picture of 1200 x 630."""
+    """URL of a picture of 1200 x 630."""
     alt: str
-    """The picture in words."""
+    """Text alternative of the picture."""
 
 
 def of_site(request: HttpRequest) -> Sharing:
@@ -48,10 +48,10 @@ def of_game(request: HttpRequest, game: Game) -> Sharing:
 
 
 def of_match(request: HttpRequest, match: MatchState) -> Sharing:
-    """Nothing that a spectator may not see."""
+    """Return the metadata of a match; it contains nothing that spectators may not see."""
     row = match.row
     invites = row.status == Match.Status.WAITING
-    # The picture's address changes with the match: who keeps pictures asks for the new one.
+    # The picture's URL changes with the match, so that other sites' caches fetch the new one.
     picture = f"{reverse('match-picture', args=[row.public_id])}?at={row.seq}"
     return Sharing(
         title(match),
@@ -88,7 +88,7 @@ def _players(match: MatchState) -> str:
 
 
 def _standing(match: MatchState) -> str:
-    """ "Shells in the storehouse: south 23, north 14." """
+    """Return a sentence such as "Shells in the storehouse: south 23, north 14."."""
     score = get_game(match.row.game).score(public_position(match).facts)
     if not score:
         return ""

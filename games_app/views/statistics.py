@@ -1,4 +1,4 @@
-"""The figures of a game."""
+"""The statistics of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trying moves: what would an action lead to? Nothing is stored, nobody need be seated."""
+"""Trial of an action on a given position. Nothing is stored, and no seat is needed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games_app.services.state.positions import open_position
 from games_app.views.visitors import wait_ms
 
 LARGEST_BODY = 8 * 1024
-"""Bytes. Facts take up to 1 300."""
+"""Largest request, in bytes. Facts take up to 1 300."""
 
 BY_BROWSER = RateLimit("try", burst=40, per_second=8)
 BY_ADDRESS = RateLimit("try-address", burst=400, per_second=80)
-"""Wide enough for a classroom behind one address."""
+"""Rate limit per address, enough for a classroom behind one."""
 
 
 class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
@@ -36,12 +36,12 @@ _decoder = msgspec.json.Decoder(Attempt)
 
 
 class Unreadable(ValueError):
-    """A body that is no attempt; the message says why."""
+    """An invalid request body; the message says why."""
 
 
 @require_POST
 def attempt(request: HttpRequest) -> HttpResponse:
-    """Facts, role and action in; what follows, or why the rules refuse it, out."""
+    """Return the position after an action on the given facts, or the refusal by the rules."""
     if wait := _wait(request):
         message = f"That was very fast. Wait {max(wait / 1000, 0.1):.1f} seconds, then try again."
         return _json({"message": message, "retry_ms": wait}, 429)
@@ -60,7 +60,7 @@ def attempt(request: HttpRequest) -> HttpResponse:
 
 
 def _played(state: State, role: str, action: str) -> dict[str, Any]:
-    """The position after ``action`` and all that is forced by it. Raises IllegalAction."""
+    """Return the position after ``action`` and the plies forced by it. Raises IllegalAction."""
     accepted = rules_service.decide(state, role, action)
     own, *forced = accepted.plies
     return open_position(accepted.state) | {
@@ -80,9 +80,9 @@ def _read(request: HttpRequest) -> Attempt:
 
 
 def _wait(request: HttpRequest) -> int:
-    """Milliseconds until this browser may try again; its sign is the CSRF cookie that every attempt needs.
+    """Return the milliseconds until this browser may try again; it is known by its CSRF cookie.
 
-    The address is asked first: whoever sends a new sign each time would else leave a bucket each time.
+    The address is checked first: a client with a new cookie each time would else create a bucket each time.
     """
     sign = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     browser = blake2b(sign.encode(), digest_size=12).hexdigest()

@@ -1,4 +1,4 @@
-"""What may stand in an address: the id of a match, the slug of a game, a number behind the question mark."""
+"""URL converters for ids of matches and slugs of games, and numbers in query strings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class MatchId:
 
 
 class GameSlug:
-    """In the address a slug, in the view the game itself; no other slug matches."""
+    """Converter between a slug in the URL and its game; unknown slugs don't match."""
 
     regex = "[a-z]+"
 
@@ -33,11 +33,11 @@ class GameSlug:
 
 
 class BadQuery(ValueError):
-    """What an address asks for can't be: the message says what may stand there."""
+    """An invalid query parameter; the message says what is allowed."""
 
 
 def number(request: HttpRequest, name: str, below: int) -> int | None:
-    """The whole number of this name; None where the address has none. Raises BadQuery."""
+    """Return the whole number in the query parameter ``name``, or None without one. Raises BadQuery."""
     text = request.GET.get(name)
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""Who asks: the address a request comes from, and the person behind it."""
+"""Visitors: the client address of a request, its rate limits, and the player behind it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games_app.models import Player
 from games_app.services.people import players
 
 GUESTS = RateLimit("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
-"""New players from one address. A school class that arrives together fits in."""
+"""Rate limit of new players per address: enough for a school class that arrives together."""
 
 MAKING = RateLimit("new", burst=settings.GUESTS_AT_ONCE, per_second=1)
 NAMING = RateLimit("name", burst=settings.GUESTS_AT_ONCE, per_second=1)
-"""New matches and chosen names from one address: a class may make and choose one each, all at once."""
+"""Rate limits of new matches and chosen names per address: enough for a class to do both at once."""
 
-AGAIN = 5
-"""Seconds after which it is worth asking again for a page whose record could not be reached."""
+RETRY_SECONDS = 5
+"""Retry-After, in seconds, of a page that could not reach the database."""
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ Respond = Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]
 
 
 class TooMany(Exception):
-    """This address has sent too many forms of a kind; the refusal says when one more may come."""
+    """The client's address has sent too many forms of a kind; the refusal says when to retry."""
 
     def __init__(self, code: str, retry_ms: int) -> None:
         super().__init__(f"{code}, {retry_ms} ms")
@@ -44,7 +44,7 @@ class TooMany(Exception):
 
 
 def get_or_create_player(request: HttpRequest) -> Player:
-    """The person who asks; at the first deed a new guest. Raises TooMany."""
+    """Return the requesting player; create a guest if there is none. Raises TooMany."""
     known = players.current(request.session)
     if known:
         return known
@@ -53,22 +53,21 @@ def get_or_create_player(request: HttpRequest) -> Player:
 
 
 def enforce_rate(request: HttpRequest, limit: RateLimit, code: str) -> None:
-    """Raises TooMany, with this refusal, for an address that sends such forms faster."""
+    """Raise TooMany with the refusal ``code`` if the client's address exceeds ``limit``."""
     if wait := wait_ms(request, limit):
         raise TooMany(code, wait)
 
 
 def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1) -> int:
-    """Milliseconds until the address that asks may do so again; 0: it may now, and is counted."""
+    """Return 0 and count the request, or the milliseconds until the client's address may retry."""
     return limit.wait(rate_limit_key(request.META["REMOTE_ADDR"]), cost)
 
 
 class PeopleMiddleware:
-    """Puts the client's own address in REMOTE_ADDR, and answers who sends too many forms or comes while
-    the record can't be reached.
+    """Middleware that sets REMOTE_ADDR to the client's address, and answers TooMany and database outages.
 
-    It takes no thread of its own: one that waited for the rest would wait for ever where the event loop has
-    ended meanwhile.
+    Async-capable so that it takes no thread: a thread that waited for the response would wait for ever if the
+    event loop ended meanwhile.
     """
 
     sync_capable = async_capable = True
@@ -85,26 +84,26 @@ class PeopleMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TooMany):
-            # A chosen file is gone: only the form itself can take it once more.
-            context = {"refusal": error.refusal, "filed": bool(request.FILES), "again": _sent(request)}
+            # An uploaded file can't be sent again from here; it must be chosen in the form.
+            context = {"refusal": error.refusal, "filed": bool(request.FILES), "again": _form_fields(request)}
             page = render(request, "too_many.html", context, status=429)
             page["Retry-After"] = str(error.seconds)
             return page
         if isinstance(error, OUT_OF_REACH):
             log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
-            # Without the request: whose page it is could not be asked either.
+            # Without the request: its context would query the database for the player.
             return unavailable(HttpResponse(render_to_string("503.html")))
         return None
 
 
 def unavailable(page: HttpResponse) -> HttpResponse:
-    """The page as the answer to what could not be stored or read now: 503, and when to try again."""
+    """Set status 503 and Retry-After on the page."""
     page.status_code = 503
-    page["Retry-After"] = str(AGAIN)
+    page["Retry-After"] = str(RETRY_SECONDS)
     return page
 
 
-def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """The fields of the form that was refused, so that it can be sent once more."""
+def _form_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of the refused form, so that it can be sent again."""
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
     return [(name, str(value)) for name, value in fields if name != "csrfmiddlewaretoken"]

@@ -1,4 +1,4 @@
-"""Matches to watch: the wall, and a live board within a page of another site."""
+"""Pages for spectators: the wall, and a live board to embed in other sites."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games_app.views.matches import GONE, match_or_404
 
 
 class Card(NamedTuple):
-    """A match on the wall, as its template takes it."""
+    """A match on the wall, as its template expects it."""
 
     board: Board
     game: Game
@@ -34,7 +34,7 @@ class Card(NamedTuple):
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """The wall as it is now; the page goes on from there. ``?game=`` and ``?follow=`` are in the address."""
+    """Show the wall, which the page keeps up to date; ``?game=`` filters, ``?follow=`` names a player."""
     game = request.GET.get("game", "")
     game = game if game in GAMES else ""
     picks = wall.picked(game, clock.now())
@@ -53,9 +53,9 @@ def watch(request: HttpRequest) -> HttpResponse:
 @require_safe
 @xframe_options_exempt
 def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The match on a board to be looked at, for the pages that the host lets show it: see EMBED_ANCESTORS.
+    """Show a read-only board of the match, for the sites in EMBED_ANCESTORS.
 
-    It is the same for everybody: no cookie is read or set, and who sits in the match watches here too.
+    The page is the same for all readers: no cookie is read or set, and the players too only watch here.
     """
     match = match_or_404(public_id)
     row, now = match.row, clock.now()
@@ -69,12 +69,12 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 
 def _framed(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponseBase:
-    """The page, with leave to be shown in frames of the sites in the settings and of no others."""
+    """Return the page with EMBED_ANCESTORS as its frame-ancestors."""
     allowed = csp_replace({"frame-ancestors": settings.EMBED_ANCESTORS or ["'none'"]})
     return allowed(lambda asked: render(asked, "embed.html", context, status=status))(request)
 
 
 def _theme(request: HttpRequest) -> str:
-    """As the page around it wants it by ``?theme=dark``; else as the device does."""
+    """Return the theme that the embedding page requests by ``?theme=dark``, else the device's."""
     wanted = request.GET.get("theme", "")
     return wanted if wanted in LOOKS["theme"] else "auto"

@@ -1,4 +1,4 @@
-"""The page on which a person withdraws what this site knows of them."""
+"""The page on which a player withdraws: their name and notes are removed from the site."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games_app.store.writer import writer
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """What would happen; once that is confirmed, it does. Asked again after a failure, it goes on."""
+    """Explain the withdrawal; on a confirmed POST, carry it out. After a failure it can be resumed."""
     person = players.current(request.session)
     if request.method != "POST" or person is None:
         return _page(request, known=person is not None)
@@ -27,7 +27,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         )
     if not (failed := _carry_out(person)):
         withdrawal.erase(person)
-        # Another page of theirs may have begun a match meanwhile; from now on nobody acts for them.
+        # Another page of theirs may have begun a match meanwhile; after erase() none can.
         failed = _carry_out(person)
     if failed:
         return _page(request, 503, known=True, problem=failed.message)
@@ -36,7 +36,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 
 
 def _carry_out(person: Player) -> Refusal | None:
-    """End and forget what there is of the person; or why that failed."""
+    """End the player's matches and remove their names; return the refusal if a step failed."""
     for step in (withdrawal.endings, withdrawal.farewells):
         for answer in writer.ask_all(step(person)):
             if answer.refusal and answer.refusal.code not in withdrawal.ENDED:

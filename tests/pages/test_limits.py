@@ -9,7 +9,7 @@ from django.test import Client
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import players
-from games_app.views import making, naming, one_place, visitors
+from games_app.views import making, naming, one_at_a_time, visitors
 from games_app.views.visitors import GUESTS
 from tests.pages.people import config
 
@@ -79,12 +79,12 @@ def test_while_the_record_cannot_be_reached_pages_say_when_to_come_back(monkeypa
 
 
 def test_who_waits_for_the_one_place_holds_no_connection(monkeypatch):
-    monkeypatch.setattr(one_place, "PATIENCE", 0.01)
-    place = one_place.OnePlace()
-    with place.taken() as first:
+    monkeypatch.setattr(one_at_a_time, "PATIENCE", 0.01)
+    place = one_at_a_time.OneAtATime()
+    with place.held() as first:
         Player.objects.exists()
-        with place.taken() as second:
+        with place.held() as second:
             assert (first, second) == (True, False)
             assert connection.connection is None
-    with place.taken() as third:
+    with place.held() as third:
         assert third
