@@ -1,4 +1,4 @@
-"""The form that brings a written match back: pasted, or as a file."""
+"""The form that imports a match file, pasted or uploaded."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from games_app.notation import BadNotation, MatchFile, read
 from games_app.services.archive.imports import ImportedMatch, Unplayable, import_match
 
 LARGEST_FILE = 3 * 1024 * 1024
-"""Bytes. A match of 12 000 plies takes 0.4 MB as text and 1.5 MB as JSON."""
+"""Largest upload, in bytes. A match of 12 000 plies takes 0.4 MB as text and 1.5 MB as JSON."""
 LARGEST_TEXT = 60_000
-"""Letters that can be pasted. Each takes three bytes at most: they all fit in DATA_UPLOAD_MAX_MEMORY_SIZE."""
+"""Longest pasted text, in characters of up to three bytes: it fits in DATA_UPLOAD_MAX_MEMORY_SIZE."""
 
 _decoder = msgspec.json.Decoder(MatchFile)
 
 
 class ImportForm(forms.Form):
-    """One of the two; which of the forms of docs/notation.md it is can be seen."""
+    """A match file, uploaded or pasted, as text or JSON (docs/notation.md); the format is detected."""
 
     file = forms.FileField(
         label=gettext_lazy("A file"),
@@ -45,13 +45,13 @@ class ImportForm(forms.Form):
             return given
         if bool(file) == bool(text.strip()):
             raise forms.ValidationError(_("Choose a file, or paste the text of a match."))
-        given["told"] = _told(_read(file) if file else text)
+        given["imported"] = _parsed(_read(file) if file else text)
         return given
 
-    def told(self) -> ImportedMatch:
-        """The match, once the form is valid."""
-        told: ImportedMatch = self.cleaned_data["told"]
-        return told
+    def imported(self) -> ImportedMatch:
+        """Return the match, once the form is valid."""
+        imported: ImportedMatch = self.cleaned_data["imported"]
+        return imported
 
 
 def _read(file: UploadedFile[Any]) -> str:
@@ -66,8 +66,8 @@ def _read(file: UploadedFile[Any]) -> str:
         raise forms.ValidationError(_("That file is no text in UTF-8.")) from error
 
 
-def _told(text: str) -> ImportedMatch:
-    text = text.removeprefix("\ufeff")  # some editors begin a file with it
+def _parsed(text: str) -> ImportedMatch:
+    text = text.removeprefix("\ufeff")  # a byte order mark, which some editors write
     try:
         written = _decoder.decode(text) if text.lstrip().startswith("{") else read(text)
         return import_match(written)

@@ -1,4 +1,4 @@
-"""The form in which matches are looked for: every field may stay empty, and all stands in the address."""
+"""The search form for matches, sent by GET: every field is optional."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_MATCH = 100_000
 
 
 class HistoryForm(forms.Form):
-    """Which matches to list."""
+    """Filters for a list of matches."""
 
     player = forms.CharField(
         label=_("Player"), required=False, max_length=LONGEST, widget=forms.TextInput(attrs=PLAIN)
@@ -76,7 +76,7 @@ class HistoryForm(forms.Form):
     )
 
     def __init__(self, data: QueryDict, *, of_one: bool) -> None:
-        """``of_one``: the list is one person's, whose opponents alone may be named."""
+        """Create the form; ``of_one`` drops the field ``player``, since the list is one player's."""
         super().__init__(data)
         if of_one:
             del self.fields["player"]
@@ -89,7 +89,7 @@ class HistoryForm(forms.Form):
 
     @property
     def near(self) -> list[forms.BoundField]:
-        """The fields that always show."""
+        """The fields that are always shown."""
         return [self[name] for name in ("player", "opponent", "game") if name in self.fields]
 
     @property
@@ -101,7 +101,7 @@ class HistoryForm(forms.Form):
         return any(field.name in self.chosen() or field.errors for field in self.further)
 
     def chosen(self) -> Mapping[str, Any]:
-        """What was filled in and can be read, by field. What can't be read counts for nothing."""
+        """Return the valid, non-empty values by field. Invalid ones are ignored."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
 

@@ -1,4 +1,4 @@
-"""What people fill in."""
+"""The forms of a new match and of a player's name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Choices = list[tuple[str, Text]]
 
 
 class NameField(forms.CharField):
-    """A name as other people may see it."""
+    """A player's name, validated for display to others."""
 
     def __init__(self) -> None:
         attrs = {"autocomplete": "nickname", "spellcheck": "false", "maxlength": LONGEST}
@@ -44,7 +44,7 @@ class NameForm(forms.Form):
 
 
 class OptionField(forms.ChoiceField):
-    """An option of a game. How it reads may depend on the others: the page follows ``wordings`` (JSON)."""
+    """An option of a game. Its labels may depend on other options: the page applies ``wordings`` (JSON)."""
 
     def __init__(self, choice: Choice, offered: str) -> None:
         choices: Choices = list(choice.values.items())
@@ -65,7 +65,7 @@ class OptionField(forms.ChoiceField):
 
 
 class NewMatchForm(TermsForm, NameForm):
-    """A match of one game: its options, the maker's side, who may find it, and the terms."""
+    """A match of one game: its options, the maker's side, its visibility, and the terms."""
 
     side = forms.ChoiceField(label=_("Your side"), widget=forms.RadioSelect)
     visibility = forms.ChoiceField(
@@ -99,7 +99,7 @@ class NewMatchForm(TermsForm, NameForm):
 
     @property
     def first_faulty(self) -> forms.BoundField | None:
-        """The first on the page that has to be changed: its fields stand in the form's order."""
+        """The first field with errors, in the order of the page."""
         return next((field for field in self if field.errors), None)
 
     @property
@@ -107,7 +107,7 @@ class NewMatchForm(TermsForm, NameForm):
         return [self[name] for name in self.option_names]
 
     def config(self) -> MatchConfig:
-        """What was asked for, once the form is valid."""
+        """Return the chosen configuration, once the form is valid."""
         given = self.cleaned_data
         options = {name: given[name] for name in self.option_names}
         return MatchConfig(self.game.slug, options, given["side"], given["visibility"], self.terms())

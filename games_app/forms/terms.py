@@ -1,4 +1,4 @@
-"""The fields of a form in which the terms of a match are chosen."""
+"""The form fields for the terms of a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games_app.services.state.terms import USUAL, Absence, Claim, Daily, Pause, 
 
 
 class Number(forms.IntegerField):
-    """A whole number within bounds; the usual one where nothing was sent."""
+    """A whole number within bounds; a missing value means the default."""
 
     def __init__(self, label: Text, least: int, most: int, usual: int) -> None:
         super().__init__(label=label, min_value=least, max_value=most, required=False, initial=usual)
@@ -25,7 +25,7 @@ class Number(forms.IntegerField):
 
 
 class Radios(forms.ChoiceField):
-    """One of a few that are all to be seen; where nothing was sent it is empty, and means the usual one."""
+    """A choice shown as radio buttons; a missing value is empty and means the default."""
 
     def __init__(self, label: Text, usual: str | int, choices: Sequence[tuple[str | int, Text]]) -> None:
         super().__init__(
@@ -39,11 +39,11 @@ NUMBERS_OF: Mapping[tuple[str, str], Sequence[str]] = {
     ("absence", "pause"): ["pause"],
     ("absence", "claim"): ["claim"],
 }
-"""The numbers that belong to a choice, and are to be seen while it is made."""
+"""(field, choice) -> the number fields that are shown and used while it is chosen."""
 
 
 class TermsForm(forms.Form):
-    """What is agreed on beside the rules. What a program doesn't send is as usual."""
+    """The terms that players agree on beside the rules. Missing fields take their defaults."""
 
     time = Radios(
         _("Time"),
@@ -102,15 +102,15 @@ class TermsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         given = dict(super().clean() or self.cleaned_data)
-        self._overlook_unused(given)
+        self._ignore_hidden(given)
         if given.get("absence") == "pause" and given.get("time") != "real":
             self.add_error("absence", _("Without minutes on a clock there is nothing that could wait."))
         if given.get("absence") == "claim" and given.get("time") == "days":
             self.add_error("absence", _("With days for each turn nobody has to be there."))
         return given
 
-    def _overlook_unused(self, given: dict[str, Any]) -> None:
-        """A number whose choice is not made can't be seen: whatever it is, it hinders nobody."""
+    def _ignore_hidden(self, given: dict[str, Any]) -> None:
+        """Ignore errors of numbers that are hidden because their choice is not made."""
         for (field, chosen), numbers in NUMBERS_OF.items():
             for name in numbers:
                 if name in self.errors and given.get(field) != chosen:
@@ -118,7 +118,7 @@ class TermsForm(forms.Form):
                     given[name] = self.fields[name].initial
 
     def terms(self) -> Terms:
-        """What was asked for, once the form is valid."""
+        """Return the chosen terms, once the form is valid."""
         given = self.cleaned_data
         time: Mapping[str, Time] = {
             "real": RealTime(given["minutes"], given["increment"]),

@@ -34,7 +34,9 @@ def import_match(request: HttpRequest) -> HttpResponse:
             return _later(request, form, round(PATIENCE), 503)
         if not form.is_valid():
             return _form(request, form, 422)
-    answer = writer.ask(Command(IMPORT, "", get_or_create_player(request).pk, data={"imported": form.told()}))
+    answer = writer.ask(
+        Command(IMPORT, "", get_or_create_player(request).pk, data={"imported": form.imported()})
+    )
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         return unavailable(_form(request, form))
