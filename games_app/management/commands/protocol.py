@@ -10,6 +10,7 @@ from typing import get_args
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import names, refusals
 from games_app.live import consumers, handshake, hub, protocol, room, socket_limits
@@ -44,6 +45,7 @@ def schema_text() -> str:
 def page_text(page: str) -> str:
     """The page with its generated parts as they have to be. Raises KeyError for a part that nobody makes."""
     parts = {
+        "games": _games,
         "commands": _commands,
         "limits": _limits,
         "refusals": lambda: _refusals(refusals.SENTENCES),
@@ -51,6 +53,24 @@ def page_text(page: str) -> str:
         "client": _client,
     }
     return PART.sub(lambda found: f"{found[1]}{parts[found[2]]()}{found[4]}", page)
+
+
+def _games() -> str:
+    """The games with what the form of a new match takes for each."""
+    rows = (
+        (f"`{slug}`", _coded(game.roles), _options(slug), "yes" if slug in EVEN else "no")
+        for slug, game in GAMES.items()
+    )
+    return _table(("game", "roles, the first to move first", "options", "even openings"), rows)
+
+
+def _options(slug: str) -> str:
+    choices = SHEETS[slug].choices
+    return "; ".join(f"`{name}`: {_coded(choice.values)}" for name, choice in choices.items())
+
+
+def _coded(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
 
 
 def _commands() -> str:

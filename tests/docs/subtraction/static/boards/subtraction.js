@@ -1,4 +1,4 @@
-import { t, tn } from "../text.js";
+import { t, tn } from "../i18n.js";
 import { countedName, emptyScene } from "./scene.js";
 
 /** @typedef {import("./types.js").BoardGame} BoardGame */

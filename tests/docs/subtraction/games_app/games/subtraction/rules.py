@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Self
 
-from tests.docs.subtraction.games_app.rules.base import NOOP, Facts, Game, IllegalAction, State, Trace
-from tests.docs.subtraction.games_app.rules.reading import one_of, record, require, whole
-
-from tests.docs.subtraction.games_app.rules import trace as steps
+from games_app.games import trace as steps
+from games_app.games.base import NOOP, Facts, Game, IllegalAction, State, Trace
+from games_app.games.reading import one_of, record, require, whole
 
 PITS = ("p1", "p2", "p3", "p4", "p5")
 ROLES = ("south", "north")
@@ -60,7 +59,7 @@ class SubtractionState(State):
             raise IllegalAction("not_an_action", action=action)
         first = ACTIONS[action]
         if first >= self.left:
-            raise IllegalAction("pit_empty", pit=PITS[first][1:])
+            raise IllegalAction("stone_taken", stone=PITS[first][1:])
         if self.left - first > MOST:
             raise IllegalAction("too_many", n=self.left - first, most=MOST)
         return self._take(role, first)
@@ -105,3 +104,6 @@ class Subtraction(Game):
         if f"take p{notation}" not in ACTIONS:
             raise IllegalAction("not_a_notation", notation=notation)
         return f"take p{notation}"
+
+    def score(self, facts: Facts) -> dict[str, int]:
+        return {role: facts["pits"][STORE[role]] for role in ROLES}

@@ -1,7 +1,10 @@
+"""The rules of subtraction in words."""
+
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
-from tests.docs.subtraction.games_app.rulebook.base import OUT_OF_TIME, Goals, Line, Section, Sheet
+
+from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
 
 PLAY = Section(
     _("Play"),
@@ -17,10 +20,10 @@ PLAY = Section(
 
 GOALS = Goals(_("The last stone"), ((_("is yours"), "100"), (_("is your opponent's"), "0")))
 
-SUBTRACTION = Sheet(
-    slug="subtraction",
+SHEET = Sheet(
     sentence=_("Take from a row of stones, and take the last one."),
     seats={"south": _("South, moves first"), "north": _("North, moves second")},
     sections=(PLAY,),
     goals=GOALS,
+    counted=_("Stones taken"),
 )

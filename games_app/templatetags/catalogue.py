@@ -1,0 +1,15 @@
+"""``{% first_game as slug %}``: the game that links lead to where none has been chosen."""
+
+from __future__ import annotations
+
+from django import template
+
+from games_app.rules import GAMES
+
+register = template.Library()
+
+
+@register.simple_tag
+def first_game() -> str:
+    """The slug of the first game of the catalogue."""
+    return next(iter(GAMES))

@@ -1,0 +1,9 @@
+"""A finished game of subtraction, to look at."""
+
+from __future__ import annotations
+
+from games_app.games.subtraction import GAME
+
+from games_app.games.sample import Sample
+
+SAMPLE = Sample(GAME, {}, "4 3 1")

@@ -1,0 +1,17 @@
+"""What the tests of every game must know of subtraction."""
+
+from __future__ import annotations
+
+from games_app.rules import Facts
+from tests.games.cases import Board, Clicks, each
+
+ACTIONS = each(["take"], [f"p{i}" for i in range(7)] + ["pwinsouth"])
+PERFT = [1, 3, 8, 10, 5, 1]
+FORCED = ()
+ON_POINTS = False
+CLICKS = Clicks(["p2"], ["p4"])
+DECIDED = ["You can't pass"]
+
+
+def board(facts: Facts) -> Board:
+    return dict(facts["pits"])
