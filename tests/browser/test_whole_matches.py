@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.listening import Listener, recorded
 from tests.browser.lobby import make, take_seat
 from tests.browser.playing import Person, by_finger, play_on
-from tests.browser.watching import decisions, lies, record, shows
+from tests.browser.watching import as_recorded, decisions, lies, record, shows
+from tests.games.cases import cases
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DARK = {"color_scheme": "dark"}
@@ -83,26 +84,13 @@ def has_heard_it_all(bob: Listener, game: str, events: list) -> None:
     assert bob.told_of == recorded(game, decisions(events))
     headline = bob.result.get_by_role("heading").inner_text()
     assert [said for said in bob.heard if headline in said] == [bob.heard[-1]]
-    facts = events[-1]["position"]["facts"]
+    lying = as_recorded(game, events[-1]["position"]["facts"])
     said, _ = bob.ask("p", "^(Your|.*yours)").split(headline)
-    if game in ("mancala", "congkak"):
-        stones = re.findall(r"(\d+)(?=[,;.])", said)
-        assert sorted(map(int, stones)) == sorted(held(game, facts)), said
+    if cases(game).ON_POINTS:
+        assert len(re.findall(r"\b[a-h]\d\b", said)) == len(lying), said
     else:
-        assert len(re.findall(r"\b[a-h]\d\b", said)) == len(standing(game, facts)), said
-
-
-def held(game: str, facts: dict) -> list[int]:
-    """The stones of each stop."""
-    if game == "mancala":
-        return list(facts["pits"].values())
-    return [*facts["houses"].values(), *facts["stores"].values()]
-
-
-def standing(game: str, facts: dict) -> list[str]:
-    """The stops on which a piece stands."""
-    pieces = facts["points"] if game == "morris" else facts["pawns"]
-    return [stop for stop, kind in pieces.items() if kind != "empty"]
+        stones = re.findall(r"(\d+)(?=[,;.])", said)
+        assert sorted(map(int, stones)) == sorted(lying.values()), said
 
 
 def have_seen_the_result(people: list[Person], last: dict) -> None:
