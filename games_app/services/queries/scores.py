@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
+from games_app.services.state.stored_events import StoredPly
 
 
-def round_score(traces: Iterable[bytes]) -> dict[str, int]:
-    """Each role's score where one of these traces (JSON) ends a round, else empty."""
+def round_score(plies: Iterable[StoredPly]) -> dict[str, int]:
+    """Each role's score where one of these plies ended a round, else empty."""
     # A trace may be 4 kB long: only the one of the round's end is decoded.
-    for trace in traces:
-        if b'"round"' in trace:
-            step = next(step for step in msgspec.json.decode(trace) if step["do"] == "round")
+    for ply in plies:
+        if b'"round"' in bytes(ply.trace_json):
+            step = next(step for step in ply.trace if step["do"] == "round")
             stores: dict[str, int] = step["stores"]
             return stores
     return {}

@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
-import msgspec
-from msgspec import Raw, Struct
-
-from games_app.models import Event, Match
-from games_app.rules import get_game
+from games_app.models import Match
+from games_app.rules import Game, get_game
 from games_app.services.queries.scores import round_score
+from games_app.services.state.stored_events import StoredEvent, present_line, stored_events
 
 DIAGRAMS = 24
 """More are not drawn for one match."""
 APART = 10
 """Decisions from one diagram to the next, where there are no rounds."""
-
-
-class _Ply(Struct):
-    role: str
-    action: str
-    trace: Raw
-
-
-class _Position(Struct):
-    facts: dict[str, Any]
-    ply: int
-
-
-class _Frame(Struct):
-    what: str
-    role: str | None
-    plies: list[_Ply]
-    position: _Position
-
-
-_decoder = msgspec.json.Decoder(_Frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,34 +48,20 @@ class Part:
 
 def on_sheet(match: Match) -> list[Part]:
     """The parts of a match, in one query."""
-    frames = Event.objects.filter(match=match).order_by("seq").values_list("frame", flat=True)
-    told = map(_decoder.decode, frames.iterator(chunk_size=500))
-    parts = list(_parts(_line(told), match.game))
+    parts = list(_parts(present_line(stored_events(match.pk)), get_game(match.game)))
     every = max(1, -(-len(parts) // DIAGRAMS))
     for index, part in enumerate(parts, 1):
         part.drawn = index % every == 0 or index == len(parts)
     return parts
 
 
-def _line(frames: Iterable[_Frame]) -> list[_Frame]:
-    """The decisions that led to the present."""
-    line: list[_Frame] = []
-    for frame in frames:
-        while line and line[-1].position.ply > frame.position.ply:
-            line.pop()
-        if frame.plies:
-            line.append(frame)
-    return line
-
-
-def _parts(line: list[_Frame], slug: str) -> Iterator[Part]:
-    game = get_game(slug)
+def _parts(line: list[StoredEvent], game: Game) -> Iterator[Part]:
     part = Part(game.round_of(line[0].position.facts) if line else 0)
-    for number, frame in enumerate(line, 1):
-        facts = frame.position.facts
-        part.decisions.append(Decision(number, _who(frame), game.written(ply.action for ply in frame.plies)))
-        ended = round_score(bytes(ply.trace) for ply in frame.plies)
-        part.ply, part.score = frame.position.ply, ended or game.score(facts)
+    for number, event in enumerate(line, 1):
+        facts = event.position.facts
+        part.decisions.append(Decision(number, _who(event), game.written(ply.action for ply in event.plies)))
+        ended = round_score(event.plies)
+        part.ply, part.score = event.position.ply, ended or game.score(facts)
         if game.round_of(facts) != part.number or (not part.number and number % APART == 0):
             yield part
             part = Part(game.round_of(facts))
@@ -107,5 +69,5 @@ def _parts(line: list[_Frame], slug: str) -> Iterator[Part]:
         yield part
 
 
-def _who(frame: _Frame) -> str:
-    return " ".join(dict.fromkeys(ply.role for ply in frame.plies))
+def _who(event: StoredEvent) -> str:
+    return " ".join(dict.fromkeys(ply.role for ply in event.plies))

@@ -7,42 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from games_app.games.catalogue import SHEETS
-from games_app.models import Event
-from games_app.rules import get_game
+from games_app.rules import Facts, get_game
 from games_app.services.queries.scores import round_score
+from games_app.services.state.stored_events import StoredEvent, stored_events
 
 KEPT = 64
 """Summaries in memory; the longest takes 200 kB."""
 NOBODY_ALONE = -1
-
-
-class _Position(Struct):
-    facts: dict[str, Any]
-    ply: int
-
-
-class _Ply(Struct):
-    role: str
-    trace: Raw
-
-
-class _Frame(Struct):
-    """What a summary takes from a stored frame; the rest is passed over unread."""
-
-    seq: int
-    what: str
-    at: int
-    position: _Position
-    plies: list[_Ply]
-
-
-_decoder = msgspec.json.Decoder(_Frame)
 
 
 class Chapter(Struct):
@@ -89,16 +65,14 @@ class Summary(Struct, frozen=True):
 @lru_cache(maxsize=KEPT)
 def summary(public_id: str, seq: int, game: str) -> bytes:
     """The summary up to event ``seq`` as JSON, from one query."""
-    events = Event.objects.filter(match__public_id=public_id, seq__lte=seq).order_by("seq")
-    frames = events.values_list("frame", flat=True).iterator(chunk_size=500)
-    return msgspec.json.encode(summed_up(frames, game))
+    return msgspec.json.encode(summed_up(stored_events(public_id, seq), game))
 
 
-def summed_up(frames: Iterable[str], game: str) -> Summary:
-    """The summary of a match's frames, all from the first on."""
+def summed_up(events: Iterable[StoredEvent], game: str) -> Summary:
+    """The summary of a match's events, all from the first on."""
     table = _Table(game)
-    for frame in map(_decoder.decode, frames):
-        table.read(frame)
+    for event in events:
+        table.read(event)
     return table.summary()
 
 
@@ -114,19 +88,19 @@ class _Table:
         self.back: list[int] = []
         self.chapters: list[Chapter] = []
 
-    def read(self, frame: _Frame) -> None:
-        facts = frame.position.facts
-        self.seq = frame.seq
-        if frame.what in ("created", "started"):
-            self.begun, self.start = frame.at, self._by_role(self.game.score(facts))
-        elif frame.plies or frame.what == "taken_back":
-            if not frame.plies:
+    def read(self, event: StoredEvent) -> None:
+        facts = event.position.facts
+        self.seq = event.seq
+        if event.what in ("created", "started"):
+            self.begun, self.start = event.at, self._by_role(self.game.score(facts))
+        elif event.plies or event.what == "taken_back":
+            if not event.plies:
                 self.back.append(len(self.rows))
-            self.rows.append((frame.seq, frame.position.ply, self._who(frame), frame.at))
+            self.rows.append((event.seq, event.position.ply, self._who(event), event.at))
             self.scores.append(self._by_role(self.game.score(facts)))
         else:
             return
-        self._chapter(frame)
+        self._chapter(event, facts)
 
     def summary(self) -> Summary:
         seq, ply, role, at = ([row[column] for row in self.rows] for column in range(4))
@@ -145,22 +119,21 @@ class _Table:
             chapters=self.chapters,
         )
 
-    def _chapter(self, frame: _Frame) -> None:
+    def _chapter(self, event: StoredEvent, facts: Facts) -> None:
         """A round ends, and the next begins; where that was taken back, it happens again later."""
-        facts = frame.position.facts
         number = self.game.round_of(facts)
         while self.chapters and self.chapters[-1].number > number:
             self.chapters.pop()
-        if ended := round_score(bytes(ply.trace) for ply in frame.plies):
+        if ended := round_score(event.plies):
             self.chapters[-1].end = self._by_role(ended)
-        elif self.chapters and not frame.plies:
+        elif self.chapters and not event.plies:
             self.chapters[-1].end = []
         if number and (not self.chapters or self.chapters[-1].number < number):
             held = self._by_role(self.game.houses_held(facts))
             self.chapters.append(Chapter(len(self.rows) - 1, number, held, []))
 
-    def _who(self, frame: _Frame) -> int:
-        deciders = {ply.role for ply in frame.plies}
+    def _who(self, event: StoredEvent) -> int:
+        deciders = {ply.role for ply in event.plies}
         return self.roles.index(deciders.pop()) if len(deciders) == 1 else NOBODY_ALONE
 
     def _by_role(self, numbers: dict[str, int]) -> list[int]:
