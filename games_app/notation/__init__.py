@@ -1,4 +1,4 @@
-"""A match written down: one shape, as JSON and as text. docs/notation.md describes both to readers."""
+"""Match files as JSON and as text, with the same content. docs/notation.md describes both."""
 
 from games_app.notation.model import FORMAT, Entry, MatchFile, Ply
 from games_app.notation.reading import BadNotation, read

@@ -1,6 +1,6 @@
-"""What is written down of a match: who played what, under which terms, and every event of it.
+"""Content of a match file: players, game, terms and every event.
 
-This is the JSON form; the text form says the same. Nothing in it is anybody's secret.
+This is the JSON form; the text form has the same content. It contains no hidden information.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from games_app.services.state.terms import Terms
 from games_app.services.state.wire import Series
 
 FORMAT: Final = "quiet-table 1"
-"""The first word of a file, and the version of its form."""
+"""Name and version of the file format, the first value of a file."""
 
 UNDECIDED, NOBODYS, DRAWN = "*", "none", "draw"
-"""Results that are no role: the match goes on; it was aborted; neither won."""
+"""Results other than a winning role: unfinished, aborted, drawn."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "created": ("name",),
@@ -45,15 +45,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "aborted": (),
     "no_show": (),
 }
-"""Every event that is written down, and what it says beside who, when and which plies. What happens after the
-end (a rematch) is not."""
+"""Event -> its fields beside role, time and plies. Events after the end (a rematch) are left out."""
 
 MARKS = {"acted": ("", ""), "sealed": ("(", ")"), "opening": ("<", ">")}
-"""How the text tells the decisions apart: made in secret, and drawn by lot."""
+"""Brackets around an action in the text form: none, sealed in secret, opening drawn by lot."""
 
 
 class Ply(Struct, frozen=True):
-    """One applied action; ``n`` is its number in the match, also where some before it were taken back."""
+    """One applied action; ``n`` is its number in the match, which counts plies taken back too."""
 
     n: int
     role: str
@@ -68,27 +67,27 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """Milliseconds since 1970 (UTC)."""
     role: str = ""
     plies: tuple[Ply, ...] = ()
-    """With ``acted``, ``sealed`` and ``opening``: the own ply and those that the server played after it. A
-    sealed one has only its own, and none as long as it has not been opened."""
+    """With ``acted``, ``sealed`` and ``opening``: the player's ply and those that the server played after it.
+    ``sealed`` has only the player's ply, and none until it has been revealed."""
     to: int | None = None
-    """With ``taken_back`` and ``unsealed``: the ply after which the match stands again."""
+    """With ``taken_back`` and ``unsealed``: the ply to whose position the match returned."""
     name: str = ""
-    """With ``created`` and ``renamed``: the name taken."""
+    """With ``created`` and ``renamed``: the player's new name."""
     offer: str = ""
-    """With ``offered``, ``declined`` and ``withdrawn``: of what kind."""
+    """With ``offered``, ``declined`` and ``withdrawn``: the kind of offer."""
     given: int = 0
-    """With ``time_given``: milliseconds."""
+    """With ``time_given``: the milliseconds added to a clock."""
     delay: int = 0
-    """With ``outage``: the milliseconds by which every deadline was put off."""
+    """With ``outage``: the milliseconds by which every deadline was postponed."""
     comment: str = ""
 
 
 class MatchFile(Struct, frozen=True, kw_only=True):
-    """A match."""
+    """A match with all that is needed to replay it."""
 
     format: Literal["quiet-table 1"] = FORMAT
     site: str
-    """The address of the site where it was played."""
+    """URL of the site where it was played."""
     match: str
     game: str
     rules: int
@@ -100,8 +99,8 @@ class MatchFile(Struct, frozen=True, kw_only=True):
     began: int
     """Milliseconds since 1970 (UTC)."""
     result: str
-    """The role that won, "draw", "none" for an aborted match, or "*" while it is going on."""
+    """The role that won, "draw", "none" for an aborted match, or "*" for an unfinished one."""
     how: str = ""
-    """Why it ended, as in docs/protocol.md; empty while it is going on."""
+    """The reason for the end, as in docs/protocol.md; empty for an unfinished match."""
     series: Series | None = None
     entries: tuple[Entry, ...]

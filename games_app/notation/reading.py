@@ -1,6 +1,6 @@
-"""From text to a match: each line is read for itself, and what can't be read is said with its line.
+"""Parser of the text form of match files; errors name their line.
 
-Only the form is judged here. Whether the match can have been played is for the rules to say.
+It checks the syntax only. Whether the moves are legal is checked when the match is imported.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _series = converter(Series, strict=False)
 
 
 class BadNotation(ValueError):
-    """A text that is no match: the line (from 1), what is wrong with it, and what is allowed there."""
+    """An invalid match file: the line (from 1), the problem, and what is allowed there."""
 
     def __init__(self, line: int, problem: str, allowed: str) -> None:
         super().__init__(f"Line {line}: {problem} Allowed here: {allowed}.")
@@ -44,7 +44,7 @@ class BadNotation(ValueError):
 
 
 def read(text: str) -> MatchFile:
-    """The match that ``text`` tells. Raises BadNotation."""
+    """Parse the text of a match file. Raises BadNotation."""
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]
     head = next((i for i, line in enumerate(lines) if line and not line.startswith("[")), len(lines))
     headers = _Headers(lines[:head])
@@ -71,7 +71,7 @@ def read(text: str) -> MatchFile:
 
 
 class _Headers:
-    """The lines in brackets, by name."""
+    """The header lines, in brackets, by name."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.last = 1
@@ -159,7 +159,7 @@ class _Headers:
 
 
 class _Line:
-    """One event, read from left to right."""
+    """Parser of one event line, from left to right."""
 
     def __init__(self, number: int, line: str, game: Game, began: int) -> None:
         self._number, self._line, self._game, self._began = number, line, game, began
@@ -188,7 +188,7 @@ class _Line:
         return Entry(what, role=plies[0].role, plies=tuple(plies), **self._end())
 
     def _ply(self) -> tuple[Ply, str]:
-        """A ply, and what its brackets say of it."""
+        """Parse a ply; return it and the event that its brackets stand for (MARKS)."""
         roles = " or ".join(self._game.roles)
         found = self._next(PLY, f"a number, {roles} and a move, such as: 1. {self._example()}")
         number, role, opens, written, closes = found.groups()
@@ -230,8 +230,8 @@ class _Line:
             self._place = comment.end()
         if self._place < len(self._line):
             raise self._wrong("Something follows that can't be read.", "a comment {in braces}, or nothing")
-        said = re.sub(r"\\(.)", lambda it: "\n" if it[1] == "n" else it[1], comment[1]) if comment else ""
-        return {"at": self._began + (-ms if found[1] else ms), "comment": said}
+        text = re.sub(r"\\(.)", lambda it: "\n" if it[1] == "n" else it[1], comment[1]) if comment else ""
+        return {"at": self._began + (-ms if found[1] else ms), "comment": text}
 
     def _next(self, pattern: re.Pattern[str], allowed: str) -> re.Match[str]:
         found = pattern.match(self._line, self._place)
@@ -255,7 +255,7 @@ class _Line:
 
 
 def _unquoted(word: str) -> str | None:
-    """The string that JSON writes this way; None for anything else."""
+    """Return the value of a JSON string; None for anything else."""
     try:
         value = json.loads(word, strict=False)
     except ValueError:
@@ -269,7 +269,7 @@ def _choice(kind: str, details: str) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """A word of the terms as the value it stands for."""
+    """Return the value that a word of the terms stands for."""
     if not isinstance(value, str):
         return value
     if value.isascii() and value.isdecimal():

@@ -1,4 +1,4 @@
-"""From a match to its text. The grammar stands in docs/notation.md; ``reading`` is the way back."""
+"""Writer of the text form of match files. docs/notation.md has the grammar; ``reading`` is the inverse."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games_app.notation.model import MARKS, Entry, MatchFile, Ply
 from games_app.rules import Game, get_game
 
 FIELDS = ("to", "name", "offer", "given", "delay")
-"""What an entry may say beside who and when, in this order."""
+"""Fields of an entry beside role and time, in the order of the text."""
 
 
 def text(written: MatchFile) -> str:
-    """The match as text, one line for each event. Raises UnknownGame, and IllegalAction for what is none."""
+    """Return the match as text, one line per event. Raises UnknownGame and IllegalAction."""
     game = get_game(written.game)
     headers = [f"[{name} {quoted(value)}]" for name, value in _headers(written)]
     entries = [_entry(entry, game, written.began) for entry in written.entries]
@@ -25,7 +25,7 @@ def text(written: MatchFile) -> str:
 
 
 def quoted(value: str) -> str:
-    """A string as JSON has it."""
+    """Return ``value`` as a JSON string."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -53,7 +53,7 @@ def _pairs(values: Mapping[str, Any]) -> str:
 
 
 def _word(value: Any) -> str:
-    """A value as one word: a choice with details is ``real(minutes=10,increment=5)``."""
+    """Return a value as one word: a choice with details is ``real(minutes=10,increment=5)``."""
     match value:
         case None:
             return "none"
@@ -62,15 +62,15 @@ def _word(value: Any) -> str:
         case float():
             return f"{value:g}"
         case {"kind": str(kind), **details}:
-            told = ",".join(f"{name}={_word(detail)}" for name, detail in details.items())
-            return f"{kind}({told})" if told else kind
+            written_out = ",".join(f"{name}={_word(detail)}" for name, detail in details.items())
+            return f"{kind}({written_out})" if written_out else kind
     return str(value)
 
 
 def _entry(entry: Entry, game: Game, began: int) -> str:
-    told = _decision(entry, game) if entry.plies else _event(entry)
+    written_out = _decision(entry, game) if entry.plies else _event(entry)
     comment = f" {{{_escaped(entry.comment)}}}" if entry.comment else ""
-    return f"{told} @{_seconds(entry.at - began)}{comment}"
+    return f"{written_out} @{_seconds(entry.at - began)}{comment}"
 
 
 def _decision(entry: Entry, game: Game) -> str:
