@@ -1,4 +1,4 @@
-"""Where a server can listen, and under which addresses people reach it."""
+"""Addresses for a server to listen on, and the URLs at which it is reached."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import os
 import socket
 from pathlib import Path
 
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (compared with, not bound)
-"""The addresses that mean all of this machine's, with the one this machine itself uses then."""
+WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  (compared with, not bound)
+"""Wildcard address -> the loopback address at which this machine reaches the server."""
 CONTAINER_MARKS = (Path("/.dockerenv"), Path("/run/.containerenv"))
-"""One of these is there in a container, whose own address nobody outside reaches."""
+"""Files of which one exists in a container, whose own address can't be reached from outside."""
 
 
 class Unusable(Exception):
-    """The address cannot be listened on; the text says why and what to do."""
+    """An address that can't be listened on; the message says why and what to do."""
 
 
 def claim(host: str, port: int) -> tuple[str, int]:
-    """The numeric address and the port to listen on, after trying them; port 0 finds a free one.
+    """Try to bind, and return the numeric address and the port to listen on. Port 0 finds a free one.
 
     Raises Unusable.
     """
@@ -64,26 +64,26 @@ def url(address: str, port: int) -> str:
 
 
 def in_the_network(address: str) -> str | None:
-    """The address under which others reach a server listening on `address`; None if they cannot."""
+    """Return the address at which other machines reach a server on `address`; None if they can't."""
     if address in ("127.0.0.1", "::1"):
         return None
-    if address not in EVERYWHERE:
+    if address not in WILDCARDS:
         return address
     if any(mark.exists() for mark in CONTAINER_MARKS):
         return None
     family, elsewhere = (socket.AF_INET6, "2001:db8::1") if address == "::" else (socket.AF_INET, "192.0.2.1")
     with socket.socket(family, socket.SOCK_DGRAM) as route:
         try:
-            route.connect((elsewhere, 9))  # sends nothing, only asks which way it would go
+            route.connect((elsewhere, 9))  # UDP: sends nothing, only selects a route
         except OSError:
             return None
         return str(route.getsockname()[0])
 
 
 def answers(address: str, port: int) -> bool:
-    """Whether something accepts connections there now."""
+    """Return whether something accepts connections there now."""
     try:
-        socket.create_connection((EVERYWHERE.get(address, address), port), timeout=1).close()
+        socket.create_connection((WILDCARDS.get(address, address), port), timeout=1).close()
     except OSError:
         return False
     return True

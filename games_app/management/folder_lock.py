@@ -1,4 +1,4 @@
-"""One at a time in a folder: two first starts would make the same tables and files at once."""
+"""Lock on a folder: two first starts at once would create the same tables and files."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pathlib import Path
 
 from django.core.files import locks
 
-LOOK = 0.1
-"""Seconds between two tries."""
+POLL_SECONDS = 0.1
+"""Seconds between two attempts to lock."""
 
 
 @contextlib.contextmanager
 def folder_lock(folder: Path, stopping: Callable[[], bool]) -> Iterator[None]:
-    """Wait until nobody else has the folder, or until ``stopping``. It is let go also by who is killed.
+    """Lock the folder, waiting until it is free or until ``stopping``. A killed process releases it too.
 
-    Where a folder can't be locked, as on Windows and on some network drives, nobody is waited for.
+    Folders that can't be locked, as on Windows and on some network drives, are not locked.
     """
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
             handle = os.open(folder, os.O_RDONLY)
             stack.callback(os.close, handle)
             while not (locks.lock(handle, locks.LOCK_EX | locks.LOCK_NB) or stopping()):
-                time.sleep(LOOK)
+                time.sleep(POLL_SECONDS)
         yield

@@ -1,4 +1,4 @@
-"""Child processes that live and end together with the command that started them."""
+"""Child processes that end together with the command that started them."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from games_app.lib.shutdown import ENDS_WITH_STDIN, GRACE
 
 log = logging.getLogger(__name__)
 
-LOOK = 0.1
-"""Seconds between two looks at the children."""
-PAUSE = 5.0
-"""Seconds between the end of a spare child and its next start."""
+POLL_SECONDS = 0.1
+"""Seconds between two checks of the children."""
+RESTART_SECONDS = 5.0
+"""Seconds between the end of a restarted child and its next start."""
 
 
 @dataclass
-class Spare:
-    """A child without which the others go on, until it is started again."""
+class Restartable:
+    """A child that is started again when it ends, while the others go on."""
 
     command: Sequence[str]
     again_at: float | None = None
-    """When, by the monotonic clock; None while it runs."""
-    failed: bool = False
-    """Has it been said that it ended?"""
+    """Time of the next start, by the monotonic clock; None while it runs."""
+    end_logged: bool = False
+    """True once its end has been logged."""
 
 
 class Processes:
     """A group of child processes; leaving the `with` block ends all of them.
 
-    Children sit in sessions of their own: Ctrl-C reaches this process alone, which then ends them. If it is
-    killed hard, their standard input is closed, by which those that serve know: boardgames/ending.py.
+    Children run in sessions of their own: Ctrl-C reaches this process alone, which then ends them. If it is
+    killed, their standard input closes, which ends those that serve: games_app/lib/shutdown.py.
     """
 
     def __init__(self, env: Mapping[str, str], folder: os.PathLike[str]) -> None:
         self.stopping = False
-        """Whether a signal has asked for the end."""
+        """True once a signal has asked for the end."""
         self._env = {**env, ENDS_WITH_STDIN: "1"}
         self._folder = folder
         self._children: dict[str, subprocess.Popen[bytes]] = {}
-        self._spare: dict[str, Spare] = {}
+        self._restartable: dict[str, Restartable] = {}
 
     def __enter__(self) -> Self:
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -67,10 +67,10 @@ class Processes:
                 child.kill()
                 child.wait()
 
-    def start(self, name: str, command: Sequence[str], *, spare: bool = False) -> None:
-        """Start a child; `name` tells people which one it is. A spare one that ends is started again."""
-        if spare:
-            self._spare[name] = Spare(command)
+    def start(self, name: str, command: Sequence[str], *, restart: bool = False) -> None:
+        """Start a child, called `name` in messages. With `restart`, it is started again when it ends."""
+        if restart:
+            self._restartable[name] = Restartable(command)
         self._children[name] = self._launched(command)
 
     def _launched(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -83,7 +83,7 @@ class Processes:
         )
 
     def finish(self) -> str | None:
-        """Wait until all children have done their work; the name of one that failed, else None."""
+        """Wait until all children have ended; return the name of one that failed, else None."""
         while self._children and not self.stopping:
             for name, child in list(self._children.items()):
                 code = child.poll()
@@ -91,36 +91,36 @@ class Processes:
                     return name
                 if code == 0:
                     del self._children[name]
-            time.sleep(LOOK)
+            time.sleep(POLL_SECONDS)
         return None
 
     def ended(self) -> str | None:
-        """The name of a child that has ended, which one that serves never does unasked."""
+        """Return the name of a child that has ended and isn't restarted, else None."""
         ended = [name for name, child in self._children.items() if child.poll() is not None]
-        return next((name for name in ended if name not in self._spare), None)
+        return next((name for name in ended if name not in self._restartable), None)
 
     def watch(self) -> str | None:
-        """Wait until a signal asks for the end (None) or a child ends unasked (its name)."""
+        """Wait until a signal asks for the end (return None) or a child ends (return its name)."""
         while not self.stopping:
             if name := self.ended():
                 return name
             self._revive()
-            time.sleep(LOOK)
+            time.sleep(POLL_SECONDS)
         return None
 
     def _revive(self) -> None:
-        """Start spare children again, each a while after its end: one that can't run costs little."""
-        for name, spare in self._spare.items():
+        """Start ended children again, each after a pause, so that one that can't run costs little."""
+        for name, child in self._restartable.items():
             if self._children[name].poll() is None:
                 continue
-            if spare.again_at is None:
-                spare.again_at = time.monotonic() + PAUSE
-                if not spare.failed:
+            if child.again_at is None:
+                child.again_at = time.monotonic() + RESTART_SECONDS
+                if not child.end_logged:
                     log.warning("%s ended; it is started again as often as it does", _sentence(name))
-                spare.failed = True
-            elif time.monotonic() >= spare.again_at:
-                spare.again_at = None
-                self._children[name] = self._launched(spare.command)
+                child.end_logged = True
+            elif time.monotonic() >= child.again_at:
+                child.again_at = None
+                self._children[name] = self._launched(child.command)
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True

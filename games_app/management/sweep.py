@@ -1,4 +1,4 @@
-"""Going through all matches in parallel processes, in the order they were made, and going on after a stop."""
+"""Verification of all matches by parallel processes, in the order of creation, resumable after a stop."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
-from games_app.management.workers import become_the_site
+from games_app.management.workers import set_up_django
 from games_app.models import Match
 from games_app.services.archive.verify import Verdict, verdicts
 
 CHUNK = 20
-"""Matches that one process takes at once."""
+"""Matches that one process verifies at a time."""
 
 
 @dataclass
 class Progress:
-    """How far a run came. Kept in a file, so that the next one can go on."""
+    """Progress of a run, kept in a file so that the next run can resume."""
 
     until: int
-    """The newest match when the run began; those made later belong to the next run."""
+    """Key of the newest match when the run began; later ones belong to the next run."""
     done: int = 0
-    """The match up to which all have been replayed."""
+    """Key up to which all matches have been replayed."""
     matches: int = 0
     plies: int = 0
     unsound: dict[str, list[str]] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Progress:
 
 
 def kept(file: Path) -> Progress | None:
-    """What ``keep`` wrote; None if there is nothing to go on from."""
+    """Return the progress that ``keep`` wrote; None if there is none."""
     return Progress(**json.loads(file.read_text(encoding="utf-8"))) if file.exists() else None
 
 
@@ -53,13 +53,13 @@ def fresh() -> Progress:
 
 
 def replayed(progress: Progress, jobs: int) -> Iterator[tuple[int, list[Verdict]]]:
-    """The matches that ``progress`` lacks, chunk by chunk: the last of it and what came of replaying it."""
+    """Replay the matches that ``progress`` lacks; yield the last key and the verdicts of each chunk."""
     if jobs == 1:
         for last, ids in _chunks(progress):
             yield last, verdicts(ids)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=become_the_site) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=set_up_django) as pool:
         running: deque[tuple[int, Future[list[Verdict]]]] = deque()
         try:
             for last, ids in _chunks(progress):

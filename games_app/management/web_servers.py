@@ -1,4 +1,4 @@
-"""The servers that can run the site: the same application, the same limits."""
+"""Command lines of the servers that can run the site, with the same application and limits."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 APPLICATION = "boardgames.asgi:application"
 PROTOCOLS = "boardgames.uvicorn_protocols"
 LARGEST_MESSAGE = 16 * 1024
-"""Bytes of one websocket message from a browser; a command takes a few hundred."""
+"""Largest websocket message from a client, in bytes; a command takes a few hundred."""
 
 DAPHNE, UVICORN = "daphne", "uvicorn"
 
 
 def web_server(*listen: str, server: str = DAPHNE) -> list[str]:
-    """The command line of a web server; ``listen`` is ``--bind ADDRESS --port PORT`` or ``--fd NUMBER``."""
+    """Return a server's command line; ``listen`` is ``--bind ADDRESS --port PORT`` or ``--fd NUMBER``."""
     return [
         sys.executable,
         "-m",
@@ -34,7 +34,7 @@ def _daphne(listen: tuple[str, ...]) -> list[str]:
 
 def _uvicorn(listen: tuple[str, ...]) -> list[str]:
     return [
-        # Its warnings are about what clients send.
+        # uvicorn's warnings are about client errors.
         *("--log-level", "error", "--no-server-header", "--no-proxy-headers", "--lifespan", "off"),
         *("--loop", "uvloop", "--http", f"{PROTOCOLS}:HTTP", "--ws", f"{PROTOCOLS}:WebSocket"),
         *("--ws-max-size", str(LARGEST_MESSAGE)),

@@ -1,4 +1,4 @@
-"""Processes that take part of a command's work. Nothing here may need the site before it is set up."""
+"""Set-up of a command's worker processes. This module must not import anything that needs Django set up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import django
 
 
-def become_the_site() -> None:
-    """The first thing that a new process does."""
+def set_up_django() -> None:
+    """Set up Django in a new worker process."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
     django.setup()

@@ -1,4 +1,4 @@
-"""`manage.py bench`: how fast is it? For comparing two states of the code on one machine."""
+"""`manage.py bench`: benchmarks, for comparing two versions of the code on one machine."""
 
 from __future__ import annotations
 

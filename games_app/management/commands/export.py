@@ -1,4 +1,4 @@
-"""`manage.py export`: matches as lines of JSON, the form of docs/notation.md."""
+"""`manage.py export`: matches as lines of JSON in the format of docs/notation.md."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games_app.services.state.visible import BEGUN
 
 
 def own_address() -> str:
-    """The site's own, by the first of its hosts that is a name: `*` and `.example` stand for any."""
+    """Return the site's URL by the first of ALLOWED_HOSTS that is a name, not a pattern."""
     for host in settings.ALLOWED_HOSTS:
         if host and host[0] not in "*.":
             return f"https://{host}"

@@ -1,4 +1,4 @@
-"""`manage.py protocol`: brings the generated parts of docs/protocol.md and its schema up to date."""
+"""`manage.py protocol`: update the generated parts of docs/protocol.md, and its schema."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def schema_text() -> str:
 
 
 def page_text(page: str) -> str:
-    """The page with its generated parts as they have to be. Raises KeyError for a part that nobody makes."""
+    """Return the page with its generated parts brought up to date. Raises KeyError for an unknown part."""
     parts = {
         "games": _games,
         "commands": _commands,
@@ -74,7 +74,7 @@ def _coded(words: Iterable[str]) -> str:
 
 
 def _commands() -> str:
-    """The commands of the socket, as they are declared; others come by forms or from the server itself."""
+    """Return a table of the commands sent over sockets; others come by forms or from the server itself."""
     kinds = [str(message.__struct_config__.tag) for message in get_args(protocol.ClientMessage)]
     declared = {kind: COMMANDS[kind] for kind in kinds if kind in COMMANDS}
     rows = ((f"`{kind}`", one.by.value, _listed(one.during)) for kind, one in declared.items())
@@ -162,7 +162,7 @@ def _rules_sentences() -> dict[str, str]:
 
 
 def _refusals(sentences: Mapping[str, str]) -> str:
-    """Codes with their sentences, in which {name} stands where the argument of this name comes in."""
+    """Return a table of codes and sentences; {name} in a sentence is the argument of this name."""
     plain = {code: re.sub(r"{(\w+):[^}]*}", r"{\1}", text) for code, text in sentences.items()}
     return _table(("code", "message"), ((f"`{code}`", text) for code, text in plain.items()))
 

@@ -1,4 +1,4 @@
-"""``manage.py rules GAME``: show a game's rules at work, count its positions, or play it in the terminal."""
+"""``manage.py rules GAME``: show a game's first position, count action sequences, or play in the terminal."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         self.stdout.write("The end: " + ", ".join(f"{role} {goal}" for role, goal in state.goals().items()))
 
     def _chosen(self, game: Game, state: State) -> State:
-        """The state after the first typed action that the rules allow."""
+        """Ask for actions until one is legal; return the state after it."""
         while True:
             role, typed = self._typed(state)
             try:
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             return new
 
     def _typed(self, state: State) -> tuple[str, str]:
-        """Who acts, and what was typed: the first role to move, unless the line begins with another one."""
+        """Ask for an action; return its role, the first to move unless the line names one, and its text."""
         first = state.to_move[0]
         ask = getpass if sys.stdin.isatty() and _is_sealed(state, first) else input
         typed = ask(f"{first}> ").strip()
@@ -83,13 +83,13 @@ class Command(BaseCommand):
 
 
 def _is_sealed(state: State, role: str) -> bool:
-    """Whether the role's next choice stays secret, so that it must not stay on the screen either."""
+    """Return whether the role's next choice is secret, so that it must not be echoed."""
     trace = state.apply(role, state.legal_actions(role)[0]).trace
     return any(step["do"] == "seal" for step in trace)
 
 
 def _action(game: Game, typed: str) -> str:
-    """The action that was typed, as such or as people write it."""
+    """Return the action that was typed, in the game's notation or as the action itself."""
     try:
         return game.action(typed)
     except IllegalAction:

@@ -1,4 +1,4 @@
-"""`manage.py serve`: everything that it takes to play, until Ctrl-C."""
+"""`manage.py serve`: prepare the data, then run the web server and the ticker until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from boardgames.environment import kept_secret_key
 from boardgames.private_data import keep_private, public
 from games_app.management import bind_address
 from games_app.management.folder_lock import folder_lock
-from games_app.management.processes import LOOK, Processes
+from games_app.management.processes import POLL_SECONDS, Processes
 from games_app.management.web_servers import DAPHNE, UVICORN, web_server
 
 LOOPBACK = ("127.0.0.1", "::1")
 THIS_MACHINE = "localhost,127.0.0.1,[::1]"
-"""The names of this machine for itself, under which health is checked too."""
+"""Hosts of this machine, always allowed: health checks use them."""
 
 
 def manage(*arguments: str) -> list[str]:
@@ -53,23 +53,23 @@ class Command(BaseCommand):
         except bind_address.Unusable as error:
             sys.exit(str(error))
         with Processes(self.environment(address, data.resolve()), settings.BASE_DIR) as processes:
-            with self.alone(processes, data.resolve()):
+            with self.preparation_lock(processes, data.resolve()):
                 self.prepare(processes)
             processes.start(
                 "the web server", web_server("--bind", address, "--port", str(port), server=server)
             )
-            processes.start("the ticker", manage("tick"), spare=True)
+            processes.start("the ticker", manage("tick"), restart=True)
             self.announce(processes, address, port)
             if culprit := processes.watch():
                 sys.exit(f"Stopped, because {culprit} ended; see above.")
 
     def environment(self, address: str, data: Path) -> dict[str, str]:
-        """What the children find in their environment: ours, the data folder, and who may come in."""
+        """Return the children's environment: this process's, the data folder and ALLOWED_HOSTS."""
         env = os.environ | {"DATA_DIR": str(data)}
         if hosts := env.get("ALLOWED_HOSTS"):
             env["ALLOWED_HOSTS"] = f"{hosts},{THIS_MACHINE}"
         elif address not in LOOPBACK:
-            # Others come under names that only their network knows.
+            # Clients in the network use host names that aren't known here.
             env["ALLOWED_HOSTS"] = "*"
         try:
             keep_private(data)
@@ -80,8 +80,8 @@ class Command(BaseCommand):
         return env
 
     @contextlib.contextmanager
-    def alone(self, processes: Processes, data: Path) -> Iterator[None]:
-        """Who starts on the same folders at the same time waits for the other's preparation."""
+    def preparation_lock(self, processes: Processes, data: Path) -> Iterator[None]:
+        """Lock the data and static folders: a second start on them waits for the preparation of the first."""
         with public():
             settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
         with contextlib.ExitStack() as locks:
@@ -97,12 +97,12 @@ class Command(BaseCommand):
             sys.exit(f"Not started, because {culprit} failed; see above.")
 
     def announce(self, processes: Processes, address: str, port: int) -> None:
-        """Say in one line where to open the site, as soon as that works."""
+        """Print the URLs of the site as soon as it answers."""
         while not (bind_address.answers(address, port) or processes.stopping or processes.ended()):
-            time.sleep(LOOK)
+            time.sleep(POLL_SECONDS)
         if processes.stopping or processes.ended():
             return
-        here = bind_address.url(bind_address.EVERYWHERE.get(address, address), port)
+        here = bind_address.url(bind_address.WILDCARDS.get(address, address), port)
         there = bind_address.in_the_network(address)
         others = f", others in your network {bind_address.url(there, port)}" if there else ""
         self.stdout.write(f"Open {here}{others} (Ctrl-C ends it)")

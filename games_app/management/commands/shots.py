@@ -1,4 +1,4 @@
-"""`manage.py shots`: pictures of all pages in all their states, to look at what a change does to them."""
+"""`manage.py shots`: screenshots of all pages in all states, to review the effect of a change."""
 
 from __future__ import annotations
 

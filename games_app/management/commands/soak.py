@@ -1,4 +1,4 @@
-"""`manage.py soak`: play for a while under every fault at once, and tell whether all agree afterwards."""
+"""`manage.py soak`: play under every fault at once, and check that all clients and the record agree."""
 
 from __future__ import annotations
 

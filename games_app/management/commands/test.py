@@ -1,4 +1,4 @@
-"""`manage.py test`: the whole test run, or the part that pytest's arguments choose."""
+"""`manage.py test`: run all tests, or those that pytest's arguments select."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 ALL = ("--numprocesses=3", "--dist=loadgroup", "--no-loadscope-reorder")
-"""Each worker takes one module after the other; by their folders' names slow ones come first.
+"""Options for a full run: modules are distributed in order of their folders' names, slow ones first.
 
-Three, since much of a test's time is waiting: two workers leave two cores idle for a sixth of the run.
+Three workers, since tests mostly wait: two workers leave two cores idle for a sixth of the run.
 """
 
 
@@ -21,9 +21,9 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """A process of its own, so that pytest finds Django not yet set up."""
+        """Run pytest in a process of its own, in which Django is not set up yet."""
         os.chdir(settings.BASE_DIR)
         command = [sys.executable, "-m", "pytest", *(argv[2:] or ALL)]
-        if os.name == "nt":  # execv there returns to the shell before the new program has ended
+        if os.name == "nt":  # on Windows execv returns to the shell before the new program has ended
             sys.exit(subprocess.call(command))
         os.execv(command[0], command)

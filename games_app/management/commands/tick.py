@@ -1,8 +1,7 @@
-"""`manage.py tick`: ends what is due, beside the web processes, which do the same.
+"""`manage.py tick`: enforce deadlines when the web processes are too busy to, and delete expired sessions.
 
-It is there for when they are too busy to, and leaves them a second, since their pages hear of it at once.
-Any number of tickers may run, and end at any moment: the first to commit decides. Meanwhile it clears away
-old sessions.
+Web processes enforce deadlines too, and their own pages hear of it at once, so the ticker waits a second
+longer. Any number of tickers may run, and stop at any moment: the first commit wins.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from games_app.services.people import sessions
 from games_app.store.writer import writer
 
 SECONDS = 0.5
-"""Between two looks."""
+"""Seconds between two checks of deadlines."""
 CLEARING_SECONDS = 60 * 60
-"""Between two clearings. One that finds more than it deletes at once goes on at the next look."""
+"""Seconds between two deletions of sessions. If more are left, the next check continues."""
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +45,7 @@ class Command(BaseCommand):
             return
 
     def clear(self) -> bool:
-        """Clear some old sessions away; whether there may be more."""
+        """Delete some expired sessions; return whether there may be more."""
         try:
             return sessions.clear_expired(clock.now()) == sessions.MOST
         except (DatabaseError, InterfaceError) as error:

@@ -1,4 +1,4 @@
-"""`manage.py verify`: does every stored match replay by the rules to what is stored of it?"""
+"""`manage.py verify`: replay every stored match by the rules and compare it with the record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from games_app.management.sweep import Progress, fresh, kept, replayed
 
 SHOWN = 5
-"""Differences of one match that are printed."""
+"""Most differences printed for one match."""
 
 
 class Command(BaseCommand):
@@ -29,13 +29,13 @@ class Command(BaseCommand):
         progress = (kept(file) if resume else None) or fresh()
         self._kept = True
         for public_id, differences in progress.unsound.items():
-            self._tell(public_id, differences)
+            self._print_differences(public_id, differences)
         try:
             for last, found in replayed(progress, max(jobs, 1)):
                 progress.add(last, found)
                 self._keep(progress, file)
                 for one in found:
-                    self._tell(one.match, one.differences)
+                    self._print_differences(one.match, one.differences)
         except KeyboardInterrupt:
             go_on = " verify --resume goes on from there." if self._kept else ""
             sys.exit(f"\nStopped after {_count(progress)}.{go_on}")
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{_count(progress)}: all replay to what is stored.")
 
     def _keep(self, progress: Progress, file: Path) -> None:
-        """To replay needs no room on the disk; to go on after a stop does."""
+        """Store the progress. A full disk prevents only resuming, so the run continues."""
         try:
             progress.keep(file)
         except OSError as error:
@@ -59,7 +59,7 @@ class Command(BaseCommand):
             return
         self._kept = True
 
-    def _tell(self, public_id: str, differences: list[str] | tuple[str, ...]) -> None:
+    def _print_differences(self, public_id: str, differences: list[str] | tuple[str, ...]) -> None:
         for difference in differences[:SHOWN]:
             self.stdout.write(f"{public_id}: {difference}")
         if len(differences) > SHOWN:
