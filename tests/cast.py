@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from games_app.lib import clock
 from games_app.models import Alive, Match, Player
 from games_app.rules import get_game
-from games_app.services.commands.matches import MatchConfig
+from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.messages import NO_ID, Create, Join, MatchConfig, Message
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.terms import USUAL, Terms
-from games_app.store.batch import CREATE, Answer
+from games_app.store.batch import Answer
 from games_app.store.writer import writer
 
 _numbers = itertools.count()
@@ -24,6 +25,11 @@ def guest(name: str) -> Player:
 
 def new_cmd() -> str:
     return f"cmd-{next(_numbers):08}"
+
+
+def message(kind: str, cmd: str = NO_ID, **data: object) -> Message:
+    """The message of this kind of command."""
+    return COMMANDS[kind].message(cmd=cmd, **data)
 
 
 def site_is_up() -> None:
@@ -65,20 +71,19 @@ class Table:
         )
 
     def send(self, person: int | None, kind: str, *, cmd: str | None = None, **data: object) -> Answer:
-        return writer.run([Command(kind, self.id, person, cmd or new_cmd(), data)])[0]
+        return writer.run([Command(message(kind, cmd or new_cmd(), **data), self.id, person)])[0]
 
 
 def waiting_match(game: str, alice: Player, role: str, terms: Terms = USUAL, **options: str) -> str:
     """Alice makes a match and sits on ``role``; its id."""
     config = MatchConfig(game, options, role, Match.Visibility.PUBLIC, terms)
-    data = {"wish": config, "name": alice.name}
-    return writer.run([Command(CREATE, "", alice.pk, None, data)])[0].match
+    return writer.run([Command(Create(config, alice.name), "", alice.pk)])[0].match
 
 
 def begun_match(game: str, terms: Terms = USUAL, **options: str) -> Table:
     """Alice on the first role, bob on the second, and the match has begun."""
     alice, bob = guest("alice"), guest("bob")
     public_id = waiting_match(game, alice, get_game(game).roles[0], terms, **options)
-    joined = writer.run([Command("join", public_id, bob.pk, None, {"name": bob.name})])[0]
+    joined = writer.run([Command(Join(bob.name), public_id, bob.pk)])[0]
     assert joined.refusal is None
     return Table(public_id, alice, bob)

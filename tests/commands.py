@@ -7,6 +7,7 @@ from datetime import timedelta
 from games_app.lib import clock
 from games_app.models import Match, Player
 from games_app.rules import get_game
+from games_app.services.commands.messages import Gone
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Claim, RealTime, Terms
 from games_app.store.writer import writer
@@ -57,6 +58,7 @@ DATA = {
     "claim": {"result": "win"},
     "open_to": {"who": "seats"},
     "forget": {"who": 0},
+    "outage": {"since": clock.now() - timedelta(minutes=1), "until": clock.now()},
 }
 GAMES = {"unseal": "congkak"}
 """The others are tried in mancala."""
@@ -85,7 +87,7 @@ def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
         return {"what": "rematch", "of": table.row.seq}
     if kind in ("claim", "came_back") and phase == "playing":
         long_ago = clock.now() - timedelta(minutes=1)
-        away = Command("gone", table.id, None, data={"role": "north"}, from_server=True, at=long_ago)
+        away = Command(Gone("north"), table.id, None, from_server=True, at=long_ago)
         assert writer.run([away])[0].refusal is None
     if kind == "unseal" and phase == "playing":
         table.act("south", "scoop 3")

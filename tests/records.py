@@ -16,12 +16,12 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match, Player, Seat
 from games_app.rules import get_game
 from games_app.services.commands import catalogue, matches
-from games_app.services.commands.matches import MatchConfig
+from games_app.services.commands.messages import Join, MatchConfig
 from games_app.services.commands.registry import Command, carry_out
 from games_app.services.state.terms import USUAL, Terms
 from games_app.services.state.transitions import Transition, record
 from games_app.store.sql import PlyRow, insert_events, insert_moves, update_matches, update_seats
-from tests.cast import guest
+from tests.cast import guest, message
 
 Decision = tuple[str, str]
 """Role and action."""
@@ -61,7 +61,7 @@ class Told:
         self._stored_seq = 0
         self._record(made)
         if not hotseat:
-            self._do(Command("join", self.id, self.bob.pk, data={"name": self.bob.name}))
+            self._do(Command(Join(self.bob.name), self.id, self.bob.pk))
 
     @property
     def id(self) -> str:
@@ -95,7 +95,7 @@ class Told:
         """Another command of whoever sits on ``role``: "resign", "offer" with ``what``, ..."""
         if catalogue.COMMANDS[kind].reads:
             self.store()
-        self._do(Command(kind, self.id, self.match.sitters[role], data=data))
+        self._do(Command(message(kind, **data), self.id, self.match.sitters[role]))
 
     def resigned(self) -> Told:
         """With the end that whoever is to move gives up."""
@@ -104,7 +104,7 @@ class Told:
 
     def notice(self, kind: str, role: str) -> None:
         """What the server sees by itself: "gone", "came_back"."""
-        self._do(Command(kind, self.id, None, data={"role": role}, from_server=True))
+        self._do(Command(message(kind, role=role), self.id, None, from_server=True))
 
     def attempt(self, command: Command, wait: timedelta = PACE) -> Transition | Refusal:
         """Any command, so long after what came before; recorded if it is not refused."""

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games_app.notation import BadNotation, MatchFile, read
-from games_app.services.archive.imports import ImportedMatch, Unplayable, import_match
+from games_app.services.archive.imports import Unplayable, import_match
+from games_app.services.commands.messages import Import
 
 LARGEST_FILE = 3 * 1024 * 1024
 """Largest upload, in bytes. A match of 12 000 plies takes 0.4 MB as text and 1.5 MB as JSON."""
@@ -48,9 +49,9 @@ class ImportForm(forms.Form):
         given["imported"] = _parsed(_read(file) if file else text)
         return given
 
-    def imported(self) -> ImportedMatch:
-        """Return the match, once the form is valid."""
-        imported: ImportedMatch = self.cleaned_data["imported"]
+    def imported(self) -> Import:
+        """Return the command that imports the match, once the form is valid."""
+        imported: Import = self.cleaned_data["imported"]
         return imported
 
 
@@ -66,7 +67,7 @@ def _read(file: UploadedFile[Any]) -> str:
         raise forms.ValidationError(_("That file is no text in UTF-8.")) from error
 
 
-def _parsed(text: str) -> ImportedMatch:
+def _parsed(text: str) -> Import:
     text = text.removeprefix("\ufeff")  # a byte order mark, which some editors write
     try:
         written = _decoder.decode(text) if text.lstrip().startswith("{") else read(text)

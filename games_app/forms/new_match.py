@@ -14,7 +14,8 @@ from games_app.games.sheet import Choice, Text
 from games_app.lib.names import LONGEST, BadName, cleaned
 from games_app.models import Match
 from games_app.rules import Game
-from games_app.services.commands.matches import BOTH, RANDOM, MatchConfig
+from games_app.services.commands.matches import BOTH, RANDOM
+from games_app.services.commands.messages import MatchConfig
 
 Choices = list[tuple[str, Text]]
 

@@ -25,6 +25,7 @@ from games_app.live.hub import hub
 from games_app.live.outbox import Outbox, TakesNothing
 from games_app.live.room import CLOSED, Connection
 from games_app.models import Match, Player
+from games_app.services.commands.messages import CameBack
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
 from games_app.services.queries.event_log import PAGE, frames_after
@@ -193,7 +194,7 @@ class MatchConsumer(PageConsumer):
         connection.roles, connection.brought, connection.name = found.roles, found.brought, found.name
         await hub.welcome(connection, found.snapshot, found.seq)
         for role in found.awaited:
-            back = Command("came_back", match, None, data={"role": role}, from_server=True, at=clock.now())
+            back = Command(CameBack(role), match, None, from_server=True, at=clock.now())
             writer.submit(back, lambda _: None)
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
@@ -210,9 +211,7 @@ class MatchConsumer(PageConsumer):
         await hub.leave(connection)
 
     def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
-        data = msgspec.structs.asdict(request)
-        kind, cmd = request.__struct_config__.tag, data.pop("cmd")
-        command = Command(str(kind), connection.match, self.person, cmd, data, at=received)
+        command = Command(request, connection.match, self.person, at=received)
         writer.submit(command, lambda answer: hub.answer(connection, answer), first=bool(connection.roles))
 
     async def _catch_up(self, connection: Connection, after: int) -> None:

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib.refusals import Refusal
+from games_app.services.commands.messages import (
+    Abort,
+    Accept,
+    Act,
+    Claim,
+    Decline,
+    GiveTime,
+    Offer,
+    OpenTo,
+    Rematch,
+    Resign,
+    Seq,
+    Unseal,
+    Withdraw,
+)
 from games_app.services.queries import wall
 from games_app.services.state import wire
 from games_app.services.state.stored_events import read_frame
@@ -16,96 +31,14 @@ from games_app.store.batch import Answer
 LARGEST_MESSAGE = 4096
 """Bytes of one message from a client. The largest honest one has about 150."""
 
-CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
-Seq = Annotated[int, Meta(ge=0, lt=2**31)]
 
-
-class Message(Struct, tag_field="kind", forbid_unknown_fields=True):
-    """Anything a client sends; ``kind`` tells which."""
-
-
-class Act(Message, tag="act"):
-    """Play ``action``, decided on the position that stood since event ``base``."""
-
-    cmd: CommandId
-    base: Seq
-    action: Annotated[str, Meta(max_length=40)]
-
-
-class Resign(Message, tag="resign"):
-    cmd: CommandId
-
-
-class Rematch(Message, tag="rematch"):
-    cmd: CommandId
-
-
-class Offer(Message, tag="offer"):
-    """Offer a draw, or ask to take back one's last decision."""
-
-    cmd: CommandId
-    what: Literal["draw", "takeback"]
-
-
-class Accept(Message, tag="accept"):
-    """Accept the offer that event ``of`` brought."""
-
-    cmd: CommandId
-    what: Literal["draw", "takeback"]
-    of: Seq
-
-
-class Decline(Message, tag="decline"):
-    """Decline the offer that event ``of`` brought."""
-
-    cmd: CommandId
-    what: Literal["draw", "takeback", "rematch"]
-    of: Seq
-
-
-class Withdraw(Message, tag="withdraw"):
-    """Take back one's own offer, that event ``of`` brought."""
-
-    cmd: CommandId
-    what: Literal["draw", "takeback", "rematch"]
-    of: Seq
-
-
-class Unseal(Message, tag="unseal"):
-    """Open one's own sealed choice, to choose again."""
-
-    cmd: CommandId
-
-
-class Abort(Message, tag="abort"):
-    cmd: CommandId
-
-
-class GiveTime(Message, tag="give_time"):
-    cmd: CommandId
-
-
-class Claim(Message, tag="claim"):
-    """End a match whose other player has been away for too long."""
-
-    cmd: CommandId
-    result: Literal["win", "draw"]
-
-
-class OpenTo(Message, tag="open_to"):
-    """Say who may watch: everybody, whoever has the link, or nobody but the two who sit here."""
-
-    cmd: CommandId
-    who: wire.Visibility
-
-
-class Seen(Message, tag="seen"):
+class Seen(Struct, tag_field="kind", tag="seen", forbid_unknown_fields=True):
     """What the client has shown so far."""
 
     seq: Seq
 
 
-class Sync(Message, tag="sync"):
+class Sync(Struct, tag_field="kind", tag="sync", forbid_unknown_fields=True):
     """Asks for the events after ``after``."""
 
     after: Seq

@@ -12,9 +12,9 @@ from django.db import transaction
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match, Player, Seat
-from games_app.services.archive.imports import ImportedMatch
 from games_app.services.commands import matches
 from games_app.services.commands.matches import MOST_WAITING
+from games_app.services.commands.messages import Create, Import
 from games_app.services.commands.registry import COMMANDS, Command, carry_out
 from games_app.services.queries import match_lists
 from games_app.services.state import wire
@@ -33,10 +33,8 @@ from games_app.store.sql import (
 
 log = logging.getLogger(__name__)
 
-CREATE, IMPORT = "create", "import"
-"""The commands without a match to be judged on; their data: ``wish`` and the maker's ``name``; a match that
-was ``imported``, judged before."""
-NEW = (CREATE, IMPORT)
+NEW = (Create, Import)
+"""The messages without a match to be judged on: no service is declared for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +82,14 @@ class Batch:
         with transaction.atomic():
             self.now = clock.now()
             outage = self.liveness and self.liveness.outage(self.now, renew=renew)
-            ids = {command.match for command in commands if command.kind not in NEW}
+            ids = {command.match for command in commands if not isinstance(command.message, NEW)}
             self._lock(ids.union(outage.matches) if outage else ids)
             if self.liveness and outage:
                 self.now = clock.now()
                 for making_up in self.liveness.make_up(outage, self.now):
                     self._answer(making_up)
-            self._lock_makers({one.person for one in commands if one.kind == CREATE and one.person})
+            makers = {one.person for one in commands if isinstance(one.message, Create) and one.person}
+            self._lock_makers(makers)
             self._find_done(commands)
             answers = [self._answer(command) for command in commands]
             if commands:
@@ -131,10 +130,10 @@ class Batch:
             }
 
     def _answer(self, command: Command) -> Answer:
-        if command.kind == CREATE:
-            return self._create(command)
-        if command.kind == IMPORT:
-            return self._import(command)
+        if isinstance(command.message, Create):
+            return self._create(command, command.message)
+        if isinstance(command.message, Import):
+            return self._import(command, command.message)
         match = self.known.get(command.match)
         if match is None:
             return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
@@ -164,9 +163,9 @@ class Batch:
             log.exception("The command %s on match %s failed", command.kind, command.match)
             return Refusal("failed")
 
-    def _create(self, command: Command) -> Answer:
+    def _create(self, command: Command, asked: Create) -> Answer:
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        config, name, now = command.data["wish"], command.data["name"], self._counts_from(command)
+        now = self._counts_from(command)
         if command.person in self.withdrawn:
             return Answer("", command.cmd, 0, refusal=Refusal("withdrawn"))
         self._store()
@@ -174,22 +173,21 @@ class Batch:
             return Answer(made, command.cmd, 1, again=True)
         if match_lists.waiting_of(command.person, now) >= MOST_WAITING:
             return Answer("", command.cmd, 0, refusal=Refusal("too_many_waiting", {"limit": MOST_WAITING}))
-        match, transition = matches.new_match(config, command.person, name, now)
+        match, transition = matches.new_match(asked.config, command.person, asked.name, now)
         event = self._record(match, transition, command, now)
         return Answer(match.row.public_id, command.cmd, event.seq)
 
-    def _import(self, command: Command) -> Answer:
+    def _import(self, command: Command, asked: Import) -> Answer:
         """Store a match that is over. Nobody sits there or looks on, so nobody is told of its events."""
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        imported: ImportedMatch = command.data["imported"]
-        row = imported.match.row
+        row = asked.match.row
         row.pk, row.maker_id = None, command.person  # a number may be left from a transaction that failed
         row.save(force_insert=True)
-        for seat in imported.match.seats.values():
+        for seat in asked.match.seats.values():
             seat.pk, seat.match = None, row
-        Seat.objects.bulk_create(imported.match.seats.values())
-        insert_events(imported.events)
-        insert_moves(move._replace(match_id=row.pk) for move in imported.moves)
+        Seat.objects.bulk_create(asked.match.seats.values())
+        insert_events(asked.events)
+        insert_moves(move._replace(match_id=row.pk) for move in asked.moves)
         return Answer(row.public_id, command.cmd, row.seq)
 
     def _accepted(self, match: MatchState, command: Command, event: Event, *, again: bool = False) -> Answer:

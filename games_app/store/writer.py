@@ -24,6 +24,7 @@ from games_app.lib.refusals import Refusal
 from games_app.services.commands.absence import noticed
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.deadlines import MOST, overdue
+from games_app.services.commands.messages import Gone, TimeUp
 from games_app.services.commands.outages import is_alive
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState
@@ -93,7 +94,7 @@ class Writer:
         """Hand in a command from any thread; ``reply`` gets its one answer. Whoever has no seat that is known
         of is not ``first``: players don't wait for them.
         """
-        if command.kind not in NEW and command.kind not in COMMANDS:
+        if command.kind not in COMMANDS and not isinstance(command.message, NEW):
             raise ValueError(f"No command {command.kind!r} is declared")
         self._waiting.put((command, reply), first=first)
         self._run_thread()
@@ -264,7 +265,8 @@ class Writer:
 
 def _still_fair(commands: Sequence[Command], since: datetime) -> None:
     """Raises Delayed for verdicts that had to wait: they may be about to end a match in an outage."""
-    if clock.now() - since > PATIENCE and any(command.kind in ("time_up", "gone") for command in commands):
+    late = clock.now() - since > PATIENCE
+    if late and any(isinstance(command.message, TimeUp | Gone) for command in commands):
         raise Delayed
 
 

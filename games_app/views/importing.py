@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.services.commands.registry import Command
-from games_app.store.batch import IMPORT
 from games_app.store.writer import writer
 from games_app.views.one_at_a_time import PATIENCE, OneAtATime
 from games_app.views.visitors import get_or_create_player, unavailable, wait_ms
@@ -34,9 +33,7 @@ def import_match(request: HttpRequest) -> HttpResponse:
             return _later(request, form, round(PATIENCE), 503)
         if not form.is_valid():
             return _form(request, form, 422)
-    answer = writer.ask(
-        Command(IMPORT, "", get_or_create_player(request).pk, data={"imported": form.imported()})
-    )
+    answer = writer.ask(Command(form.imported(), "", get_or_create_player(request).pk))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         return unavailable(_form(request, form))

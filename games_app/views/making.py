@@ -13,12 +13,11 @@ from games_app.forms.new_match import NewMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.codec import converter
 from games_app.lib.names import random_name
-from games_app.live.protocol import CommandId
 from games_app.rules import GAMES, Game
+from games_app.services.commands.messages import NO_ID, CommandId, Create
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
 from games_app.services.queries.samples import glimpse
-from games_app.store.batch import CREATE
 from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.matches import take_name
@@ -57,7 +56,7 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     enforce_rate(request, MAKING, "too_many_forms")
     player, name = get_or_create_player(request), form.cleaned_data["name"]
     take_name(player, name)
-    answer = writer.ask(Command(CREATE, "", player.pk, _cmd(request), {"wish": form.config(), "name": name}))
+    answer = writer.ask(Command(Create(form.config(), name, cmd=_cmd(request)), "", player.pk))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         if answer.refusal.code == "too_many_waiting":
@@ -66,9 +65,9 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     return redirect("match", answer.match)
 
 
-def _cmd(request: HttpRequest) -> str | None:
-    """Return the command id in the form, or None if it is missing or invalid."""
+def _cmd(request: HttpRequest) -> str:
+    """Return the command id in the form, or NO_ID if it is missing or invalid."""
     try:
         return _command_id(request.POST.get("cmd"))
     except ValidationError:
-        return None
+        return NO_ID

@@ -19,6 +19,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands import naming
+from games_app.services.commands.messages import Cancel, Join
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
 from games_app.services.queries.terms_text import agreed
@@ -62,7 +63,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         return _form_again(request, match, form, status=422)
     player = get_or_create_player(request)
     name = form.cleaned_data["name"]
-    answer = writer.ask(Command("join", public_id, player.pk, data={"name": name}))
+    answer = writer.ask(Command(Join(name), public_id, player.pk))
     if answer.refusal:
         match = match_or_404(public_id)
         allowed = may_see(match.row, player.pk)
@@ -75,7 +76,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
     person = players.current(request.session)
-    answer = writer.ask(Command("cancel", public_id, person.pk if person else None))
+    answer = writer.ask(Command(Cancel(), public_id, person.pk if person else None))
     if answer.refusal and answer.refusal.code == "no_such_match":
         raise Http404
     if answer.refusal:

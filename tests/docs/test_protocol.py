@@ -22,7 +22,9 @@ from games_app.live import consumers, handshake, protocol, room
 from games_app.live.schema import SIDES, schema
 from games_app.management.commands.protocol import CLIENT, PAGE, SCHEMA, page_text, schema_text
 from games_app.models import Event
+from games_app.services.commands import messages
 from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.messages import CameBack, Forget, Gone, Outage, TimeUp
 from games_app.services.commands.registry import Command
 from games_app.services.state import wire
 from games_app.services.state.terms import Claim, Pause, RealTime, Terms
@@ -153,8 +155,8 @@ def test_the_page_lists_every_event_that_a_command_leads_to():
 def _in_a_waiting_match() -> list[str]:
     alice = guest("alice")
     table = Table(waiting_match("mancala", alice, "north"), alice, guest("bob"))
-    away = {"since": clock.now() - timedelta(minutes=1), "until": clock.now()}
-    writer.run([Command("outage", table.id, None, data=away, from_server=True)])
+    away = Outage(clock.now() - timedelta(minutes=1), clock.now())
+    writer.run([Command(away, table.id, None, from_server=True)])
     table.send(alice.pk, "take_name", name="alicia")
     table.send(alice.pk, "cancel")
     return ["outage", "take_name", "cancel"]
@@ -167,7 +169,7 @@ def _in_a_mancala_match() -> list[str]:
     table.send(table.alice.pk, "open_to", who="link")
     for player, kind in ((table.bob, "resign"), (table.bob, "rematch"), (table.alice, "rematch")):
         table.send(player.pk, kind)
-    writer.run([Command("forget", table.id, None, data={"who": table.bob.pk}, from_server=True)])
+    writer.run([Command(Forget(table.bob.pk), table.id, None, from_server=True)])
     return ["join", "act", "open_to", "resign", "rematch", "forget"]
 
 
@@ -207,7 +209,7 @@ def _in_time() -> list[str]:
     for role, action in (("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")):
         flagged.act(role, action)
     for public_id in (waiting_match("mancala", alice, "north"), flagged.id, aborted.id):
-        _later(timedelta(days=2), Command("time_up", public_id, None, from_server=True))
+        _later(timedelta(days=2), Command(TimeUp(), public_id, None, from_server=True))
     return ["time_up"]
 
 
@@ -216,15 +218,14 @@ def _in_absence() -> list[str]:
     waited = begun_match("checkers", Terms(time=RealTime(5, 0), absence=Pause(1)))
     for role, action in (("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")):
         waited.act(role, action)
-    black = {"data": {"role": "black"}, "from_server": True}
-    for table, seconds, kind in (
-        (claimed, 0, "gone"),
-        (claimed, 1, "came_back"),
-        (claimed, 2, "gone"),
-        (waited, 1, "gone"),
-        (waited, 90, "time_up"),
+    for table, seconds, noticed in (
+        (claimed, 0, Gone("black")),
+        (claimed, 1, CameBack("black")),
+        (claimed, 2, Gone("black")),
+        (waited, 1, Gone("black")),
+        (waited, 90, TimeUp()),
     ):
-        _later(timedelta(seconds=seconds), Command(kind, table.id, None, **black))
-    win = Command("claim", claimed.id, claimed.bob.pk, "claim-claim", {"result": "win"})
+        _later(timedelta(seconds=seconds), Command(noticed, table.id, None, from_server=True))
+    win = Command(messages.Claim("claim-claim", "win"), claimed.id, claimed.bob.pk)
     _later(timedelta(minutes=1), win)
     return ["gone", "came_back", "claim"]

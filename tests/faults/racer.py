@@ -12,10 +12,10 @@ from typing import Any
 
 from games_app.lib import clock
 from games_app.models import Match, Player
-from games_app.services.commands.matches import MOST_WAITING, MatchConfig
+from games_app.services.commands.matches import MOST_WAITING
+from games_app.services.commands.messages import Act, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
-from games_app.store.batch import CREATE
 from games_app.store.writer import writer
 from tests.cast import guest, new_cmd
 
@@ -41,19 +41,15 @@ def main() -> None:
 def make(races: int, seed: str, first: datetime, gap: timedelta) -> None:
     """The matches, each played up to where black has an hour left before its deadline."""
     alice, bob = guest("alice").pk, guest("bob").pk
-    config = {
-        "wish": MatchConfig("checkers", {}, "black", "public", Terms(time=RealTime(60, 0))),
-        "name": "alice",
-    }
+    create = Create(MatchConfig("checkers", {}, "black", "public", Terms(time=RealTime(60, 0))), "alice")
     for start in range(0, races, TOGETHER):
         begins = [first + number * gap - HOUR for number in range(start, min(races, start + TOGETHER))]
-        made = writer.run([Command(CREATE, "", alice, None, config, at=at) for at in begins])
+        made = writer.run([Command(create, "", alice, at=at) for at in begins])
         commands = []
         for at, match in zip(begins, (answer.match for answer in made), strict=True):
-            commands.append(Command("join", match, bob, None, {"name": "bob"}, at=at))
+            commands.append(Command(Join("bob"), match, bob, at=at))
             for base, (person, action) in enumerate(zip((alice, bob), OPENING, strict=True), 2):
-                data = {"action": action, "base": base}
-                commands.append(Command("act", match, person, new_cmd(), data, at=at))
+                commands.append(Command(Act(new_cmd(), base, action), match, person, at=at))
         assert all(answer.refusal is None for answer in writer.run(commands))
 
 
@@ -67,9 +63,8 @@ def race(who: str, races: int, seed: str, first: datetime, gap: timedelta) -> No
     print(json.dumps({"late": late}), flush=True)
     for seconds, number, action in sorted(_starts(who, races, seed, gap)):
         sleep_until(first + timedelta(seconds=seconds))
-        cmd = f"race-{who}-{number:06}"
-        data = {"action": action, "base": 4}
-        writer.submit(Command("act", ids[number], alice, cmd, data, at=clock.now()), _tell)
+        act = Act(f"race-{who}-{number:06}", 4, action)
+        writer.submit(Command(act, ids[number], alice, at=clock.now()), _tell)
     last = first + races * gap + timedelta(seconds=LATEST)
     sleep_until(last)
     while _undecided() and datetime.now(UTC) < last + timedelta(seconds=AFTERWARDS):

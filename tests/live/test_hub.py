@@ -13,6 +13,7 @@ from games_app.live.db_threads import read
 from games_app.live.hub import Hub
 from games_app.live.room import CLOSED, Connection
 from games_app.models import Event
+from games_app.services.commands.messages import Act, OpenTo
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
 from games_app.store.writer import Writer, writer
@@ -129,7 +130,7 @@ async def test_an_event_brings_with_it_what_was_stored_before_it_elsewhere():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     page = Page(table.id, "carol")
     await page.join(hub)
-    elsewhere = Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2})
+    elsewhere = Command(Act(new_cmd(), 2, "pick p7"), table.id, table.alice.pk)
     await sync_to_async(Writer().run)([elsewhere])
     await sync_to_async(table.act)("south", "pick p1")
     await until(lambda: page.seqs == [2, 3, 4])
@@ -139,7 +140,7 @@ async def test_what_another_process_stored_reaches_everybody_with_the_next_beat(
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     page = Page(table.id, "carol")
     await page.join(hub)
-    elsewhere = Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2})
+    elsewhere = Command(Act(new_cmd(), 2, "pick p7"), table.id, table.alice.pk)
     await sync_to_async(Writer().run)([elsewhere])
     assert page.seqs == [2]
     await hub.beat_once()
@@ -152,7 +153,7 @@ async def test_watchers_are_sent_away_when_a_match_is_closed_to_them_and_its_pla
     player.connection.roles = ("north",)
     for page, hub in ((player, hubs[0]), (watcher, hubs[0]), (elsewhere, hubs[1])):
         await page.join(hub)
-    command = Command("open_to", table.id, table.alice.pk, new_cmd(), {"who": "seats"})
+    command = Command(OpenTo(new_cmd(), "seats"), table.id, table.alice.pk)
     await sync_to_async(Writer().run)([command])
     await sync_to_async(table.act)("north", "pick p7")
     for hub in hubs:
@@ -167,7 +168,7 @@ async def test_whoever_brought_a_match_here_still_sees_it_when_it_is_closed_to_w
     page = Page(table.id, "alice")
     page.connection.brought = True
     await page.join(hub)
-    command = Command("open_to", table.id, table.alice.pk, new_cmd(), {"who": "seats"})
+    command = Command(OpenTo(new_cmd(), "seats"), table.id, table.alice.pk)
     await sync_to_async(Writer().run)([command])
     await hub.beat_once()
     assert (page.code, page.seqs) == (None, [2, 3])
@@ -211,9 +212,9 @@ def race(table, dice, dropped):
     while len(roles := (seen := table.now).state.to_move) == 2:
         commands = []
         for role in dice.sample(roles, 2):
-            data = {"action": seen.state.legal_actions(role)[-1], "base": seen.row.bases[role]}
-            commands.append(Command("act", table.id, table.sitter(role), new_cmd(), data))
+            act = Act(new_cmd(), seen.row.bases[role], seen.state.legal_actions(role)[-1])
+            commands.append(Command(act, table.id, table.sitter(role)))
         for command, answer in zip(commands, writer.run(commands), strict=True):
             assert answer.refusal is None or answer.refusal.code != "stale", command
-            if answer.refusal is None and command.data["action"].startswith("drop"):
+            if answer.refusal is None and command.message.action.startswith("drop"):
                 dropped[next(role for role in roles if table.sitter(role) == command.person)] += 1

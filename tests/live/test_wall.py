@@ -17,6 +17,7 @@ from games_app.live.hub import Hub
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT, Connection
 from games_app.live.wall import Walls
 from games_app.models import Match, Player, Presence, Seat
+from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.services.queries.wall import SHOWN
 from games_app.store.writer import Writer
@@ -119,7 +120,7 @@ async def test_what_happens_is_told_at_once_small_and_encoded_once():
 async def test_a_beat_repairs_what_another_process_stored_and_nobody_rang_for():
     walls, table = Walls(hub := Hub()), await a_table()
     page = await opened(walls)
-    elsewhere = Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2})
+    elsewhere = Command(Act(new_cmd(), 2, "pick p7"), table.id, table.alice.pk)
     await sync_to_async(Writer().run)([elsewhere])
     assert page.seqs == {table.id: 2}
     await hub.beat_once()

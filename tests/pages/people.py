@@ -9,6 +9,7 @@ from django.test import Client
 from games_app.games.catalogue import SHEETS
 from games_app.models import Match
 from games_app.rules import GAMES
+from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState, load
 from games_app.store.writer import writer
@@ -42,9 +43,8 @@ def begun(maker: Client, guest: Client, game: str = "mancala", **changes: str) -
 def act(address: str, role: str, action: str) -> None:
     """What the person with this role plays."""
     match = loaded(address)
-    data = {"role": role, "base": match.row.bases[role], "action": action}
-    cmd = f"{match.row.seq} {action}"
-    answer = writer.ask(Command("act", match.row.public_id, match.sitters[role], cmd, data))
+    message = Act(f"{match.row.seq} {action}", match.row.bases[role], action)
+    answer = writer.ask(Command(message, match.row.public_id, match.sitters[role]))
     assert answer.refusal is None, answer.refusal
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games_app.services.commands.messages import NO_ID, Act
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make
@@ -13,10 +14,10 @@ def act(address, action=None):
     """Whoever must act plays ``action``, or the first legal one."""
     match = loaded(address)
     role = match.state.to_move[0]
-    data = {"action": action or match.state.legal_actions(role)[0], "base": match.row.bases[role]}
-    answer = writer.ask(Command("act", match.row.public_id, match.sitters[role], None, data))
+    message = Act(NO_ID, match.row.bases[role], action or match.state.legal_actions(role)[0])
+    answer = writer.ask(Command(message, match.row.public_id, match.sitters[role]))
     assert answer.refusal is None
-    return data["action"]
+    return message.action
 
 
 @pytest.fixture

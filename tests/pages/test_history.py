@@ -2,6 +2,7 @@
 
 import pytest
 
+from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.queries import match_search
 from games_app.store.writer import writer
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def resign(address, role):
     match = loaded(address)
-    answer = writer.ask(Command("resign", match.row.public_id, match.sitters[role]))
+    answer = writer.ask(Command(Resign(NO_ID), match.row.public_id, match.sitters[role]))
     assert answer.refusal is None
 
 

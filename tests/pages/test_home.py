@@ -9,6 +9,7 @@ from games_app.games.catalogue import SAMPLES
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.rules import GAMES
+from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.queries.match_lists import SHOWN_GOING_ON, SHOWN_MINE, STILL_GOING_ON
 from games_app.store.writer import writer
@@ -129,6 +130,6 @@ def test_samples_may_be_kept_by_the_browser(carol):
 def test_the_row_of_a_finished_match_is_no_longer_mine_to_finish(alice, bob):
     address = begun(alice, bob)
     match = loaded(address)
-    writer.ask(Command("resign", match.row.public_id, match.sitters["south"]))
+    writer.ask(Command(Resign(NO_ID), match.row.public_id, match.sitters["south"]))
     assert loaded(address).row.status == "over"
     assert alice.get("/").context["mine"] == []

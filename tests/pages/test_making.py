@@ -6,9 +6,9 @@ import pytest
 
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from games_app.services.commands.matches import MOST_WAITING, MatchConfig
+from games_app.services.commands.matches import MOST_WAITING
+from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
-from games_app.store.batch import CREATE
 from games_app.store.writer import Writer
 from tests.pages.people import begun, config, join, loaded, make, row, seated
 
@@ -126,8 +126,8 @@ def test_the_same_form_sent_twice_makes_one_match(alice):
 def test_the_same_form_sent_to_two_processes_makes_one_match(alice):
     make(alice)
     wished = MatchConfig("mancala", {}, "north", "public")
-    maker, cmd = Player.objects.get().pk, "the-form-of-alice"
-    form = Command(CREATE, "", maker, cmd, {"wish": wished, "name": "alice"})
+    create = Create(wished, "alice", cmd="the-form-of-alice")
+    form = Command(create, "", Player.objects.get().pk)
     answers = [*Writer().run([form, form]), *Writer().run([form])]
     assert [one.again for one in answers] == [False, True, True]
     assert len({one.match for one in answers}) == 1

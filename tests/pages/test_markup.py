@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games_app.models import Player
+from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make
@@ -54,7 +55,7 @@ def pages(alice, bob, carol):
 
 def resigned(address):
     match = loaded(address)
-    writer.ask(Command("resign", match.row.public_id, match.row.maker_id))
+    writer.ask(Command(Resign(NO_ID), match.row.public_id, match.row.maker_id))
 
 
 def failing():

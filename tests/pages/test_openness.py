@@ -8,6 +8,7 @@ import pytest
 
 from games_app import urls
 from games_app.models import Seat
+from games_app.services.commands.messages import NO_ID, OpenTo, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import act, begun, join, loaded, make, row
@@ -25,7 +26,7 @@ WORDS = re.compile(rb"\b(?:alice|bob|facts)\b")
 def opened_to(address: str, who: str) -> None:
     """What alice, who made the match, says."""
     match = loaded(address)
-    answer = writer.ask(Command("open_to", match.row.public_id, match.row.maker_id, None, {"who": who}))
+    answer = writer.ask(Command(OpenTo(NO_ID, who), match.row.public_id, match.row.maker_id))
     assert answer.refusal is None
 
 
@@ -39,7 +40,7 @@ def test_a_stranger_gets_nothing_of_a_match_that_is_its_players_alone(alice, bob
     address = begun(alice, bob, "checkers", visibility="seats")
     if over:
         match = loaded(address)
-        assert writer.ask(Command("resign", match.row.public_id, match.row.maker_id)).refusal is None
+        assert writer.ask(Command(Resign(NO_ID), match.row.public_id, match.row.maker_id)).refusal is None
     begun(mallory, bob, name="mallory")
     path = "/" + pattern.replace("<match:public_id>", address.rsplit("/", 1)[1])
     for answer in (mallory.get(path), mallory.post(path, {"name": "mallory"})):
@@ -99,9 +100,9 @@ def test_whoever_brought_a_match_here_closes_and_opens_it_too_though_its_seats_a
 
 def test_who_may_watch_is_not_recorded_again_and_again(alice, bob):
     match = loaded(begun(alice, bob, visibility="link"))
-    seqs, said = [], {"who": "link"}
+    seqs = []
     for _ in range(3):
-        answer = writer.ask(Command("open_to", match.row.public_id, match.row.maker_id, None, said))
+        answer = writer.ask(Command(OpenTo(NO_ID, "link"), match.row.public_id, match.row.maker_id))
         assert answer.refusal
         assert answer.refusal.code == "open_already"
         seqs.append(answer.seq)

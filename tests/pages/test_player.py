@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games_app.lib.names import WITHDRAWN
 from games_app.models import Player
+from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.pages.people import begun, join, loaded, make
@@ -21,7 +22,7 @@ def finished(alice, bob, game="mancala", loser="south", *, guest="bob", **change
     address = make(alice, game, **({"side": "north"} | changes))
     join(bob, address, guest)
     match = loaded(address)
-    assert writer.ask(Command("resign", match.row.public_id, match.sitters[loser])).refusal is None
+    assert writer.ask(Command(Resign(NO_ID), match.row.public_id, match.sitters[loser])).refusal is None
     return address
 
 

@@ -10,6 +10,7 @@ from games_app.lib import clock
 from games_app.models import Event, Match, Note, Player, Presence, Seat
 from games_app.notation import MatchFile
 from games_app.services.archive.verify import verify
+from games_app.services.commands.messages import NO_ID, Rematch, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
 from games_app.store.batch import Batch
@@ -45,7 +46,7 @@ def three_matches(alice, bob):
         act(over, state.to_move[0], state.legal_actions(state.to_move[0])[0])
     row = loaded(over)
     bobs = next(seat.player_id for seat in row.seats.values() if seat.name == "bob")
-    assert writer.ask(Command("resign", row.row.public_id, bobs)).refusal is None
+    assert writer.ask(Command(Resign(NO_ID), row.row.public_id, bobs)).refusal is None
     return over, begun(alice, bob, "congkak", name=NAME), make(alice, "morris", name=NAME)
 
 
@@ -142,7 +143,7 @@ def test_other_processes_do_not_bring_the_name_back(alice, bob, three_matches):
     withdraw(alice)
     writer._known[public_id] = stale
     bobs = next(seat.player_id for seat in stale.seats.values() if seat.name == "bob")
-    assert writer.ask(Command("rematch", public_id, bobs)).refusal is None
+    assert writer.ask(Command(Rematch(NO_ID), public_id, bobs)).refusal is None
     assert NAME not in everything_stored()
 
 

@@ -9,9 +9,11 @@ import pytest
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.services.commands.asides import INTERVAL_MS, MOST
+from games_app.services.commands.messages import NO_ID, OpenTo
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import Transition
+from tests.cast import message
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,7 +23,7 @@ TICK = timedelta(milliseconds=100)
 
 
 def sent(told: Told, role: str, kind: str, wait: timedelta = TICK, **data: object) -> Transition | Refusal:
-    return told.attempt(Command(kind, told.id, told.match.sitters[role], data=data), wait)
+    return told.attempt(Command(message(kind, **data), told.id, told.match.sitters[role]), wait)
 
 
 def opened(told: Told, times: int, role: str = "north", wait: timedelta = TICK) -> list[Transition | Refusal]:
@@ -95,7 +97,7 @@ def test_a_maker_who_sits_nowhere_is_held_to_it_too():
     at: datetime = told.at
     answers = [
         told.attempt(
-            Command("open_to", told.id, told.match.row.maker_id, data={"who": "seats" if n % 2 else "link"}),
+            Command(OpenTo(NO_ID, "seats" if n % 2 else "link"), told.id, told.match.row.maker_id),
             TICK,
         )
         for n in range(MOST + 5)

@@ -15,9 +15,9 @@ from games_app.services.archive import imports
 from games_app.services.archive.exports import exported
 from games_app.services.archive.imports import Unplayable, import_match
 from games_app.services.archive.verify import verify
+from games_app.services.commands.messages import NO_ID, OpenTo
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Claim, Pause, RealTime, Terms
-from games_app.store.batch import IMPORT
 from games_app.store.writer import writer
 from tests.cast import guest
 from tests.records import Told
@@ -33,7 +33,7 @@ def written(told: Told) -> MatchFile:
 
 
 def imported(match: MatchFile) -> Match:
-    answer = writer.run([Command(IMPORT, "", guest("carol").pk, data={"imported": import_match(match)})])[0]
+    answer = writer.run([Command(import_match(match), "", guest("carol").pk)])[0]
     assert answer.refusal is None
     return Match.objects.get(public_id=answer.match)
 
@@ -143,7 +143,7 @@ def test_an_imported_match_is_nobodys_and_in_no_list():
 
 def test_an_imported_match_stays_out_of_lists_though_it_is_opened_to_everybody():
     row = imported(written(back_and_forth("mancala")))
-    opens = Command("open_to", row.public_id, row.maker_id, None, {"who": "public"})
+    opens = Command(OpenTo(NO_ID, "public"), row.public_id, row.maker_id)
     assert writer.run([opens])[0].refusal is None
     assert not row.seats.filter(listed=True).exists()
     assert verify(row.public_id) == []

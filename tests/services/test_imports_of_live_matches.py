@@ -14,10 +14,11 @@ from games_app.notation import Entry, MatchFile, read, text
 from games_app.rules import GAMES
 from games_app.services.archive.exports import exported
 from games_app.services.archive.imports import import_match
+from games_app.services.commands.messages import NO_ID, Act, Offer, Resign, TimeUp
 from games_app.services.commands.offers import KINDS
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms
-from tests.cast import Table, begun_match
+from tests.cast import Table, begun_match, message
 from tests.records import Told
 from tests.services.test_imports import imported, record, written
 
@@ -60,9 +61,7 @@ def commands(draw: st.DrawFn, told: Told) -> Command:
     if kind == "act":
         role = draw(st.sampled_from(match.state.to_move))
         action = draw(st.sampled_from(match.state.legal_actions(role)))
-        return Command(
-            kind, told.id, match.sitters[role], data={"action": action, "base": match.row.bases[role]}
-        )
+        return Command(Act(NO_ID, match.row.bases[role], action), told.id, match.sitters[role])
     data = {
         "offer": {"what": what},
         "accept": {"what": what, "of": standing.seq if standing else 0},
@@ -76,7 +75,7 @@ def commands(draw: st.DrawFn, told: Told) -> Command:
     }.get(kind, {})
     by_server = kind in ("gone", "came_back", "outage", "time_up")
     sender = match.row.maker_id if kind == "open_to" else sender
-    return Command(kind, told.id, None if by_server else sender, data=data, from_server=by_server)
+    return Command(message(kind, **data), told.id, None if by_server else sender, from_server=by_server)
 
 
 def told_in(match: MatchFile, rows: list[object]) -> list[object]:
@@ -98,10 +97,10 @@ def test_a_match_with_all_that_may_happen_in_it_comes_back_the_same(data):
         told.attempt(data.draw(commands(told)), timedelta(seconds=data.draw(WAITS)))
     if not told.over:
         told.store()
-        told.attempt(Command("resign", told.id, told.match.sitters[told.match.state.to_move[0]]))
+        told.attempt(Command(Resign(NO_ID), told.id, told.match.sitters[told.match.state.to_move[0]]))
     if not told.over:  # the time was up: only the server ends it
-        told.attempt(Command("time_up", told.id, None, from_server=True), timedelta(days=2))
-        told.attempt(Command("time_up", told.id, None, from_server=True), timedelta(days=2))
+        told.attempt(Command(TimeUp(), told.id, None, from_server=True), timedelta(days=2))
+        told.attempt(Command(TimeUp(), told.id, None, from_server=True), timedelta(days=2))
     match = written(told)
     before = told_in(match, record(told.match.row))
     assert told_in(match, record(imported(read(text(match))))) == before
@@ -112,7 +111,7 @@ def test_a_match_that_began_with_an_opening_drawn_by_lot_comes_back(drawn):
     told = Told("mancala", Terms(balanced=True)).play_on(seed=drawn, decisions=4)
     role = told.match.state.to_move[0]
     told.store()
-    told.attempt(Command("offer", told.id, told.match.sitters[role], data={"what": "takeback"}))
+    told.attempt(Command(Offer(NO_ID, "takeback"), told.id, told.match.sitters[role]))
     told.resigned()
     match, before = written(told), record(told.match.row)
     assert "opening" in [entry.what for entry in match.entries]

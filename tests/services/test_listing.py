@@ -13,6 +13,7 @@ from django.db.migrations.state import StateApps
 
 from games_app.models import Match, Move, Seat
 from games_app.rules import get_game
+from games_app.services.commands.messages import Cancel
 from games_app.services.commands.registry import Command
 from games_app.services.state.search_columns import variant, variants
 from games_app.services.state.terms import Daily, RealTime, Terms
@@ -64,7 +65,7 @@ def test_a_match_that_is_over_says_how_it_ended_how_long_it_was_and_how_it_began
 def test_a_match_called_off_is_in_no_list():
     alice = guest("alice")
     match = waiting_match("mancala", alice, "north")
-    writer.run([Command("cancel", match, alice.pk)])
+    writer.run([Command(Cancel(), match, alice.pk)])
     assert (seat(match, "north").unfinished, seat(match, "north").listed_at) == (False, None)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from games_app.models import Event, Match
 from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.commands.messages import Act, Cancel
 from games_app.services.commands.registry import By, command
 from tests.cast import Table
 from tests.commands import ALLOWED, GAMES, PEOPLE, in_phase, people_at, prepared
@@ -19,12 +20,12 @@ def test_the_table_names_every_command():
 
 def test_a_command_without_permission_cannot_be_declared():
     with pytest.raises(TypeError):
-        command("sneak")
+        command(Cancel)
 
 
 def test_a_command_cannot_be_declared_twice():
     with pytest.raises(ValueError, match="twice"):
-        command("act", by=By.PLAYER, during={"playing"})(lambda match, command, now: None)
+        command(Act, by=By.PLAYER, during={"playing"})(lambda match, asked, person, now: None)
 
 
 @pytest.mark.parametrize("phase", ["waiting", "playing", "over", "cancelled", "expired"])

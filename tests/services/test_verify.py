@@ -11,6 +11,7 @@ from django.db.models import F
 from games_app.models import Event, Match, Move
 from games_app.rules import GAMES
 from games_app.services.archive.verify import TRIES, Replay, verify
+from games_app.services.commands.messages import Forget
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from tests.cast import begun_match
@@ -132,6 +133,6 @@ def test_an_altered_match_that_goes_on_and_on_is_found_out_all_the_same(meanwhil
 
 def test_a_name_that_is_withdrawn_meanwhile_is_no_alteration(meanwhile):
     table = played("mancala", plies=10)
-    leaves = Command("forget", table.id, None, data={"who": table.alice.pk}, from_server=True)
+    leaves = Command(Forget(table.alice.pk), table.id, None, from_server=True)
     meanwhile(lambda: writer.run([leaves]))
     assert verify(table.id) == []

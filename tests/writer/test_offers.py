@@ -9,6 +9,7 @@ import pytest
 from games_app.models import Event
 from games_app.services.archive.verify import verify
 from games_app.services.commands import asides
+from games_app.services.commands.messages import Abort, Accept, Act, Offer
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Daily, RealTime, Terms
 from games_app.services.state.visible import snapshot
@@ -174,13 +175,12 @@ def test_a_match_is_called_off_only_until_both_have_acted():
 def test_an_action_that_is_not_yet_written_counts_for_what_comes_with_it():
     table = begun_match("checkers")
     table.act("black", "move 3 3 4 4")
-    red = {"action": "move 2 6 1 5", "base": 3}
     answers = writer.run(
         [
-            Command("act", table.id, table.bob.pk, new_cmd(), red),
-            Command("abort", table.id, table.alice.pk, new_cmd()),
-            Command("offer", table.id, table.bob.pk, new_cmd(), {"what": "takeback"}),
-            Command("accept", table.id, table.alice.pk, new_cmd(), {"what": "takeback", "of": 5}),
+            Command(Act(new_cmd(), 3, "move 2 6 1 5"), table.id, table.bob.pk),
+            Command(Abort(new_cmd()), table.id, table.alice.pk),
+            Command(Offer(new_cmd(), "takeback"), table.id, table.bob.pk),
+            Command(Accept(new_cmd(), "takeback", 5), table.id, table.alice.pk),
         ]
     )
     assert [refused(one) for one in answers] == [None, "both_have_acted", None, None]

@@ -11,7 +11,8 @@ from games_app.games.catalogue import EVEN
 from games_app.lib import clock
 from games_app.models import Event, Match, Move
 from games_app.services.archive.verify import verify
-from games_app.services.commands.matches import MatchConfig, new_match
+from games_app.services.commands.matches import new_match
+from games_app.services.commands.messages import MatchConfig
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match

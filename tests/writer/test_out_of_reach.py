@@ -10,6 +10,7 @@ from concurrent.futures import Future
 import pytest
 from django.db import DataError, IntegrityError, InterfaceError, InternalError, OperationalError
 
+from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.store import writer as writers
 from games_app.store.batch import Batch
@@ -47,12 +48,12 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
     def act_again(answer):
         assert answer.refusal.code == "unavailable"
         if tried.count("act") < ENOUGH:
-            writer.submit(Command("act", "match", None, "again-and-again", {}), act_again)
+            writer.submit(Command(Act("again-and-again", 0, ""), "match", None), act_again)
         else:
             done.set()
 
     writer.start()
-    writer.submit(Command("act", "match", None, "again-and-again", {}), act_again)
+    writer.submit(Command(Act("again-and-again", 0, ""), "match", None), act_again)
     assert done.wait(timeout=60)
     thread = ended.result(timeout=60)
     thread.join(timeout=60)
@@ -80,6 +81,6 @@ def test_only_what_passes_is_to_be_tried_again(monkeypatch, error, code):
         raise error
 
     monkeypatch.setattr(Batch, "run", fail)
-    (answer,) = Writer().run([Command("act", "match", None, "again-and-again", {})])
+    (answer,) = Writer().run([Command(Act("again-and-again", 0, ""), "match", None)])
     assert answer.refusal.code == code
     assert bool(answer.refusal.retry_ms) == (code == "unavailable")

@@ -11,6 +11,7 @@ import pytest
 
 from games_app.lib import clock
 from games_app.models import Alive, Event, Match
+from games_app.services.commands.messages import Act, Join
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store import liveness
@@ -164,8 +165,8 @@ def test_a_move_that_was_received_before_an_outage_and_judged_after_it_is_charge
     table = checkers()
     received = at(0.5)
     resumed = at(90)
-    data = {"action": "move 4 4 3 5", "base": table.row.bases["black"]}
-    act = Command("act", table.id, table.sitter("black"), new_cmd(), data, at=received)
+    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
+    act = Command(message, table.id, table.sitter("black"), at=received)
     assert writer.run([act])[0].refusal is None
     assert table.now.clocks.left == {"black": 60_000, "red": 60_000}
     assert table.row.deadline == resumed + timedelta(seconds=60)
@@ -176,7 +177,7 @@ def test_a_match_that_begins_as_an_outage_ends_gives_the_whole_time_for_the_firs
     table = waiting_match("checkers", guest("alice"), "black", Terms(time=RealTime(1, 0)))
     received, resumed = at(0.5), at(90)
     bob = guest("bob")
-    sit = Command("join", table, bob.pk, new_cmd(), {"name": bob.name}, at=received)
+    sit = Command(Join(bob.name, cmd=new_cmd()), table, bob.pk, at=received)
     assert writer.run([sit])[0].refusal is None
     assert Match.objects.get().deadline == resumed + timedelta(seconds=60)
 
@@ -209,8 +210,8 @@ def test_until_it_is_known_that_the_clock_was_set_back_a_move_counts_by_the_time
     at(5)
     signs(process)
     at(-3600)
-    data = {"action": "move 4 4 3 5", "base": table.row.bases["black"]}
-    act = Command("act", table.id, table.sitter("black"), new_cmd(), data, at=clock.now())
+    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
+    act = Command(message, table.id, table.sitter("black"), at=clock.now())
     assert Batch({}, process).run([act])[0].refusal is None
     passed[0] = 2.1
     signs(process)

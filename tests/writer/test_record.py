@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games_app.models import Event, Match, Move
 from games_app.rules import get_game
+from games_app.services.commands.messages import Act, Join, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import load
 from games_app.store.writer import Writer, writer
@@ -37,8 +38,8 @@ def test_reference_playouts_pass_through_the_writer_and_the_record_equals_them(g
 
 
 def next_command(match, ply):
-    data = {"action": ply["action"], "base": match.row.bases[ply["role"]]}
-    return Command("act", match.row.public_id, match.sitters[ply["role"]], new_cmd(), data)
+    message = Act(new_cmd(), match.row.bases[ply["role"]], ply["action"])
+    return Command(message, match.row.public_id, match.sitters[ply["role"]])
 
 
 def assert_recorded(public_id, line):
@@ -76,10 +77,7 @@ def test_every_frame_of_a_match_replays_to_the_position_it_shows():
 
 def test_fifty_commands_arriving_at_once_cost_at_most_five_commits():
     tables = [begun_match("mancala") for _ in range(50)]
-    commands = [
-        Command("act", table.id, table.alice.pk, new_cmd(), {"action": "pick p7", "base": 2})
-        for table in tables
-    ]
+    commands = [Command(Act(new_cmd(), 2, "pick p7"), table.id, table.alice.pk) for table in tables]
     with CaptureQueriesContext(connection) as queries:
         answers = writer.run(commands)
     assert all(answer.refusal is None for answer in answers)
@@ -92,9 +90,9 @@ def test_commands_that_wait_for_a_commit_share_the_next_one():
     answered, announced = [], []
     stop_listening = writer.listen(announced.append)
     for table in tables:
-        data = {"action": "pick p7", "base": 2}
-        writer.submit(Command("act", table.id, table.alice.pk, new_cmd(), data), answered.append)
-    last = writer.ask(Command("resign", tables[0].id, tables[0].alice.pk, new_cmd()))
+        act = Act(new_cmd(), 2, "pick p7")
+        writer.submit(Command(act, table.id, table.alice.pk), answered.append)
+    last = writer.ask(Command(Resign(new_cmd()), tables[0].id, tables[0].alice.pk))
     stop_listening()
     assert last.refusal is None
     assert len(answered) == 50
@@ -137,8 +135,7 @@ def play_to(table, ply):
                 break
             role = state.to_move[0]
             action = dice.choice(state.legal_actions(role))
-            data = {"action": action, "base": bases[role]}
-            commands.append(Command("act", table.id, table.sitter(role), new_cmd(), data))
+            commands.append(Command(Act(new_cmd(), bases[role], action), table.id, table.sitter(role)))
             state = state.apply(role, action)
             seq += 1
             bases = dict.fromkeys(bases, seq)
@@ -149,9 +146,9 @@ def test_one_bad_command_does_not_spoil_its_neighbours():
     good, bad = begun_match("mancala"), begun_match("mancala")
     answers = writer.run(
         [
-            Command("act", bad.id, bad.alice.pk, new_cmd(), {"action": "pick p1", "base": 2}),
-            Command("act", good.id, good.alice.pk, new_cmd(), {"action": "pick p7", "base": 2}),
-            Command("act", "nosuchmtch", good.alice.pk, new_cmd(), {"action": "pick p7", "base": 2}),
+            Command(Act(new_cmd(), 2, "pick p1"), bad.id, bad.alice.pk),
+            Command(Act(new_cmd(), 2, "pick p7"), good.id, good.alice.pk),
+            Command(Act(new_cmd(), 2, "pick p7"), "nosuchmtch", good.alice.pk),
         ]
     )
     assert [answer.refusal and answer.refusal.code for answer in answers][1:] == [None, "no_such_match"]
@@ -161,8 +158,8 @@ def test_one_bad_command_does_not_spoil_its_neighbours():
 
 def test_a_match_changed_by_another_process_is_loaded_anew_and_judged_again():
     table, elsewhere = begun_match("mancala"), Writer()
-    data = {"action": "pick p8", "base": 2}
-    assert elsewhere.run([Command("act", table.id, table.alice.pk, new_cmd(), data)])[0].refusal is None
+    act = Command(Act(new_cmd(), 2, "pick p8"), table.id, table.alice.pk)
+    assert elsewhere.run([act])[0].refusal is None
     stale = table.send(table.alice.pk, "act", action="pick p7", base=2)
     assert stale.refusal.code == "stale"
     assert table.act("north", "pick p6").refusal is None
@@ -184,7 +181,7 @@ def test_a_rematch_swaps_the_sides_and_begins_when_the_other_accepts():
 def test_who_takes_the_free_seat_under_the_makers_name_is_asked_for_another():
     alice, bob = guest("alice"), guest("bob")
     public_id = waiting_match("morris", alice, "white")
-    answer = writer.run([Command("join", public_id, bob.pk, None, {"name": "\uff21lice"})])[0]
+    answer = writer.run([Command(Join("\uff21lice"), public_id, bob.pk)])[0]
     assert answer.refusal.code == "same_name"
     assert load([public_id])[public_id].row.status == "waiting"
 
@@ -192,8 +189,6 @@ def test_who_takes_the_free_seat_under_the_makers_name_is_asked_for_another():
 def test_two_who_take_the_same_seat_at_once_get_one_seat_and_one_refusal():
     alice, bob, carol = guest("alice"), guest("bob"), guest("carol")
     public_id = waiting_match("morris", alice, "black")
-    answers = writer.run(
-        [Command("join", public_id, one.pk, None, {"name": one.name}) for one in (bob, carol)]
-    )
+    answers = writer.run([Command(Join(one.name), public_id, one.pk) for one in (bob, carol)])
     assert [answer.refusal is None for answer in answers] == [True, False]
     assert load([public_id])[public_id].sitters == {"white": bob.pk, "black": alice.pk}

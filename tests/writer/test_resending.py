@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -12,11 +14,13 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec import structs
 
 from games_app.models import Event, Match, Seat
+from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.store.writer import Writer, writer
-from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
+from tests.cast import Table, begun_match, guest, message, new_cmd, waiting_match
 from tests.commands import ALLOWED, GAMES, in_phase, people_at, prepared
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,15 +42,13 @@ class Senders(RuleBasedStateMachine):
         (answer,) = self.writers[process].run([command])
         return answer
 
-    def legal(self, which: int) -> tuple[int, dict]:
-        """Somebody who may act now, and the data of one legal action."""
+    def legal(self, which: int) -> Command:
+        """An action that somebody may do now."""
         match = self.table.now
         role = match.state.to_move[0]
         actions = match.state.legal_actions(role)
-        return self.table.sitter(role), {
-            "action": actions[which % len(actions)],
-            "base": match.row.bases[role],
-        }
+        message = Act(new_cmd(), match.row.bases[role], actions[which % len(actions)])
+        return Command(message, self.table.id, self.table.sitter(role))
 
     def playing(self) -> bool:
         return self.table.row.status == "playing"
@@ -54,8 +56,7 @@ class Senders(RuleBasedStateMachine):
     @precondition(playing)
     @rule(process=PROCESSES, which=st.integers(0, 4))
     def act(self, process: int, which: int) -> None:
-        person, data = self.legal(which)
-        command = Command("act", self.table.id, person, new_cmd(), data)
+        command = self.legal(which)
         answer = self.send(process, command)
         self.seq += 1
         assert (answer.refusal, answer.again, answer.seq) == (None, False, self.seq)
@@ -72,14 +73,14 @@ class Senders(RuleBasedStateMachine):
     @rule(process=PROCESSES, which=st.integers(0, 99))
     def decide_the_same_under_a_new_id(self, process: int, which: int) -> None:
         command, _ = self.done[which % len(self.done)]
-        answer = self.send(process, Command("act", command.match, command.person, new_cmd(), command.data))
+        again = structs.replace(command.message, cmd=new_cmd())
+        answer = self.send(process, replace(command, message=again))
         assert answer.refusal is not None
 
     @precondition(playing)
     @rule(process=PROCESSES, which=st.integers(0, 4))
     def send_twice_in_one_batch(self, process: int, which: int) -> None:
-        person, data = self.legal(which)
-        command = Command("act", self.table.id, person, new_cmd(), data)
+        command = self.legal(which)
         answers = self.writers[process].run([command, command])
         self.seq += 1
         assert [(one.refusal, one.again, one.seq) for one in answers] == [
@@ -120,7 +121,7 @@ def test_a_command_takes_effect_once_in_whatever_order_it_is_sent_again():
 
 def sent_again(table: Table, person: int, kind: str, **data: object) -> None:
     """Sends a command twice at once, and then to a process that knows nothing of it."""
-    command = Command(kind, table.id, person, new_cmd(), data)
+    command = Command(message(kind, new_cmd(), **data), table.id, person)
     writer.forget()
     answers = [*writer.run([command, command]), *Writer().run([command])]
     assert [one.refusal for one in answers] == [None, None, None]

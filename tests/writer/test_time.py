@@ -15,6 +15,7 @@ from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import GAMES
 from games_app.services.commands import deadlines
+from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Daily, RealTime, Terms
 from games_app.services.state.visible import snapshot
@@ -44,8 +45,8 @@ def frames(table):
 
 def act_received(table, role, action, received, by=writer):
     """``role`` acts; the server received it at this time."""
-    data = {"action": action, "base": table.row.bases[role]}
-    return by.run([Command("act", table.id, table.sitter(role), new_cmd(), data, at=received)])[0]
+    message = Act(new_cmd(), table.row.bases[role], action)
+    return by.run([Command(message, table.id, table.sitter(role), at=received)])[0]
 
 
 def test_every_event_and_every_snapshot_says_how_the_clocks_stand(at):
@@ -143,7 +144,7 @@ def test_a_flag_that_was_seen_falling_has_not_fallen_once_an_action_in_time_is_s
 def test_several_tickers_never_decide_twice(at):
     tables, tickers = [checkers() for _ in range(5)], [Writer() for _ in range(3)]
     for ticker in tickers:
-        ticker.run([Command("act", table.id, None, new_cmd(), {"action": "", "base": 0}) for table in tables])
+        ticker.run([Command(Act(new_cmd(), 0, ""), table.id, None) for table in tables])
     at(61)
     for ticker in tickers:
         ticker.sweep()

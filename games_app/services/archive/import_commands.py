@@ -11,6 +11,26 @@ from datetime import datetime, timedelta
 from games_app.lib.clock import moment
 from games_app.notation import Entry
 from games_app.services.commands import deadlines
+from games_app.services.commands.messages import (
+    NO_ID,
+    Abort,
+    Accept,
+    Act,
+    CameBack,
+    Claim,
+    Decline,
+    GiveTime,
+    Gone,
+    Message,
+    Offer,
+    OfferInPlay,
+    Outage,
+    Resign,
+    TakeName,
+    TimeUp,
+    Unseal,
+    Withdraw,
+)
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, TAKEBACK
@@ -25,7 +45,7 @@ def person(match: MatchState, role: str) -> int:
 
 def acting(match: MatchState, role: str, action: str) -> Command:
     """The command that plays ``action``, decided on the present position."""
-    return _sent(match, "act", role, action=action, base=match.row.bases[role])
+    return _sent(match, role, Act(NO_ID, match.row.bases[role], action))
 
 
 def command_of(match: MatchState, entry: Entry, *, wins: bool) -> Command:
@@ -35,11 +55,14 @@ def command_of(match: MatchState, entry: Entry, *, wins: bool) -> Command:
 
 def command_of_one(match: MatchState, entry: Entry) -> Command:
     """The same where one person sits on both sides: what they offer is accepted at once."""
-    kind = {"agreed": DRAW, "taken_back": TAKEBACK}.get(entry.what)
-    if kind:
-        return Command("offer", "", PEOPLE[0], data={"what": kind}, from_server=True)
-    sent = command_of(match, entry, wins=False)
-    return Command(sent.kind, "", PEOPLE[0], data=sent.data, from_server=True)
+    match entry.what:
+        case "agreed":
+            message: Message = Offer(NO_ID, DRAW)
+        case "taken_back":
+            message = Offer(NO_ID, TAKEBACK)
+        case _:
+            message = command_of(match, entry, wins=False).message
+    return Command(message, "", PEOPLE[0], from_server=True)
 
 
 def judged_at(entry: Entry) -> datetime:
@@ -48,30 +71,45 @@ def judged_at(entry: Entry) -> datetime:
     return at + deadlines.GRACE if entry.what in ("flagged", "no_show", "resumed") else at
 
 
-def _sent(match: MatchState, kind: str, role: str, **data: object) -> Command:
-    return Command(kind, "", person(match, role), data=data, from_server=True)
+def _sent(match: MatchState, role: str, message: Message) -> Command:
+    return Command(message, "", person(match, role), from_server=True)
 
 
-def _by_server(kind: str, **data: object) -> Command:
-    return Command(kind, "", None, data=data, from_server=True)
+def _by_server(message: Message) -> Command:
+    return Command(message, "", None, from_server=True)
 
 
-def _standing(match: MatchState, kind: str) -> dict[str, object]:
-    """The offer of this kind that stands, as commands name it."""
-    offer = match.pending.offers.get(kind)
-    return {"what": kind, "of": offer.seq if offer else 0}
+def _offer(entry: Entry) -> OfferInPlay:
+    """What an entry, which has been checked, offers or answers."""
+    return TAKEBACK if entry.offer == TAKEBACK else DRAW
 
 
-def _offer(match: MatchState, entry: Entry, wins: bool) -> Command:
-    return _sent(match, "offer", entry.role, what=entry.offer)
+def _seq(match: MatchState, what: OfferInPlay) -> int:
+    """The event with which this offer was made; 0 if none stands."""
+    standing = match.pending.offers.get(what)
+    return standing.seq if standing else 0
 
 
-def _taken_back(match: MatchState, entry: Entry, wins: bool) -> Command:
-    return _sent(match, "accept", match.other(entry.role), **_standing(match, TAKEBACK))
+def _accepted(match: MatchState, role: str, what: OfferInPlay) -> Command:
+    return _sent(match, role, Accept(NO_ID, what, _seq(match, what)))
+
+
+def _declined(match: MatchState, entry: Entry, wins: bool) -> Command:
+    what = _offer(entry)
+    return _sent(match, entry.role, Decline(NO_ID, what, _seq(match, what)))
+
+
+def _withdrawn(match: MatchState, entry: Entry, wins: bool) -> Command:
+    what = _offer(entry)
+    return _sent(match, entry.role, Withdraw(NO_ID, what, _seq(match, what)))
+
+
+def _claimed(match: MatchState, entry: Entry, wins: bool) -> Command:
+    return _sent(match, entry.role, Claim(NO_ID, "win" if wins else "draw"))
 
 
 def _time_up(match: MatchState, entry: Entry, wins: bool) -> Command:
-    return _by_server("time_up")
+    return _by_server(TimeUp())
 
 
 def _outage(match: MatchState, entry: Entry, wins: bool) -> Command:
@@ -79,27 +117,23 @@ def _outage(match: MatchState, entry: Entry, wins: bool) -> Command:
     delay, until = timedelta(milliseconds=entry.delay), entry.at
     if match.clocks is not None:
         until = max(until, match.clocks.at + entry.delay)
-    return _by_server("outage", since=moment(until) - delay, until=moment(until))
+    return _by_server(Outage(moment(until) - delay, moment(until)))
 
 
 _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
-    "renamed": lambda match, entry, wins: _sent(match, "take_name", entry.role, name=entry.name),
-    "offered": _offer,
-    "declined": lambda match, entry, wins: _sent(
-        match, "decline", entry.role, **_standing(match, entry.offer)
-    ),
-    "withdrawn": lambda match, entry, wins: _sent(
-        match, "withdraw", entry.role, **_standing(match, entry.offer)
-    ),
-    "agreed": lambda match, entry, wins: _sent(match, "accept", entry.role, **_standing(match, DRAW)),
-    "taken_back": _taken_back,
-    "unsealed": lambda match, entry, wins: _sent(match, "unseal", entry.role),
-    "time_given": lambda match, entry, wins: _sent(match, "give_time", entry.role),
-    "resigned": lambda match, entry, wins: _sent(match, "resign", entry.role),
-    "aborted": lambda match, entry, wins: _sent(match, "abort", entry.role),
-    "claimed": lambda match, entry, wins: _sent(match, "claim", entry.role, result="win" if wins else "draw"),
-    "gone": lambda match, entry, wins: _by_server("gone", role=entry.role),
-    "came_back": lambda match, entry, wins: _by_server("came_back", role=entry.role),
+    "renamed": lambda match, entry, wins: _sent(match, entry.role, TakeName(entry.name)),
+    "offered": lambda match, entry, wins: _sent(match, entry.role, Offer(NO_ID, _offer(entry))),
+    "declined": _declined,
+    "withdrawn": _withdrawn,
+    "agreed": lambda match, entry, wins: _accepted(match, entry.role, DRAW),
+    "taken_back": lambda match, entry, wins: _accepted(match, match.other(entry.role), TAKEBACK),
+    "unsealed": lambda match, entry, wins: _sent(match, entry.role, Unseal(NO_ID)),
+    "time_given": lambda match, entry, wins: _sent(match, entry.role, GiveTime(NO_ID)),
+    "resigned": lambda match, entry, wins: _sent(match, entry.role, Resign(NO_ID)),
+    "aborted": lambda match, entry, wins: _sent(match, entry.role, Abort(NO_ID)),
+    "claimed": _claimed,
+    "gone": lambda match, entry, wins: _by_server(Gone(entry.role)),
+    "came_back": lambda match, entry, wins: _by_server(CameBack(entry.role)),
     "resumed": _time_up,
     "flagged": _time_up,
     "no_show": _time_up,

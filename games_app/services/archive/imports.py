@@ -24,7 +24,8 @@ from games_app.services.archive import import_commands
 from games_app.services.archive.exports import result
 from games_app.services.archive.imported_history import ImportedHistory
 from games_app.services.commands import asides, matches
-from games_app.services.commands.matches import BOTH, MatchConfig
+from games_app.services.commands.matches import BOTH
+from games_app.services.commands.messages import Import, MatchConfig
 from games_app.services.commands.offers import KINDS
 from games_app.services.commands.registry import carry_out
 from games_app.services.state import search_columns
@@ -53,16 +54,7 @@ class Unplayable(ValueError):
     """A match that can't have been played as it is written; the message says where and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedMatch:
-    """A match that is over, ready to be stored; none of its rows has been."""
-
-    match: MatchState
-    events: list[Event]
-    moves: list[PlyRow]
-
-
-def import_match(written: MatchFile) -> ImportedMatch:
+def import_match(written: MatchFile) -> Import:
     """The match with seats of nobody, to be found by its link alone. Its maker has yet to be set.
 
     One that is not over in the file ends as aborted. Raises Unplayable.
@@ -93,7 +85,7 @@ class _Importer:
     def __post_init__(self) -> None:
         self.match.history = self.history = ImportedHistory(self.match)
 
-    def run(self) -> ImportedMatch:
+    def run(self) -> Import:
         for entry in self.written.entries:
             self._in_order(entry)
             self._tell(self._transition(entry), entry.at)
@@ -112,7 +104,7 @@ class _Importer:
         for seat in self.match.seats.values():
             seat.player_id = None
         search_columns.keep(self.match)
-        return ImportedMatch(self.match, self.events, self.moves)
+        return Import(self.match, self.events, self.moves)
 
     def _where(self, problem: str) -> Unplayable:
         ply = self.match.row.ply

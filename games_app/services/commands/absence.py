@@ -14,6 +14,8 @@ from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import Alive, Match, Presence
 from games_app.rules import get_game
+from games_app.services.commands import messages
+from games_app.services.commands.messages import CameBack, Gone, Message
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import clocks, pending
 from games_app.services.state.match_state import MatchState, load
@@ -39,18 +41,18 @@ def noticed(now: datetime) -> list[Command]:
     commands = []
     for public_id, match in load(doubtful).items():
         missing = present[public_id].missing
-        changed = [("gone", role) for role in match.seats if role in missing and _matters(match, role)]
-        changed += [("came_back", role) for role in match.pending.gone if role not in missing]
-        commands += [
-            Command(kind, public_id, None, data={"role": role}, from_server=True) for kind, role in changed
+        changed: list[Message] = [
+            Gone(role) for role in match.seats if role in missing and _matters(match, role)
         ]
+        changed += [CameBack(role) for role in match.pending.gone if role not in missing]
+        commands += [Command(message, public_id, None, from_server=True) for message in changed]
     return commands
 
 
-@command("gone", by=By.SERVER, during={PLAYING})
-def gone(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """The player of ``data["role"]``, who is to move, is away: the countdown begins that was agreed."""
-    role, policy = command.data["role"], match.terms.absence
+@command(Gone, by=By.SERVER, during={PLAYING})
+def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> Transition | Refusal:
+    """The player of ``asked.role``, who is to move, is away: the countdown begins that was agreed."""
+    role, policy = asked.role, match.terms.absence
     if not _matters(match, role):
         return Refusal("not_due")
     if isinstance(policy, Pause) and match.clocks is not None:
@@ -64,10 +66,10 @@ def gone(match: MatchState, command: Command, now: datetime) -> Transition | Ref
     return Transition("gone", role, pending=pending.went(match.pending, role, until, waits=False))
 
 
-@command("came_back", by=By.SERVER, during={PLAYING})
-def came_back(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """The player of ``data["role"]`` is there again: whatever was counting down has stopped."""
-    role = command.data["role"]
+@command(CameBack, by=By.SERVER, during={PLAYING})
+def came_back(match: MatchState, asked: CameBack, person: int | None, now: datetime) -> Transition | Refusal:
+    """The player of ``asked.role`` is there again: whatever was counting down has stopped."""
+    role = asked.role
     if role not in match.pending.gone:
         return Refusal("not_due")
     running = match.clocks
@@ -76,16 +78,18 @@ def came_back(match: MatchState, command: Command, now: datetime) -> Transition 
     return Transition("came_back", role, clocks=running, pending=pending.came_back(match.pending, role))
 
 
-@command("claim", by=By.PLAYER, during={PLAYING})
-def claim(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """End the match by ``data["result"]``, a win or a draw, since the other player has been away too long."""
-    role = match.roles_of(command.person)[0]
+@command(messages.Claim, by=By.PLAYER, during={PLAYING})
+def claim(
+    match: MatchState, asked: messages.Claim, person: int | None, now: datetime
+) -> Transition | Refusal:
+    """End the match by ``asked.result``, a win or a draw, since the other player has been away too long."""
+    role = match.roles_of(person)[0]
     until = match.pending.gone.get(match.other(role))
-    if until is None or not isinstance(match.terms.absence, Claim) or match.alone(command.person):
+    if until is None or not isinstance(match.terms.absence, Claim) or match.alone(person):
         return Refusal("not_away")
     if now < moment(until):
         return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
-    winner = role if command.data["result"] == "win" else ""
+    winner = role if asked.result == "win" else ""
     return Transition("claimed", role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
 
 

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from games_app.lib.clock import moment
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
+from games_app.services.commands.messages import TimeUp
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import clocks, pending
 from games_app.services.state.match_state import MatchState
@@ -26,11 +27,11 @@ def overdue(now: datetime) -> list[Command]:
     """The commands that record what has become due."""
     matches = Match.objects.filter(deadline__lte=now - GRACE).order_by("deadline")
     ids = matches.values_list("public_id", flat=True)[:MOST]
-    return [Command("time_up", public_id, None, from_server=True) for public_id in ids]
+    return [Command(TimeUp(), public_id, None, from_server=True) for public_id in ids]
 
 
-@command("time_up", by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
-def time_up(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(TimeUp, by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
+def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime) -> Transition | Refusal:
     """Record what has become due, as of its deadline."""
     deadline = match.row.deadline
     if deadline is None or now < deadline + GRACE:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games_app import rules_service
@@ -13,27 +12,17 @@ from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Seat
 from games_app.rules import get_game
-from games_app.services.commands.registry import By, Command, command
+from games_app.services.commands.messages import Cancel, Join, MatchConfig
+from games_app.services.commands.registry import By, command
 from games_app.services.state import series
 from games_app.services.state.match_state import MatchState, match_state
-from games_app.services.state.terms import USUAL, Terms, stored
+from games_app.services.state.terms import stored
 from games_app.services.state.transitions import Transition
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
 """Matches of one person that wait for somebody at the same time."""
 RANDOM, BOTH = "random", "both"
-
-
-@dataclass(frozen=True, slots=True)
-class MatchConfig:
-    """What somebody asks for in the form. ``side`` is the maker's role, "random", or "both" on one screen."""
-
-    game: str
-    options: Mapping[str, str]
-    side: str
-    visibility: str
-    terms: Terms = USUAL
 
 
 def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tuple[MatchState, Transition]:
@@ -54,21 +43,21 @@ def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tupl
     return match, Transition("created", side, seated={side: (maker, name)})
 
 
-@command("join", by=By.VISITOR, during={Match.Status.WAITING})
-def join(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """Take the free seat under ``data["name"]``; with it the match begins."""
-    assert command.person is not None  # noqa: S101  (a VISITOR always is somebody)
+@command(Join, by=By.VISITOR, during={Match.Status.WAITING})
+def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> Transition | Refusal:
+    """Take the free seat under ``asked.name``; with it the match begins."""
+    assert person is not None  # noqa: S101  (a VISITOR always is somebody)
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
-    name, maker_name = command.data["name"], match.seats[match.other(free)].name
+    name, maker_name = asked.name, match.seats[match.other(free)].name
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
-    return _start(match, {free: (command.person, name)}, role=free)
+    return _start(match, {free: (person, name)}, role=free)
 
 
-@command("cancel", by=By.MAKER, during={Match.Status.WAITING})
-def cancel(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(Cancel, by=By.MAKER, during={Match.Status.WAITING})
+def cancel(match: MatchState, asked: Cancel, person: int | None, now: datetime) -> Transition | Refusal:
     """Call the match off while nobody has taken the free seat."""
-    return Transition("cancelled", match.roles_of(command.person)[0], status=Match.Status.CANCELLED)
+    return Transition("cancelled", match.roles_of(person)[0], status=Match.Status.CANCELLED)
 
 
 def successor(match: MatchState, now: datetime) -> MatchState:

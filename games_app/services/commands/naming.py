@@ -7,17 +7,18 @@ from datetime import datetime
 from games_app.lib.names import cleaned
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
+from games_app.services.commands.messages import TakeName
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
 
-@command("take_name", by=By.PLAYER, during={Match.Status.WAITING})
-def take_name(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(TakeName, by=By.PLAYER, during={Match.Status.WAITING})
+def take_name(match: MatchState, asked: TakeName, person: int | None, now: datetime) -> Transition | Refusal:
     """Sit under another name, while nobody else sits here."""
-    assert command.person is not None  # noqa: S101  (a PLAYER always is somebody)
-    role = match.roles_of(command.person)[0]
-    return Transition("renamed", role, seated={role: (command.person, command.data["name"])})
+    assert person is not None  # noqa: S101  (a PLAYER always is somebody)
+    role = match.roles_of(person)[0]
+    return Transition("renamed", role, seated={role: (person, asked.name)})
 
 
 def rename(player: Player, text: str) -> list[Command]:
@@ -31,4 +32,4 @@ def rename(player: Player, text: str) -> list[Command]:
     player.save(update_fields=["name", "chose_name"])
     waiting = Match.objects.filter(seats__player=player, status=Match.Status.WAITING)
     ids = waiting.values_list("public_id", flat=True)
-    return [Command("take_name", public_id, player.pk, data={"name": player.name}) for public_id in ids]
+    return [Command(TakeName(player.name), public_id, player.pk) for public_id in ids]

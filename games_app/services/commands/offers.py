@@ -13,12 +13,12 @@ from datetime import datetime
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.services.commands import matches, takebacks
-from games_app.services.commands.registry import By, Command, command
-from games_app.services.state import pending
+from games_app.services.commands.messages import Accept, Decline, Offer, OfferInPlay, Rematch, Withdraw
+from games_app.services.commands.registry import By, command
+from games_app.services.state import pending, wire
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
 from games_app.services.state.transitions import Transition
-from games_app.services.state.wire import Offer
 
 IN_PLAY = frozenset({Match.Status.PLAYING})
 AFTERWARDS = frozenset({Match.Status.OVER})
@@ -39,22 +39,22 @@ def _agree(match: MatchState, by: str, now: datetime) -> Transition:
     return Transition("agreed", match.other(by), status=Match.Status.OVER, how=Match.How.AGREEMENT)
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[OfferInPlay, Kind] = {
     DRAW: Kind(IN_PLAY, lambda match, role: None, _agree, mutual=True),
     TAKEBACK: Kind(IN_PLAY, takebacks.refused, takebacks.taken_back),
 }
 """What can be offered. A rematch is too, by a command of its own, since it begins another match."""
 
 
-@command("offer", by=By.PLAYER, during=IN_PLAY, reads=True)
-def offer(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """Offer ``data["what"]``. Who sits on both sides has accepted it at once."""
-    what = command.data["what"]
-    kind, role = KINDS[what], match.speaker(command.person)
+@command(Offer, by=By.PLAYER, during=IN_PLAY, reads=True)
+def offer(match: MatchState, asked: Offer, person: int | None, now: datetime) -> Transition | Refusal:
+    """Offer ``asked.what``. Who sits on both sides has accepted it at once."""
+    what = asked.what
+    kind, role = KINDS[what], match.speaker(person)
     standing = match.pending.offers.get(what)
     if refusal := kind.refused(match, role):
         return refusal
-    if match.alone(command.person):
+    if match.alone(person):
         return kind.carried_out(match, role, now)
     if standing and standing.by != role:
         return kind.carried_out(match, standing.by, now) if kind.mutual else Refusal("answer_first")
@@ -64,43 +64,43 @@ def offer(match: MatchState, command: Command, now: datetime) -> Transition | Re
     return Transition("offered", role, offer=what, pending=made)
 
 
-@command("accept", by=By.PLAYER, during=IN_PLAY, reads=True)
-def accept(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """Accept the offer of ``data["what"]`` that was made with event ``data["of"]``."""
-    by = _offered_by_the_other(match, command)
-    return by if isinstance(by, Refusal) else KINDS[command.data["what"]].carried_out(match, by, now)
+@command(Accept, by=By.PLAYER, during=IN_PLAY, reads=True)
+def accept(match: MatchState, asked: Accept, person: int | None, now: datetime) -> Transition | Refusal:
+    """Accept the offer of ``asked.what`` that was made with event ``asked.of``."""
+    by = _offered_by_the_other(match, asked, person)
+    return by if isinstance(by, Refusal) else KINDS[asked.what].carried_out(match, by, now)
 
 
-@command("decline", by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
-def decline(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """Decline the offer of ``data["what"]`` that was made with event ``data["of"]``."""
-    by = _offered_by_the_other(match, command)
+@command(Decline, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
+def decline(match: MatchState, asked: Decline, person: int | None, now: datetime) -> Transition | Refusal:
+    """Decline the offer of ``asked.what`` that was made with event ``asked.of``."""
+    by = _offered_by_the_other(match, asked, person)
     if isinstance(by, Refusal):
         return by
-    what = command.data["what"]
+    what = asked.what
     left = pending.answered(match.pending, what)
     return Transition("declined", match.other(by), offer=what, pending=left)
 
 
-@command("withdraw", by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
-def withdraw(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """Take back the own offer of ``data["what"]`` that was made with event ``data["of"]``."""
-    offer, what = _standing(match, command), command.data["what"]
+@command(Withdraw, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
+def withdraw(match: MatchState, asked: Withdraw, person: int | None, now: datetime) -> Transition | Refusal:
+    """Take back the own offer of ``asked.what`` that was made with event ``asked.of``."""
+    offer, what = _standing(match, asked), asked.what
     if isinstance(offer, Refusal):
         return offer
-    if offer.by not in match.roles_of(command.person):
+    if offer.by not in match.roles_of(person):
         return Refusal("not_your_offer")
     left = pending.withdrawn(match.pending, what, offer.by)
     return Transition("withdrawn", offer.by, offer=what, pending=left)
 
 
-@command("rematch", by=By.PLAYER, during=AFTERWARDS)
-def rematch(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(Rematch, by=By.PLAYER, during=AFTERWARDS)
+def rematch(match: MatchState, asked: Rematch, person: int | None, now: datetime) -> Transition | Refusal:
     """Offer another match, or accept the other player's offer: then it begins at once."""
-    role, standing = match.speaker(command.person), match.pending.offers.get(REMATCH)
+    role, standing = match.speaker(person), match.pending.offers.get(REMATCH)
     if match.row.successor:
         return Refusal("rematch_exists")
-    if match.alone(command.person) or (standing and standing.by != role):
+    if match.alone(person) or (standing and standing.by != role):
         left = pending.answered(match.pending, REMATCH)
         return Transition("rematched", role, successor=matches.successor(match, now), pending=left)
     if (REMATCH, role) in match.pending.spent:
@@ -109,17 +109,17 @@ def rematch(match: MatchState, command: Command, now: datetime) -> Transition | 
     return Transition("rematch_offered", role, offer=REMATCH, pending=made)
 
 
-def _offered_by_the_other(match: MatchState, command: Command) -> str | Refusal:
+def _offered_by_the_other(match: MatchState, asked: Accept | Decline, person: int | None) -> str | Refusal:
     """Who made the offer that is answered."""
-    offer = _standing(match, command)
+    offer = _standing(match, asked)
     if isinstance(offer, Refusal):
         return offer
-    return Refusal("own_offer") if offer.by in match.roles_of(command.person) else offer.by
+    return Refusal("own_offer") if offer.by in match.roles_of(person) else offer.by
 
 
-def _standing(match: MatchState, command: Command) -> Offer | Refusal:
+def _standing(match: MatchState, asked: Accept | Decline | Withdraw) -> wire.Offer | Refusal:
     """The offer that the command names."""
-    offer = match.pending.offers.get(command.data["what"])
-    if offer is None or offer.seq != command.data["of"]:
+    offer = match.pending.offers.get(asked.what)
+    if offer is None or offer.seq != asked.of:
         return Refusal("no_offer")
     return offer

@@ -11,6 +11,7 @@ from django.db.models import Q
 from games_app.lib.clock import moment, ms
 from games_app.lib.refusals import Refusal
 from games_app.models import Alive, Match, Presence
+from games_app.services.commands import messages
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.people.presence import LEASE
 from games_app.services.state import clocks, pending
@@ -81,8 +82,8 @@ def make_up(outage: Outage, now: datetime, each: timedelta) -> list[Command]:
     Alive.objects.filter(pk=1).update(at=until, since=until)
     if until < outage.since:
         Presence.objects.filter(until__gt=until + LEASE).update(until=until + LEASE)
-    data = {"since": outage.since, "until": until}
-    return [Command("outage", public_id, None, data=data, from_server=True) for public_id in outage.matches]
+    asked = messages.Outage(outage.since, until)
+    return [Command(asked, public_id, None, from_server=True) for public_id in outage.matches]
 
 
 def is_alive(now: datetime) -> bool:
@@ -98,10 +99,14 @@ def _running(since: datetime) -> list[str]:
     return list(matches.order_by("pk").values_list("public_id", flat=True))
 
 
-@command("outage", by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
-def outage(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(
+    messages.Outage, by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING}
+)
+def outage(
+    match: MatchState, asked: messages.Outage, person: int | None, now: datetime
+) -> Transition | Refusal:
     """Put off the deadlines that were running when the outage began."""
-    since, until = command.data["since"], command.data["until"]
+    since, until = asked.since, asked.until
     running = match.row.deadline is not None and match.row.deadline > since
     if not (running or match.pending.gone):
         return Refusal("not_due")

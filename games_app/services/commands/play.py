@@ -7,7 +7,8 @@ from datetime import datetime
 from games_app import rules_service
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.services.commands.registry import By, Command, command
+from games_app.services.commands.messages import Abort, Act, GiveTime, Resign
+from games_app.services.commands.registry import By, command
 from games_app.services.state import clocks
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
@@ -18,17 +19,12 @@ TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 """Beyond this nobody needs more."""
 
 
-@command("act", by=By.PLAYER, during={Match.Status.PLAYING})
-def act(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """Play ``data["action"]``, decided on what stood at seq ``data["base"]``."""
-    assert command.person is not None  # noqa: S101  (a PLAYER always is somebody)
+@command(Act, by=By.PLAYER, during={Match.Status.PLAYING})
+def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Transition | Refusal:
+    """Play ``asked.action``, decided on what stood at seq ``asked.base``."""
+    assert person is not None  # noqa: S101  (a PLAYER always is somebody)
     verdict = rules_service.judge(
-        match.state,
-        match.sitters,
-        match.row.bases,
-        command.person,
-        command.data["action"],
-        command.data["base"],
+        match.state, match.sitters, match.row.bases, person, asked.action, asked.base
     )
     if isinstance(verdict, Refusal):
         return verdict
@@ -46,30 +42,30 @@ def act(match: MatchState, command: Command, now: datetime) -> Transition | Refu
     )
 
 
-@command("resign", by=By.PLAYER, during={Match.Status.PLAYING})
-def resign(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(Resign, by=By.PLAYER, during={Match.Status.PLAYING})
+def resign(match: MatchState, asked: Resign, person: int | None, now: datetime) -> Transition | Refusal:
     """Give the match to the other player. Two people on one screen: whoever is to move gives up."""
-    role = match.speaker(command.person)
+    role = match.speaker(person)
     return Transition(
         "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=Match.How.RESIGNATION
     )
 
 
-@command("abort", by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def abort(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(Abort, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
+def abort(match: MatchState, asked: Abort, person: int | None, now: datetime) -> Transition | Refusal:
     """Call the match off as long as not both have acted: nobody has lost."""
     if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
-    role = match.speaker(command.person)
+    role = match.speaker(person)
     return Transition("aborted", role, status=Match.Status.OVER, how=Match.How.ABORTED)
 
 
-@command("give_time", by=By.PLAYER, during={Match.Status.PLAYING})
-def give_time(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(GiveTime, by=By.PLAYER, during={Match.Status.PLAYING})
+def give_time(match: MatchState, asked: GiveTime, person: int | None, now: datetime) -> Transition | Refusal:
     """Give the other player a little more time."""
-    role = match.roles_of(command.person)[0]
-    if match.alone(command.person):
-        role = match.other(match.speaker(command.person))
+    role = match.roles_of(person)[0]
+    if match.alone(person):
+        role = match.other(match.speaker(person))
     if match.clocks is None or not isinstance(match.terms.time, RealTime):
         return Refusal("no_clock")
     if match.clocks.left[match.other(role)] > TIME_ENOUGH_MS:

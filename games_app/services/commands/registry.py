@@ -6,22 +6,25 @@ one without saying so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass, field
+from collections.abc import Callable, Set
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from games_app.lib.clock import ms
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.services.commands import asides
+from games_app.services.commands.messages import Message, kind_of
 from games_app.services.state.clocks import time_is_up
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
-Service = Callable[[MatchState, "Command", datetime], Transition | Refusal]
+M = TypeVar("M", bound=Message)
+Service: TypeAlias = Callable[[MatchState, M, int | None, datetime], Transition | Refusal]
+"""Says what a message leads to, sent by this person (None: by the server) and judged at this time."""
 
 
 class By(Enum):
@@ -35,22 +38,31 @@ class By(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What somebody asks for. ``cmd`` is the sender's own id for it: the same id is never done twice."""
+    """What is asked for, in which match and by whom."""
 
-    kind: str
+    message: Message
     match: str
     person: int | None
-    cmd: str | None = None
-    data: Mapping[str, Any] = field(default_factory=dict)
     from_server: bool = False
     """No door that people use sets this."""
     at: datetime | None = None
     """When the server received it, by which it is judged; None: when its batch is stored."""
 
+    @property
+    def kind(self) -> str:
+        return kind_of(self.message)
+
+    @property
+    def cmd(self) -> str | None:
+        """The sender's own id for it; None where it has none."""
+        return self.message.cmd or None
+
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    service: Service
+    message: type[Message]
+    service: Service[Any]
+    """Takes a ``message``, as ``command`` has made sure."""
     by: By
     during: frozenset[str]
     reads: bool
@@ -70,15 +82,18 @@ _NOT_NOW = {
 }
 
 
-def command(kind: str, *, by: By, during: Set[str], reads: bool = False) -> Callable[[Service], Service]:
-    """Declare the service that carries out ``kind``: who may send it, in which statuses of the match, and
-    whether it reads the record.
+def command(
+    message: type[M], *, by: By, during: Set[str], reads: bool = False
+) -> Callable[[Service[M]], Service[M]]:
+    """Declare the service that carries out such a ``message``: who may send it, in which statuses of the
+    match, and whether it reads the record.
     """
+    kind = kind_of(message)
 
-    def declare(service: Service) -> Service:
+    def declare(service: Service[M]) -> Service[M]:
         if kind in COMMANDS:
             raise ValueError(f"The command {kind!r} is declared twice")
-        COMMANDS[kind] = Declared(service, by, frozenset(during), reads)
+        COMMANDS[kind] = Declared(message, service, by, frozenset(during), reads)
         return service
 
     return declare
@@ -90,7 +105,7 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Transition 
     refusal = _stranger(match, command, declared.by) or _withdrawn(match, command)
     refusal = refusal or _wrong_phase(match, declared.during, now)
     refusal = refusal or _too_late(match, declared.by, now)
-    transition = refusal or declared.service(match, command, now)
+    transition = refusal or declared.service(match, command.message, command.person, now)
     if isinstance(transition, Refusal) or declared.by is By.SERVER:
         return transition
     return asides.counted(match, transition, command.person, ms(now))

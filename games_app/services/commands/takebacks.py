@@ -7,7 +7,8 @@ from datetime import datetime
 from games_app.lib.clock import ms
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.services.commands.registry import By, Command, command
+from games_app.services.commands.messages import Unseal
+from games_app.services.commands.registry import By, command
 from games_app.services.state import clocks, wire
 from games_app.services.state.history import Decision, HistoryPoint
 from games_app.services.state.match_state import MatchState
@@ -39,10 +40,10 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
     return Refusal("nothing_to_take_back")
 
 
-@command("unseal", by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
-def unseal(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+@command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
+def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) -> Transition | Refusal:
     """Open one's own sealed choice and choose again, as long as the other player has not chosen."""
-    sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(command.person)]
+    sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(person)]
     if not sealed:
         return Refusal("nothing_sealed")
     role = sealed[0]["role"]

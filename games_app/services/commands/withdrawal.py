@@ -12,6 +12,7 @@ from games_app.lib.ids import new_public_id
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Note, Player, Presence, Seat
+from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Resign
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
@@ -22,10 +23,10 @@ ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
 """Why a match need not be ended any more: it has ended without that, or is about to."""
 
 
-@command("forget", by=By.SERVER, during=set(Match.Status))
-def forget(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """Take the name of the player ``data["who"]`` off the seats, and off every earlier event."""
-    who = command.data["who"]
+@command(Forget, by=By.SERVER, during=set(Match.Status))
+def forget(match: MatchState, asked: Forget, person: int | None, now: datetime) -> Transition | Refusal:
+    """Take the name of the player ``asked.who`` off the seats, and off every earlier event."""
+    who = asked.who
     roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
     if not roles:
         return Refusal("not_due")
@@ -44,19 +45,17 @@ def _without_rematch(match: MatchState, roles: tuple[str, ...]) -> Pending:
 def endings(player: Player) -> list[Command]:
     """The commands that end what the person has not finished: running matches are given up."""
     matches = Match.objects.filter(seats__player=player, status__in=UNFINISHED).distinct()
-    kinds = {Match.Status.WAITING.value: "cancel", Match.Status.PLAYING.value: "resign"}
+    ends: dict[str, Message] = {Match.Status.WAITING: Cancel(), Match.Status.PLAYING: Resign(NO_ID)}
     found = matches.order_by("pk").values_list("public_id", "status")
-    return [Command(kinds[status], public_id, player.pk, from_server=True) for public_id, status in found]
+    return [Command(ends[status], public_id, player.pk, from_server=True) for public_id, status in found]
 
 
 def farewells(player: Player) -> list[Command]:
     """The commands that take the person's name out of each of their matches."""
     named = Seat.objects.filter(player=player).exclude(name=WITHDRAWN)
     matches = Match.objects.filter(seats__in=named).distinct().order_by("pk")
-    return [
-        Command("forget", public_id, None, data={"who": player.pk}, from_server=True)
-        for public_id in matches.values_list("public_id", flat=True)
-    ]
+    ids = matches.values_list("public_id", flat=True)
+    return [Command(Forget(player.pk), public_id, None, from_server=True) for public_id in ids]
 
 
 def erase(player: Player) -> None:

@@ -6,13 +6,16 @@ One value, as the match's row keeps it; pure functions give the next one.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from games_app.services.state.wire import Offer
 
-DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"
+DRAW: Final = "draw"
+TAKEBACK: Final = "takeback"
+REMATCH: Final = "rematch"
 
 
 class Pending(Struct, frozen=True, omit_defaults=True):
