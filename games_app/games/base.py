@@ -20,17 +20,17 @@ Step = dict[str, Any]
 Trace = tuple[Step, ...]
 
 Lap = list[list[int | str]]
-"""For each stone of a hand the stops where it may fall, last the one that the sowing goes on from."""
+"""For each stone of a hand, the stops where it may fall; the sowing goes on from the last of them."""
 Ways = dict[str, list[Lap]]
-"""Stop that a sowing goes on from -> its laps; with each lap but the first the hand takes up what lies where
-the one before ended. Empty where nobody sows by hand."""
+"""The laps of a sowing, by the stop that it goes on from. Each lap but the first begins with the stones that
+lie where the lap before ended. Empty where nobody sows by hand."""
 
 NOOP = "noop"
 SHOWN = 40
 
 
 class UnknownGame(KeyError):
-    """No game goes by this slug."""
+    """A slug that no game has."""
 
 
 class InvalidOption(ValueError):
@@ -101,7 +101,7 @@ class State(ABC):
 
     @property
     def phase(self) -> str:
-        """What kind of choice is being made. When it changes, every choice made before is out of date."""
+        """The kind of choice that is being made. A choice decided on in an earlier phase is out of date."""
         return "play"
 
     @property
@@ -151,7 +151,7 @@ class State(ABC):
 
     @property
     def is_open(self) -> bool:
-        """Does everybody see all of it? Not while a choice is sealed."""
+        """Whether every viewer sees all facts: false while a choice is sealed."""
         return self.view(None) == self.facts()
 
     @abstractmethod
@@ -164,7 +164,7 @@ class State(ABC):
 
 
 class Game(ABC):
-    """What is fixed about a game. Stateless: one instance serves every match."""
+    """The fixed part of a game: names, options, notation. Stateless: one instance serves every match."""
 
     slug: ClassVar[str]
     """The name of the game's folder."""

@@ -1,4 +1,4 @@
-"""What the folders of the games hold beside the rules, by slug in the order of the catalogue."""
+"""Registries of what the folders of the games hold beside the rules, by slug in catalogue order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a guide is made of: a few positions, in each of which the learner finds something to play."""
+"""The classes of a guide: a few positions, in each of which the learner finds something to play."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games_app.games.sheet import Text
 class Move:
     """One decision of a step.
 
-    ``goal``: what must happen by it, as kinds of trace steps (and "relay"); whatever is legal and does that
-    is right. ``only``: these actions and no others. ``shown``: what is played for a learner who asks to be
-    shown, if it is legal there.
+    ``goal``: kinds of trace steps (and "relay") that must happen; every legal action that makes them happen
+    is right. ``only``: if not empty, the only right actions. ``shown``: the action that is played for a
+    learner who asks for it.
     """
 
     role: str
@@ -24,29 +24,29 @@ class Move:
     goal: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     task: Text = ""
-    """What to do, where it isn't the step's first decision."""
+    """The learner's task; the step has the task of its first decision."""
     by_itself: bool = False
-    """The guide plays it, for the other side."""
+    """Whether the guide plays it, for the other side."""
 
     def accepted(self, state: State) -> list[str]:
-        """The legal actions that count."""
+        """The legal actions that are right."""
         legal = [action for action in state.legal_actions(self.role) if not self.only or action in self.only]
         return [action for action in legal if set(self.goal) <= happening(play(state, self.role, action))]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The step as a diagram of the rules: what lies there before and after its first ``moves`` as shown."""
+    """The step as a diagram of the rules: the position before and after its first ``moves``."""
 
     caption: Text
     moves: int = 1
     card: bool = False
-    """Also on the card that both read before a match."""
+    """Whether it is also on the rule card of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position, what to do in it, and what is to be learnt from what comes of it."""
+    """A position, the learner's task in it, and what the result teaches."""
 
     title: Text
     task: Text
@@ -68,6 +68,6 @@ class Guide:
 
 
 def happening(accepted: Accepted) -> set[str]:
-    """What a decision does: the kinds of its trace steps, and "relay" if the sowing went on by itself."""
+    """The kinds of trace steps in a decision, and "relay" if the sowing went on by itself."""
     steps = [step for ply in accepted.plies for step in ply.trace]
     return {step["do"] for step in steps} | {"relay" for step in steps if step.get("relays")}

@@ -1,4 +1,4 @@
-"""Counting what the rules allow: known counts show that an engine is right."""
+"""Counts of action sequences (perft), by which implementations of the rules are compared."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games_app.games.base import State
 
 
 def perft(state: State) -> Iterator[int]:
-    """How many sequences of 0, 1, 2 ... actions start from ``state``; ends when every one has ended.
+    """Yield how many sequences of 0, 1, 2 ... actions start from ``state``, up to the longest.
 
-    Sequences that meet in one position go on together, so the count needs memory for a depth's positions.
+    Sequences that meet in one position are counted together: memory grows with the positions of one depth.
     """
     front = Counter({state: 1})
     while front:

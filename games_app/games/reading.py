@@ -1,4 +1,4 @@
-"""Reading facts that come from outside: each function gives the value, or says what can't be.
+"""Validation of facts that come from outside: each function returns the value or raises InvalidFacts.
 
 The messages name the place and what is allowed there, never the value: it can be anything, of any size.
 """
@@ -40,6 +40,6 @@ def one_of(value: object, allowed: Collection[str], what: str) -> str:
 
 
 def require(holds: bool, what: str) -> None:
-    """Raises InvalidFacts with ``what`` unless it holds."""
+    """Raise InvalidFacts with ``what`` unless the condition holds."""
     if not holds:
         raise InvalidFacts(what)

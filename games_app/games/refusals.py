@@ -1,4 +1,4 @@
-"""Why the rules refuse an action: one code, one English sentence. The page translates by code.
+"""Reasons why the rules refuse an action: a code and an English sentence each. Pages translate by code.
 
 Stops are named the way people write them: pit 7, d6, c3. Each game's own sentences are in its ``refusals``
 module.

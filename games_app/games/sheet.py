@@ -1,4 +1,4 @@
-"""What a rule sheet is made of."""
+"""The classes of a rule sheet."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OUT_OF_TIME = Line(
     ),
     decided=True,
 )
-"""What a fallen flag means: in each of these games the same."""
+"""The meaning of a fallen flag, which is the same in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """What a result is worth: for each row what was reached, and the points from 0 to 100."""
+    """The worth of a result: for each row what was reached, and the points from 0 to 100."""
 
     reached: Text
     rows: tuple[tuple[Text, Text], ...]
@@ -64,7 +64,7 @@ class Goals:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How an option reads while others have one of these values, and what is then offered first."""
+    """The words of an option while others have one of these values, and the value offered first then."""
 
     when: Mapping[str, tuple[str, ...]]
     values: Mapping[str, Text]
@@ -83,14 +83,14 @@ class Choice:
     wordings: tuple[Wording, ...] = ()
 
     def told(self, value: str, options: Mapping[str, str]) -> Text:
-        """What this value means in a match with these options."""
+        """The words for this value in a match with these options."""
         exact = (wording.values.get(value) for wording in self.wordings if holds(wording.when, options))
         return next((text for text in exact if text), self.values[value])
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that people are told about a game."""
+    """The rules of a game in words."""
 
     sentence: Text
     """The game in one sentence."""
@@ -109,12 +109,12 @@ class Sheet:
     """What sets some matches apart in a list, the more particular first."""
 
     def card(self, options: Mapping[str, str]) -> list[Line]:
-        """The few lines that both players see before the first move and keep during the match."""
+        """The lines of the rule card, which both players see before and during the match."""
         lines = [line for section in self.sections for line in section.lines]
         return [line for line in lines if line.card and line.holds_for(options)]
 
     def agreed(self, options: Mapping[str, str]) -> list[tuple[Text, Text]]:
-        """What was chosen for a match, in words: (what, how)."""
+        """The chosen options in words: (what, how)."""
         chosen = ((choice, options.get(name, "")) for name, choice in self.choices.items())
         return [
             (choice.title, choice.told(value, options)) for choice, value in chosen if value in choice.values

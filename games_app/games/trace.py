@@ -1,4 +1,4 @@
-"""The steps that a trace is made of: what an action did, in order, for drawing and for saying.
+"""The steps of a trace: what an action did, in order, for drawing and for saying.
 
 A step is a plain JSON dict whose ``do`` names it. A *stop* is where stones lie, by its name in the facts;
 ``now`` is what lies there after the step, ``hand`` what the role's hand holds after it. ``tick`` appears in

@@ -14,7 +14,7 @@ PAWNS = 12
 
 
 def position(black: str, red: str) -> State:
-    """Black is to move; pawns by their cells ("c3 e5"). The missing ones were captured before."""
+    """A position with Black to move. ``black``, ``red``: the pawns' cells ("c3 e5"); others are captured."""
     pawns = dict.fromkeys(_cells(black), "black") | dict.fromkeys(_cells(red), "red")
     captures = {"black": PAWNS - len(red.split()), "red": PAWNS - len(black.split())}
     return GAME.state_from_facts({"pawns": pawns, "captures": captures, "control": "black", "step": 51})

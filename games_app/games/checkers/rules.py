@@ -34,7 +34,7 @@ NOTATION = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
 
 
 def _forward(role: str, cell: int, cells: int) -> tuple[int, ...]:
-    """The cells on the board so many cells diagonally forward."""
+    """The cells that lie ``cells`` steps diagonally forward of ``cell``."""
     x, y = map(int, CELLS[cell].split())
     y += cells * UPWARD[role]
     return tuple(INDEX[f"{x2} {y}"] for x2 in (x - cells, x + cells) if x2 in SIZE and y in SIZE)

@@ -15,7 +15,7 @@ SHELLS = 98
 
 
 def position(houses: Mapping[int, int], store: int, **given: Any) -> State:
-    """South is to move with ``store`` shells in storehouse A; what lies nowhere else is in storehouse B."""
+    """A position with South to move and ``store`` shells in storehouse A; all shells left over are in B."""
     facts = GAME.initial_state(rounds="3", opening="south").facts()
     stores = {"south": store, "north": SHELLS - store - sum(houses.values())}
     empty = dict.fromkeys(facts["houses"], 0)

@@ -10,7 +10,7 @@ from games_app.games.mancala import GAME
 
 
 def position(own: list[int], across: list[int], store: int, other_store: int) -> State:
-    """South is to move; ``own`` are pits 1 to 5, ``across`` what lies opposite them: pits 10 to 6."""
+    """A position with South to move. ``own``: pits 1 to 5; ``across``: the pits opposite them, 10 to 6."""
     pits = {f"p{n}": stones for n, stones in enumerate(own + across[::-1], 1)}
     facts = {
         "pits": pits | {"pwinsouth": store, "pwinnorth": other_store},

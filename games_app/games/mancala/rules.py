@@ -42,7 +42,7 @@ READINGS = {written: action for action, written in NOTATIONS.items()}
 
 
 def goal(stones: int) -> int:
-    """What a store with so many stones is worth at the end."""
+    """The goal of a role with so many stones in its store at the end."""
     if stones < STONES // 2:
         return 0
     return 50 if stones == STONES // 2 else 70 + stones
@@ -176,7 +176,7 @@ class MancalaState(State):
 
 
 def _capture(pits: list[int], role: str, pit: int) -> Step:
-    """Takes the last stone and the opposite pit into the role's store."""
+    """Take the last stone and the opposite pit into the role's store."""
     opposite, store = 10 - pit, STORE[role]
     stones = [(STOPS[pit], pits[pit]), (STOPS[opposite], pits[opposite])]
     pits[store] += pits[pit] + pits[opposite]
@@ -231,7 +231,7 @@ class Mancala(Game):
         return {role: facts["pits"][STOPS[STORE[role]]] for role in ROLES}
 
     def written(self, actions: Iterable[str]) -> str:
-        """A pick stands for the stones that it sows."""
+        """The decision without the stones that a pick sows."""
         plies = list(actions)
         picks = any(action.startswith("pick") for action in plies)
         return super().written(action for action in plies if not (picks and self.continues(action)))
@@ -252,7 +252,7 @@ def _check_hand(state: MancalaState) -> None:
 
 
 def _sown_from(start: int, at: int, state: MancalaState) -> bool:
-    """Whether the hand can come from ``start``: taking its drops back must leave a position to pick it in."""
+    """Whether the hand can come from ``start``: without its drops the pick must have been legal."""
     path = PATH[state.control]
     here = path.index(start)
     before = list(state.pits)

@@ -12,7 +12,7 @@ from games_app.games.morris import GAME
 
 
 def position(white: str, black: str, heaps: int, step: int) -> State:
-    """White is to move; stones by their points ("a7 d7"), ``heaps`` left to place on each side."""
+    """A position with White to move. ``white``, ``black``: stones ("a7 d7"); ``heaps``: left to place."""
     owners = dict.fromkeys(_points(white), "white") | dict.fromkeys(_points(black), "black")
     facts = GAME.initial_state().facts() | {"heap": {"white": heaps, "black": heaps}, "step": step}
     return GAME.state_from_facts(facts | {"points": facts["points"] | owners})

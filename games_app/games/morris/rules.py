@@ -175,7 +175,7 @@ class MorrisState(State):
         return self._closing(points, heap, point, steps.place(role, POINTS[point]))
 
     def _check_stone(self, role: str, start: int) -> None:
-        """Raises IllegalAction unless the role may now move the stone at ``start``, if it isn't blocked."""
+        """Check that the role may move the stone at ``start``, blocked or not. Raises IllegalAction."""
         left = self._stones_to_place(role)
         if left:
             raise IllegalAction("place_first", n=left)
@@ -242,7 +242,7 @@ def _goal(own: int, other: int) -> int:
 
 
 def _not_an_action(action: str) -> IllegalAction:
-    """Says which point there is not, when that is what is wrong."""
+    """The refusal of a string that is no action; it names a point that does not exist."""
     words = re.fullmatch(r"(?:place|remove) (\w+ \w+)|move (\w+ \w+) (\w+ \w+)", action)
     for point in words.groups() if words else ():
         if point is not None and point not in INDEX:

@@ -37,14 +37,14 @@ def parse(action: str) -> tuple[str, int]:
 
 
 def notation(action: str) -> str:
-    """How people write the action down. Raises IllegalAction."""
+    """The notation of an action. Raises IllegalAction."""
     if action not in NOTATION:
         raise IllegalAction("not_an_action", action=action)
     return NOTATION[action]
 
 
 def action_written(short: str) -> str:
-    """The action that people write this way. Raises IllegalAction."""
+    """The action with this notation. Raises IllegalAction."""
     if short not in _ACTION_OF:
         raise IllegalAction("not_a_notation", notation=short)
     return _ACTION_OF[short]

@@ -55,8 +55,10 @@ def _path(side: int, burnt: tuple[int, ...]) -> Path:
 
 
 def droppable(side: int, at: int, burnt: tuple[int, ...]) -> list[int]:
-    """Where a side that sows by hand may drop after ``at``: the next stop of its path, last, and before it
-    the burnt houses passed on the way there."""
+    """The stops where a side that sows by hand may drop after ``at``.
+
+    The last of them is the next stop of its path; before it come the burnt houses on the way there.
+    """
     goal = paths(burnt)[side][at]
     stops = []
     stop = at

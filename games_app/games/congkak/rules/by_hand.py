@@ -13,7 +13,7 @@ from games_app.games.congkak.rules.table import Table
 
 
 def scoop(table: Table, side: int, house: int) -> None:
-    """Fills the hand, by a choice or, in a relay, by itself."""
+    """Fill the hand from ``house``: a player's choice, or a relay."""
     shells = table.shells
     table.choosing.discard(side)
     table.hands[side], table.at[side] = shells[house], house
@@ -22,7 +22,7 @@ def scoop(table: Table, side: int, house: int) -> None:
 
 
 def drop(table: Table, side: int, stop: int) -> None:
-    """One shell falls at ``stop``, and what follows from it if it was the last one."""
+    """Drop one shell at ``stop``, and settle what follows if it was the last one."""
     table.hands[side] -= 1
     table.at[side] = stop
     if stop in table.burnt:
@@ -56,11 +56,11 @@ def _finish(table: Table, side: int, stop: int, landing: Landing) -> None:
 
 
 FORESEEN = 24
-"""So many shells ahead no further lap is begun: positions stay small."""
+"""Number of shells after which no further lap is foreseen, so that positions stay small."""
 
 
 def laps(side: int, start: int, hand: int, shells: Sequence[int], burnt: tuple[int, ...]) -> list[Lap]:
-    """Where a hand of so many shells drops them from ``start`` on, if none is lost and nobody else sows."""
+    """The laps of a hand from ``start`` on, provided that no shell is lost and nobody else sows."""
     table, way, at = list(shells), list[Lap](), start
     while hand and sum(map(len, way)) < FORESEEN:
         lap: Lap = []

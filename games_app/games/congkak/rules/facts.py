@@ -1,4 +1,4 @@
-"""Reading facts back into a position: here their shape, in ``possible`` what they say together."""
+"""Reading of facts into a position: their shape. ``possible`` checks whether they fit together."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The simultaneous opening: sealed choices, and both sides sowing in lockstep.
 
 Order of the trace: ticks count from 0 in each ply. First come the scoops, south's before north's, with all
-their drops and relays, of which ``tick`` gives the time; then what followed from landings, in the order in
-which it happened: by tick, in one tick south's first. Who scoops again, or ends for want of shells, is
-settled in the tick after the last shell's. The end of a round has no tick: it follows all of them.
+their drops and relays, of which ``tick`` gives the time; then what followed from landings, ordered
+by tick and within a tick south's first. The steps ``again`` and ``end`` for want of shells are in the tick
+after the last shell's. The end of a round has no tick and comes last.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games_app.games.congkak.rules.table import Table
 
 
 def choose(table: Table, side: int, house: int) -> None:
-    """Seals the choice while the other side has to choose too; else sows what both, or one alone, chose."""
+    """Seal the choice while the other side still has to choose; otherwise sow all sealed choices."""
     other = 1 - side
     table.choosing.discard(side)
     table.sealed[side] = house
@@ -29,7 +29,7 @@ def choose(table: Table, side: int, house: int) -> None:
 
 
 class Lockstep:
-    """One shell of each side falls in each tick, south's first, until no hand holds a shell."""
+    """Sowing in lockstep: in each tick a shell of each side falls, south's first, until no hand holds one."""
 
     __slots__ = ("at", "drops", "hands", "scoops", "table", "tick")
 
@@ -42,7 +42,7 @@ class Lockstep:
         self.drops: dict[int, Drops] = {}
 
     def play(self) -> None:
-        """Sows the sealed houses to the end, and tests who must choose again."""
+        """Sow the sealed houses to the end, and find out who must choose again."""
         table = self.table
         for side in SIDES:
             house = table.sealed[side]
@@ -70,7 +70,7 @@ class Lockstep:
         shells[stop] = 0
 
     def _drop(self, side: int) -> Landing | None:
-        """One shell falls; if it was the last, what follows is settled at once."""
+        """Drop one shell; if it was the last one, settle what follows."""
         table = self.table
         stop = self.at[side] = table.paths[side][self.at[side]]
         table.shells[stop] += 1

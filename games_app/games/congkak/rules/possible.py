@@ -1,4 +1,4 @@
-"""Whether a position of the right shape can come about: what its parts must say together."""
+"""Consistency of a position that has the right shape."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games_app.games.reading import require
 
 
 def check(state: CongkakState) -> None:
-    """Raises InvalidFacts where the parts contradict each other."""
+    """Check that the parts agree with each other. Raises InvalidFacts."""
     require(sum(state.shells) + sum(state.hands) == SHELLS, f"there must be {SHELLS} shells in all")
     _check_hands(state)
     _check_burnt(state)
@@ -36,7 +36,7 @@ def _check_hands(state: CongkakState) -> None:
 
 
 def _check_burnt(state: CongkakState) -> None:
-    """Burnt are the houses that the last round's loser would have refilled last.
+    """Check that the burnt houses are those that the last round's loser would have refilled last.
 
     A store holds at least what that refill left in it and what it has certainly got since.
     """
@@ -51,7 +51,7 @@ def _check_burnt(state: CongkakState) -> None:
 
 
 def _gained(state: CongkakState, side: int) -> int:
-    """Shells that the side's store must have got in this round, as far as one can tell."""
+    """The least number of shells that the side's store must have got in this round."""
     other = 1 - side
     passed = state.at[side] == STORE[side]
     forfeited = state.at[other] is not None and state.at[other] in state.burnt
@@ -65,7 +65,7 @@ def _has_shells(state: CongkakState, side: int) -> bool:
 
 
 def _check_rounds(state: CongkakState) -> None:
-    """The rounds won before this one, as burnt houses and options tell them."""
+    """Check the rounds won against the burnt houses and the options."""
     limit = state.options.rounds
     require(limit == "match" or state.round <= int(limit), "round must be within the match's rounds")
     won = list(state.won)
@@ -82,7 +82,7 @@ def _check_rounds(state: CongkakState) -> None:
 
 
 def _check_start(state: CongkakState) -> None:
-    """In round one: whether anybody has scooped, as far as one can tell."""
+    """Check, in round one, whether a scoop must have happened."""
     if state.round > 1:
         return
     options, simultaneous = state.options, state.options.opening == "simultaneous"

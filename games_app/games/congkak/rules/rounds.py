@@ -1,4 +1,4 @@
-"""The ends: of a turn, of the opening, of a round, of the match; and the refill between two rounds."""
+"""The end of a turn, of the opening, of a round and of the match; the refill between two rounds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games_app.games.congkak.rules.table import Table
 
 
 def end_turn(table: Table, side: int, tick: int | None = None) -> None:
-    """The side's turn is over. In the opening it waits until the other's is too; else the other follows."""
+    """End the side's turn: the other side follows, in the opening as soon as both turns have ended."""
     table.steps.append(trace.end(ROLES[side], tick))
     if table.phase == "turn":
         _pass_control(table, 1 - side)
@@ -34,7 +34,7 @@ def end_turn(table: Table, side: int, tick: int | None = None) -> None:
 
 
 def settle_choosers(table: Table, going_on: Collection[int] = (), tick: int | None = None) -> None:
-    """Ends the turn of each side, south first, that must scoop and has no shell in its houses.
+    """End the turn of each side, south first, that must scoop and has no shell in its houses.
 
     ``going_on`` are the sides that must scoop because of the last shell they just sowed.
     """
@@ -49,7 +49,7 @@ def settle_choosers(table: Table, going_on: Collection[int] = (), tick: int | No
 
 
 def _pass_control(table: Table, side: int) -> None:
-    """Gives the next turn to ``side``, unless the round is over."""
+    """Give the next turn to ``side``, unless the round is over."""
     if any(table.houses_empty(each) for each in SIDES):
         _end_round(table, side)
     else:
@@ -93,7 +93,7 @@ def _collect(table: Table, side: int) -> None:
 
 
 def _refill(table: Table) -> None:
-    """The next round: seven shells to each house from its owner's store, beginning at the owner's left."""
+    """Fill the houses for the next round: seven shells each from the owner's store, from the owner's left."""
     shells = table.shells
     table.round += 1
     burnt: list[int] = []

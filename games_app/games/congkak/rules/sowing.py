@@ -1,4 +1,4 @@
-"""What follows from the last shell of a sowing, and a whole turn's sowing of one side alone."""
+"""A sowing of one side with all its relays, and what follows from its last shell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games_app.games.congkak.rules.table import Table
 
 
 class Landing(Enum):
-    """What the last shell leads to."""
+    """The consequence of a last shell."""
 
     STORE = auto()  # its own storehouse: the side scoops again, any own house
     RELAY = auto()  # a house that held shells: all of it is sown on
@@ -19,7 +19,7 @@ class Landing(Enum):
 
 
 def land(table: Table, side: int, stop: int, tick: int | None = None) -> Landing:
-    """Settles what follows from a last shell that has just fallen at ``stop``: lifts what it captures."""
+    """Settle a last shell that has just fallen at ``stop``: lift what it captures, return what follows."""
     if stop == STORE[side]:
         return Landing.STORE
     if table.shells[stop] > 1:
@@ -38,7 +38,7 @@ def _capture(table: Table, side: int, stop: int, tick: int | None) -> None:
 
 
 def sow(table: Table, side: int, house: int) -> Landing:
-    """Sows ``house`` and every relay after it, up to a last shell in the own store or an empty house."""
+    """Sow ``house`` and every relay after it, up to a last shell in the own store or an empty house."""
     shells, path = table.shells, table.paths[side]
     step = begin(side, house, shells[house])
     table.steps.append(step)

@@ -1,4 +1,4 @@
-"""A position of congkak, what each side may do in it, and what that leads to."""
+"""A position of congkak: legal actions and their application."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games_app.games.congkak.rules.table import Table
 
 
 class Options(NamedTuple):
-    """What was agreed before the match; see ``Congkak.options`` for the values."""
+    """The options of a match; see ``Congkak.options`` for the values."""
 
     rounds: str
     opening: str
@@ -80,7 +80,7 @@ class CongkakState(State):
         }
 
     def view(self, role: str | None) -> Facts:
-        """The facts without what others than ``role`` have sealed. That they have chosen still shows."""
+        """The facts without the houses that other roles have sealed; that they have chosen still shows."""
         facts = self.facts()
         facts["sealed"] = {each: house if each == role else None for each, house in facts["sealed"].items()}
         return facts
@@ -99,7 +99,7 @@ class CongkakState(State):
         }
 
     def apply(self, role: str, action: str) -> CongkakState:
-        # A role that waits in the opening deserves to hear what for.
+        # In the opening the refusal names what the role waits for.
         if role in ROLES and action != NOOP:
             side = ROLES.index(role)
             if self.sealed[side] is not None:

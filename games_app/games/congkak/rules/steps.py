@@ -1,4 +1,4 @@
-"""The scoop step of a sowing with all its relays in it.
+"""The scoop step of a sowing, which includes all its relays.
 
 A turn can relay eighty times in one ply. With one whole step for each relay its trace would reach six
 kilobytes, so they stay within the step of the scoop that led to them: ``relays`` lists their drops, one list
@@ -25,7 +25,7 @@ def begin(side: int, house: int, n: int, tick: int | None = None) -> Step:
 
 
 def relay(step: Step) -> Drops:
-    """The list that takes the drops of the next relay in ``step``."""
+    """Add an empty relay to ``step`` and return its list of drops."""
     drops: Drops = []
     step.setdefault("relays", []).append(drops)
     return drops
@@ -51,6 +51,6 @@ def _scoops(step: Step) -> Iterator[Step]:
 
 
 def _moment(step: Step) -> tuple[int, bool]:
-    """When it happens: shells are taken up a tick before the first of them falls; south comes first."""
+    """The sort key of a step: tick, then south first. Shells are taken up a tick before the first falls."""
     tick = step["tick"] - 1 if step["do"] == "scoop" else step["tick"]
     return tick, step["role"] == ROLES[NORTH]

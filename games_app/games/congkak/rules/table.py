@@ -1,4 +1,4 @@
-"""The position while one action is played out: what the state holds, in lists that change."""
+"""The mutable position while one action is played out."""
 
 from __future__ import annotations
 
