@@ -1,4 +1,4 @@
-"""One page's socket: reads what the client sends, hands commands to the writer, and is fed by the hub."""
+"""Websocket consumers: decode client messages, submit commands to the writer, and join the hub."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games_app.live import daphne_sockets, protocol, socket_limits
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.handshake import FOREIGN_ORIGIN, TOO_MANY, address_of, open_sockets, origin_allowed
 from games_app.live.hub import hub
-from games_app.live.outbox import Outbox, TakesNothing
+from games_app.live.outbox import Outbox, OutboxFull
 from games_app.live.room import CLOSED, Connection
 from games_app.models import Match, Player
 from games_app.services.commands.messages import CameBack
@@ -35,39 +35,38 @@ from games_app.store.batch import Answer
 from games_app.store.writer import RETRY_MS, writer
 
 CATCH_UP = 50
-"""Events in one answer to ``sync``: together always fewer bytes than a page may leave unseen."""
+"""Most events in one answer to ``sync``, always fewer bytes than UNSEEN_LIMIT."""
 TRY_AGAIN = 1013
-"""Close code: the record can't be reached now."""
+"""Close code: the database can't be reached now."""
 CLOSING_SECONDS = 5.0
-"""That a page which takes nothing out of its socket may hold this up."""
+"""Most seconds to wait for a client that doesn't read when its socket is closed."""
 NO_SUCH_MATCH = 4404
-"""Close code: the address names no match."""
+"""Close code: there is no match at this URL."""
 HELD_SECONDS = 3.0
-"""For so long at most a socket waits that an address may not open yet: less than servers wait for accept."""
+"""Most seconds for which an opening socket above the rate limit is held: below servers' handshake timeout."""
 
 
 class PageConsumer(AsyncConsumer):
-    """Serves one socket of one page: lets it in, counts it, and reads what it says."""
+    """Base of the consumers: admits and counts one socket, and decodes its messages."""
 
     connection: Connection | None = None
     person: int | None = None
     admitted: str = ""
-    """The address that this socket is counted for, once it is."""
+    """Rate limit key under which this socket is counted; empty before."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Channels' own loop, without a channel layer and the two tasks a message that one takes: the hub
-        feeds this connection.
+        """Run Channels' receive loop without a channel layer and its two tasks per message.
 
-        However it ends, also by a database that is gone, the page is counted no more.
+        The hub sends to this connection. However the loop ends, the socket is counted no longer.
         """
         outbox = None if daphne_sockets.in_use() else Outbox(send)
         self.scope, self.base_send = scope, outbox.put if outbox else send
         try:
-            with suppress(StopConsumer, TakesNothing):
+            with suppress(StopConsumer, OutboxFull):
                 while True:
                     await self.dispatch(await receive())
         except OUT_OF_REACH:
-            # The page comes back by itself. What is wrong stands in the log, once for all of them.
+            # The client reconnects by itself. The outage log has the error, once for all sockets.
             with suppress(Exception):
                 async with asyncio.timeout(CLOSING_SECONDS):
                     await send({"type": "websocket.close", "code": TRY_AGAIN})
@@ -79,7 +78,7 @@ class PageConsumer(AsyncConsumer):
                 outbox.end()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Channels' own, less its hop to a thread at every message: this opens no database connection."""
+        """Dispatch as Channels does, without a thread per message to close database connections."""
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
@@ -125,9 +124,9 @@ class PageConsumer(AsyncConsumer):
             await self._leave(self.connection)
 
     async def _wait_to_open(self) -> int:
-        """0 once this address may open another socket; or how long it must wait, after some time.
+        """Return 0 if this address may open another socket, else, after a delay, the milliseconds to wait.
 
-        An answer at once would only be asked for again at once.
+        Without the delay, clients would retry at once.
         """
         if not socket_limits.OPENING.wait_ms(self.admitted):
             return 0
@@ -136,10 +135,9 @@ class PageConsumer(AsyncConsumer):
         return max(wait, RETRY_MS) if wait else 0
 
     def _wait_ms(self, connection: Connection) -> int:
-        """0, and one message counted: for the socket, then for whoever has it; or how long to wait.
+        """Count one message for the socket, then its player or address; return 0 or the milliseconds to wait.
 
-        Players are counted apart from those who look on at the same address, so that these can't use up what
-        is theirs.
+        Players are counted apart from watchers at the same address, who can't use up the players' limit.
         """
         if wait := connection.bucket.wait_ms():
             return wait
@@ -153,7 +151,7 @@ class PageConsumer(AsyncConsumer):
         await self._close(TOO_MANY)
 
     async def _join(self) -> None:
-        """Make the ``connection`` and show it what it came for."""
+        """Create ``connection`` and send its first message."""
         raise NotImplementedError
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
@@ -175,14 +173,14 @@ class PageConsumer(AsyncConsumer):
 
 
 class MatchConsumer(PageConsumer):
-    """Serves one connection to one match."""
+    """Consumer of one connection to one match."""
 
     async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
         cookies = self.scope["cookies"]
         known = session_cookie.key_in(cookies)
         self.person = await read(_person_of, cookies) if known else None
-        key = _counted_as(self.person, self.admitted)
+        key = _watcher_key(self.person, self.admitted)
         self.connection = connection = Connection(match, key, (), self._send, self._close)
         await hub.enter(connection)
         reading = read_for_visitor if self.person is None else read
@@ -217,7 +215,7 @@ class MatchConsumer(PageConsumer):
     async def _catch_up(self, connection: Connection, after: int) -> None:
         reading = read if connection.roles else read_for_visitor
         frames = await reading(frames_after, connection.match, after, CATCH_UP)
-        # Asked last: what was read before the match was closed to watchers was theirs to see.
+        # Checked last: events read before the match was closed to watchers were visible to them.
         if connection.watches_only and not await reading(_is_open, connection.match):
             await connection.dismiss(CLOSED)
             return
@@ -226,16 +224,16 @@ class MatchConsumer(PageConsumer):
 
 
 def _after(scope: dict[str, Any]) -> int | None:
-    """The last event that the page has, if it says so: ?after=12."""
+    """Return the seq of the client's last event from the query string (?after=12), or None."""
     given = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else None
 
 
-def _counted_as(person: int | None, address: str) -> str:
-    """Key under which the tabs of one person, or of unknown visitors from one network, are counted once.
+def _watcher_key(person: int | None, address: str) -> str:
+    """Return the key under which a player's tabs, or unknown visitors from one network, count as one watcher.
 
-    No browser can choose it: it could be many, or choose what stands for somebody else. Other processes read
-    it in the database, which holds no addresses.
+    Clients can't choose it, or they could pose as many watchers or as another player. It is stored in the
+    database for other processes, so it is a hash: the database holds no addresses.
     """
     if person is not None:
         return str(person)
@@ -246,28 +244,28 @@ def _person_of(cookies: Mapping[str, str]) -> int | None:
     return players.known(session_cookie.session_of(cookies))
 
 
-class Found(NamedTuple):
-    """What somebody who opens a match is told and is."""
+class Admission(NamedTuple):
+    """A match as one player or watcher may see it, and their part in it."""
 
     snapshot: str
     seq: int
-    """At which the snapshot was taken."""
+    """The match's seq when the snapshot was taken."""
     roles: tuple[str, ...]
     brought: bool
-    """Did the person make the match, or bring it here?"""
+    """True if the player created or imported the match."""
     awaited: list[str]
-    """Those of the roles that count as away."""
+    """The roles among them that count as away."""
     name: str
-    """Under which others see the person."""
+    """The player's name shown to others; empty without one."""
 
 
 def _is_open(public_id: str) -> bool:
-    """May somebody without a seat see the match?"""
+    """Return whether spectators may see the match."""
     return may_see(Match.objects.get(public_id=public_id), None)
 
 
-def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Found | int:
-    """What a page begins with, or the close code for somebody who is not let in."""
+def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Admission | int:
+    """Return the first message of a page with its context, or the close code if access is refused."""
     match = load([public_id]).get(public_id)
     if match is None:
         return NO_SUCH_MATCH
@@ -284,4 +282,4 @@ def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Foun
     known = Player.objects.filter(pk=person) if person else Player.objects.none()
     name = known.values_list("name", flat=True).first() or ""
     brought = person is not None and person == match.row.maker_id
-    return Found(text, match.row.seq, roles, brought, awaited, name)
+    return Admission(text, match.row.seq, roles, brought, awaited, name)

@@ -1,4 +1,4 @@
-"""Daphne sends and receives by itself what other servers leave to the application."""
+"""Detection of Daphne, which queues messages itself where other servers make the application wait."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import sys
 
 
 def in_use() -> bool:
-    """Is Daphne the server of this process?"""
+    """Return whether Daphne is the server of this process."""
     return "daphne.ws_protocol" in sys.modules

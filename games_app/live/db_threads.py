@@ -1,7 +1,7 @@
-"""Database reads for the event loop.
+"""Threads that query the database for the event loop.
 
-A few threads with lasting connections of their own: ``database_sync_to_async`` would open the database anew
-at each call (with CONN_MAX_AGE=0) or leak connections from the request threads (without).
+They keep their connections: ``database_sync_to_async`` would open a connection for each call (with
+CONN_MAX_AGE=0) or leak connections from the request threads (without).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ T = TypeVar("T")
 
 _threads = ThreadPoolExecutor(2, "reader")
 _visitors_thread = ThreadPoolExecutor(1, "visitors")
-"""Of its own, so that however many of those come who have no seat, what players ask for is read meanwhile."""
+"""Separate thread, so that queries for any number of watchers don't delay those for players."""
 _lease_thread = ThreadPoolExecutor(1, "leases")
-"""Of its own, since a locked database makes writing wait, but not reading."""
+"""Separate thread, since a locked database delays writes but not reads."""
 
 
 async def read(query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -30,12 +30,12 @@ async def read(query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 
 async def read_for_visitor(query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run ``query`` for somebody without a seat: one at a time, beside those of players."""
+    """Run ``query`` for a visitor without a seat, one at a time, apart from those for players."""
     return await _run(_visitors_thread, lambda: query(*args, **kwargs))
 
 
 async def note(statement: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run ``statement``, which writes what is no part of a record: who is here."""
+    """Run ``statement``, which writes leases."""
     return await _run(_lease_thread, lambda: statement(*args, **kwargs))
 
 

@@ -1,6 +1,6 @@
-"""Between processes: "match M has reached seq S". Only a bell: what happened is read from the database.
+"""Notification between processes that a match has reached a seq; the events are read from the database.
 
-A ring that gets lost, or a Redis that is gone, costs nothing but time: the next beat finds the same out.
+If a notification is lost or Redis is down, the next beat finds the events, a little later.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from games_app.lib.outage_log import OutageLog
 log = logging.getLogger(__name__)
 
 GROUP = "doorbell"
-AGAIN_AFTER = 2.0
-"""Seconds before another try when the layer fails."""
+RETRY_SECONDS = 2.0
+"""Seconds until the next attempt after the channel layer failed."""
 PATIENCE = 2.0
-"""Seconds that one ring may take."""
+"""Timeout of one notification, in seconds."""
 
 Rung = Callable[[dict[str, int]], Awaitable[None]]
 
 
 def ring_once(seqs: dict[str, int]) -> None:
-    """Ring from a process without an event loop and without pages."""
+    """Notify the other processes from one without an event loop."""
     layer: Any = get_channel_layer()
     if not seqs or isinstance(layer, InMemoryChannelLayer):
         return
@@ -38,20 +38,20 @@ def ring_once(seqs: dict[str, int]) -> None:
 
 
 class Doorbell:
-    """This process's one subscription to the channel layer. Silent where there is only one process."""
+    """Subscription of this process to the channel layer. Inactive with the in-memory layer."""
 
     def __init__(self, rung: Rung) -> None:
         layer = get_channel_layer()
         self._layer: Any = None if isinstance(layer, InMemoryChannelLayer) else layer
         self._rung = rung
         self._channel = ""
-        self._to_tell: dict[str, int] = {}
+        self._unsent: dict[str, int] = {}
         self._ringing: asyncio.Task[None] | None = None
-        self._out_of_order = False
+        self._failing = False
         self._read_log = OutageLog(log, "What other processes stored can't be read")
 
     async def listen(self) -> None:
-        """Call ``rung`` with what other processes stored, for ever."""
+        """Call ``rung`` with the seqs that other processes announce, for ever."""
         while self._layer:
             try:
                 self._channel = await self._layer.new_channel()
@@ -61,11 +61,11 @@ class Doorbell:
                     if message["sender"] != self._channel:
                         await self._hear(message["seqs"])
             except Exception:
-                self._complain()
-                await asyncio.sleep(AGAIN_AFTER)
+                self._log_failure()
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _hear(self, seqs: dict[str, int]) -> None:
-        """That the record can't be read is no fault of the layer: the subscription stays as it is."""
+        """Call ``rung``. A database error is logged here, since it must not end the subscription."""
         try:
             await self._rung(seqs)
             self._read_log.worked()
@@ -73,24 +73,24 @@ class Doorbell:
             self._read_log.failed(error)
 
     def ring(self, seqs: dict[str, int]) -> None:
-        """Tell the other processes how far these matches are; what comes during a ring goes into the next."""
+        """Announce the seqs of these matches to the other processes; calls during a send are merged."""
         if not self._layer or not seqs:
             return
-        self._to_tell |= seqs
+        self._unsent |= seqs
         if self._ringing is None or self._ringing.done():
             self._ringing = asyncio.create_task(self._ring())
 
     async def _ring(self) -> None:
-        while self._to_tell:
-            seqs, self._to_tell = self._to_tell, {}
+        while self._unsent:
+            seqs, self._unsent = self._unsent, {}
             message = {"type": "ring", "sender": self._channel, "seqs": seqs}
             try:
                 await asyncio.wait_for(self._layer.group_send(GROUP, message), PATIENCE)
-                self._out_of_order = False
+                self._failing = False
             except Exception:
-                self._complain()
+                self._log_failure()
 
-    def _complain(self) -> None:
-        if not self._out_of_order:
+    def _log_failure(self) -> None:
+        if not self._failing:
             log.exception("The channel layer fails; other processes learn of events with the next beat")
-        self._out_of_order = True
+        self._failing = True

@@ -1,4 +1,4 @@
-"""Who may open a socket: pages of this site, and not too many from one address."""
+"""Checks of the websocket handshake: origin, and number of sockets per address."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from games_app.lib.client_ip import client_ip, rate_limit_key
 
 FOREIGN_ORIGIN = 4403
 TOO_MANY = 4429
-"""Close codes: a page of another site; too many open pages or too many messages from this address (try again
-later).
-"""
+"""Close codes: an origin that isn't allowed; too many sockets or messages from this address."""
 
 SOCKETS_PER_ADDRESS = 400
-"""In one process: a school behind one address fits in."""
+"""Most sockets of one address in one process: enough for a school behind one address."""
 
 
 def headers(scope: dict[str, Any]) -> dict[str, str]:
@@ -26,16 +24,16 @@ def headers(scope: dict[str, Any]) -> dict[str, str]:
 
 
 def address_of(scope: dict[str, Any]) -> str:
-    """The address that this socket is counted for."""
+    """Return the rate limit key under which this socket is counted."""
     peer = scope.get("client") or ("", 0)
     return rate_limit_key(client_ip(peer[0], headers(scope).get("x-forwarded-for", "")))
 
 
 def origin_allowed(scope: dict[str, Any]) -> bool:
-    """Is the page that opens this socket one of ours?
+    """Return whether a page of this site, or a client without a session, opens this socket.
 
-    Its Origin must be a trusted one, or the very scheme, host and port that the socket was opened at. Without
-    an Origin it is no browser's page: fine for a program that brings no session, refused with one.
+    The Origin must be a trusted one, or the scheme, host and port at which the socket is opened. Without an
+    Origin the client is no browser, and is accepted only without a session cookie.
     """
     sent = headers(scope)
     origin, host = sent.get("origin"), sent.get("host", "")
@@ -48,14 +46,14 @@ def origin_allowed(scope: dict[str, Any]) -> bool:
 
 
 class OpenSockets:
-    """How many sockets each address has open in this process."""
+    """Number of open sockets per address in this process."""
 
     def __init__(self, limit: int = SOCKETS_PER_ADDRESS) -> None:
         self._limit = limit
         self._open: Counter[str] = Counter()
 
     def admit(self, address: str) -> bool:
-        """Count one more, if there is room."""
+        """Count one more socket and return True; return False at the limit."""
         if self._open[address] >= self._limit:
             return False
         self._open[address] += 1

@@ -1,7 +1,7 @@
-"""Fan-out inside one process: each event is encoded once and the same text is written to every connection.
+"""Fan-out within one process: each event is encoded once, and every connection is sent the same text.
 
-Everything here runs in the event loop. What reaches a connection is always the record in order: events that
-arrive before a connection has its snapshot, or with a gap before them, are read from the database instead.
+Everything here runs in the event loop. A connection is sent the events in order: those that arrive before its
+snapshot, or after a gap, are read from the database instead.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 3.0
 LEASE_BEATS = 3
-"""Leases are renewed with every third beat, sooner than every 10 s."""
+"""Beats between two renewals of leases: 9 s."""
 SWEEP_BEATS = 200
 
 Announcement = tuple[str, int, str]
 
 
 class Hub:
-    """All rooms of this process, in the event loop of the first connection."""
+    """The rooms of this process, in the event loop of the first connection."""
 
     def __init__(self) -> None:
         self._process = secrets.token_hex(6)
@@ -55,12 +55,12 @@ class Hub:
         self._lease_log = OutageLog(log, "Leases can't be renewed")
 
     async def enter(self, connection: Connection) -> None:
-        """Begin to gather the match's events for ``connection``; ``welcome`` must follow."""
+        """Add ``connection`` to the match's room; ``welcome`` must follow."""
         self._start()
         self._rooms.setdefault(connection.match, Room()).connections.add(connection)
 
     async def welcome(self, connection: Connection, snapshot: str, seq: int) -> None:
-        """Send the snapshot taken at ``seq``, then what happened since."""
+        """Send the snapshot taken at ``seq``, then the events since."""
         connection.seq = seq
         await connection.send(snapshot)
         room = self._rooms.get(connection.match)
@@ -91,13 +91,13 @@ class Hub:
         self._answers.append((connection, answer))
 
     def announce(self, events: list[Announcement]) -> None:
-        """Give answers and events of one commit to the loop. Called in the writer's thread."""
+        """Pass the answers and events of one commit to the event loop. Called in the writer's thread."""
         answers, self._answers = self._answers, []
         if (answers or events) and self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._deliver_soon, answers, events)
 
     async def beat_once(self) -> None:
-        """How far each match is by the database, so that no event stays unnoticed, not even the last."""
+        """Send each room its match's seq in the database, so that not even the last event can be missed."""
         if not self._rooms:
             return
         await self._dismiss_withdrawn()
@@ -113,7 +113,7 @@ class Hub:
             await self._tell(room, protocol.Beat(room.seq, clock.ms(clock.now()), *room.told))
 
     async def _dismiss_withdrawn(self) -> None:
-        """Close the pages of those who have withdrawn; the writer does nothing more for them anyway."""
+        """Close the pages of players who have withdrawn; the writer refuses their commands anyway."""
         pages = [one for room in self._rooms.values() for one in room.connections]
         gone = await read(players.withdrawn, {one.person for one in pages})
         for page in pages:
@@ -121,20 +121,20 @@ class Hub:
                 await page.dismiss(WITHDRAWN)
 
     async def _renew_leases(self, *, sweep: bool) -> None:
-        """No beat waits for this: a record that is locked can't be written, but it can be read."""
-        with suppress(DatabaseError):  # a later renewal asks again
-            names = await read(players.names, {one.person for one in self._there()})
-            for one in self._there():
+        """Renew the leases. Beats don't wait for this: a locked database can be read but not written."""
+        with suppress(DatabaseError):  # the next renewal tries again
+            names = await read(players.names, {one.person for one in self._present()})
+            for one in self._present():
                 one.name = names.get(one.person, one.name)
-        await self._lease(self._there(), sweep=sweep)
+        await self._lease(self._present(), sweep=sweep)
 
-    def _there(self) -> list[Connection]:
+    def _present(self) -> list[Connection]:
         return [one for room in self._rooms.values() for one in room.there()]
 
     async def _lease(self, connections: list[Connection], *, sweep: bool = False) -> None:
-        """Note that these are here, each person once for a match: in the seat, if one of the tabs has it.
+        """Store a lease for each person and match, with the seat if one of the person's tabs has it.
 
-        Nothing is waited for before: whoever leaves meanwhile would be noted after they were released.
+        Nothing may be awaited before the write: a connection that left meanwhile would get a new lease.
         """
         latest = sorted(connections, key=lambda one: (bool(one.roles), one.heard_at))
         people = {
@@ -192,7 +192,7 @@ class Hub:
         await self._reach(match, seq)
 
     async def _give(self, room: Room, seq: int, frame: str) -> None:
-        """The event to everybody whose next one it is. Who may not see the match after it is sent away."""
+        """Send the event to each connection whose next one it is; close those who may not see it."""
         closes = protocol.closes(frame)
         for connection in room.ready():
             if connection.seq != seq - 1:
@@ -209,14 +209,14 @@ class Hub:
             await self._reach(match, seq)
 
     async def _reach(self, match: str, seq: int) -> None:
-        """The match is at ``seq``: whoever is behind is brought there."""
+        """Bring the connections to a match up to ``seq``."""
         room = self._rooms.get(match)
         if room is not None:
             room.seq = max(room.seq, seq)
             await self._repair(match, room)
 
     async def _repair(self, match: str, room: Room) -> None:
-        """Bring every connection that is behind up to date from the database."""
+        """Send connections that are behind the events they lack, from the database."""
         if not room.behind():
             return
         async with self._repairing[match]:
@@ -237,7 +237,7 @@ class Hub:
                 self._beat_log.failed(error)
 
     async def _tell_presence(self, room: Room) -> bool:
-        """Who is here, if that is news: of a hundred tabs of one person only the first and the last are."""
+        """Send the room's presence if it changed; return whether it did. A person's tabs count as one."""
         now = room.attendance()
         if now == room.told:
             return False

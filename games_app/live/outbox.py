@@ -1,9 +1,9 @@
-"""What was said to a page and can't leave the process, since the page takes nothing out of its socket.
+"""Queue of the messages to a client that doesn't read its socket.
 
-A page that does not say what it has seen is let go by ``Connection``; one that says so without having read
-is let go by what truly waits for it. Nobody else may wait meanwhile. Daphne takes whatever it is given, so
-there ``daphne_websockets`` sees to it; other servers let whoever sends wait for the socket, so there the
-sender is an ``Outbox``.
+``Connection`` closes a client that doesn't acknowledge what it has seen; a client that acknowledges without
+reading is closed by the size of its queue. Other clients must not wait meanwhile. Daphne accepts any amount,
+so there ``daphne_websockets`` enforces the limit; other servers make the sender wait for the socket, so there
+the sender is an ``Outbox``.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 UNSENT_LIMIT = 256 * 1024
-"""Characters that may wait while a socket is full."""
+"""Characters that may be queued while a socket is full."""
 
 
-class TakesNothing(Exception):
-    """More waits for a page than it may leave: it is given up."""
+class OutboxFull(Exception):
+    """The queue of a client is full; its connection is closed."""
 
 
 Message = dict[str, Any]
@@ -29,44 +29,44 @@ Send = Callable[[Message], Awaitable[None]]
 
 
 class Outbox:
-    """Gives the messages to one socket to the server, in order; only its own task waits for the socket."""
+    """Ordered queue of messages to one socket; only its own task waits for the socket."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self._waiting: deque[Message] = deque()
+        self._queue: deque[Message] = deque()
         self._size = 0
         self._writing: asyncio.Task[None] | None = None
 
     async def put(self, message: Message) -> None:
-        """Give it to the server once what came before has left. Raises TakesNothing."""
+        """Queue a message to be sent after those before it. Raises OutboxFull."""
         self._size += _size(message)
         if self._size > UNSENT_LIMIT:
             self.end()
-            raise TakesNothing
-        self._waiting.append(message)
+            raise OutboxFull
+        self._queue.append(message)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
 
     async def drain(self, seconds: float) -> None:
-        """Wait so long for what was put to be given to the server, such as why the page is sent away."""
+        """Wait up to ``seconds`` for queued messages, such as the reason for closing, to be sent."""
         if self._writing:
             await asyncio.wait({self._writing}, timeout=seconds)
 
     def end(self) -> None:
-        """Nothing more is written."""
-        self._waiting.clear()
+        """Drop queued messages and stop sending."""
+        self._queue.clear()
         if self._writing:
             self._writing.cancel()
 
     async def _write(self) -> None:
         try:
-            while self._waiting:
-                message = self._waiting.popleft()
+            while self._queue:
+                message = self._queue.popleft()
                 await self._send(message)
                 self._size -= _size(message)
         except Exception as error:
-            # Mostly the page has left. That is nobody's fault, and no line in the log of a site in service.
-            self._waiting.clear()
+            # Mostly the client has disconnected, which is no error and not logged in production.
+            self._queue.clear()
             log.info("A page could not be written to; it is given up: %r", error)
 
 

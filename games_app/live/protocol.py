@@ -1,4 +1,4 @@
-"""The messages of the live socket: what clients may send, and how answers are written."""
+"""Messages of the live socket: their types, decoding and encoding."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from games_app.services.state.stored_events import read_frame
 from games_app.store.batch import Answer
 
 LARGEST_MESSAGE = 4096
-"""Bytes of one message from a client. The largest honest one has about 150."""
+"""Largest message from a client, in bytes. The largest honest one has about 150."""
 
 
 class Seen(Struct, tag_field="kind", tag="seen", forbid_unknown_fields=True):
-    """What the client has shown so far."""
+    """Acknowledge the events shown so far, up to ``seq``."""
 
     seq: Seq
 
 
 class Sync(Struct, tag_field="kind", tag="sync", forbid_unknown_fields=True):
-    """Asks for the events after ``after``."""
+    """Ask for the events after ``after``."""
 
     after: Seq
 
@@ -52,33 +52,33 @@ _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 
 
 class Done(Struct, tag_field="kind", tag="answer", frozen=True):
-    """The command has taken effect as event ``seq``, now or (``again``) when it came before."""
+    """Success: the command has taken effect as event ``seq``, now or (``again``) when it was sent before."""
 
     cmd: str | None
     seq: int
     again: bool
     mine: wire.Position | UnsetType = UNSET
-    """After a choice that stays hidden: the position as its maker sees it."""
+    """The position as the sender sees it, after a choice that stays hidden."""
     ok: Literal[True] = True
 
 
 class Refused(Struct, tag_field="kind", tag="answer", frozen=True):
-    """Nothing was done; ``message`` says why, and ``code`` and ``args`` say it to programs."""
+    """Refusal: nothing was done. ``message`` says why to people, ``code`` and ``args`` to programs."""
 
     cmd: str | None
-    """Null where the message was too broken to tell."""
+    """Null if it could not be read from the message."""
     code: str
     args: dict[str, Any]
     message: str
     seq: int
-    """How far the match is by now."""
+    """The match's present seq."""
     retry_ms: int | UnsetType = UNSET
-    """Send the same command again after so many milliseconds."""
+    """Milliseconds after which to send the same command again."""
     ok: Literal[False] = False
 
 
 class Beat(Struct, tag_field="kind", tag="beat", frozen=True):
-    """Every 3 seconds: how far the match is by the database, who watches and which players are here.
+    """Sent every 3 seconds: the match's seq in the database, the watchers and the present players.
 
     ``names`` are those of watchers who have one, at most 12.
     """
@@ -92,7 +92,7 @@ class Beat(Struct, tag_field="kind", tag="beat", frozen=True):
 
 
 class Presence(Struct, tag_field="kind", tag="presence", frozen=True):
-    """Somebody came or went."""
+    """A change of the watchers or the present players."""
 
     watchers: int
     here: list[str]
@@ -107,7 +107,7 @@ class Events(Struct, tag_field="kind", tag="events", frozen=True):
 
 
 class Wall(Struct, tag_field="kind", tag="wall", frozen=True):
-    """The matches that the wall shows from now on, in their order, and those of them that are new on it."""
+    """The matches on the wall from now on, in order, and the boards of those that are new on it."""
 
     protocol: int
     now: int
@@ -116,21 +116,21 @@ class Wall(Struct, tag_field="kind", tag="wall", frozen=True):
 
 
 class Moved(Struct, tag_field="kind", tag="moved", frozen=True):
-    """Something has happened in a match on the wall."""
+    """An event in a match on the wall."""
 
     id: str
     standing: wall.Standing
 
 
 class WallBeat(Struct, tag_field="kind", tag="beat", frozen=True):
-    """Every 3 seconds: how far each match on the wall is, and how many people watch it."""
+    """Sent every 3 seconds: the seq and the number of watchers of each match on the wall."""
 
     now: int
     boards: dict[str, tuple[int, int]]
 
 
 class Next(Struct, tag_field="kind", tag="next", frozen=True):
-    """The player who is followed (by public id) plays this match now."""
+    """The match that the followed player (by public id) plays now."""
 
     player: str
     match: str
@@ -142,7 +142,7 @@ ServerMessage = wire.Snapshot | wire.Event | Done | Refused | Beat | Presence | 
 
 
 class Malformed(ValueError):
-    """A message that can't be read; ``cmd`` is its command id where that much could be made out."""
+    """A message that can't be decoded; ``cmd`` is its command id if that could be read."""
 
     def __init__(self, refusal: Refusal, cmd: str | None) -> None:
         super().__init__(refusal.message)
@@ -150,7 +150,7 @@ class Malformed(ValueError):
 
 
 def decode(text: str | None) -> ClientMessage:
-    """The client's message. Raises Malformed."""
+    """Decode a client's message. Raises Malformed."""
     if text is None:
         raise Malformed(Refusal("malformed", {"problem": "it is not text"}), None)
     size = len(text.encode())
@@ -163,13 +163,13 @@ def decode(text: str | None) -> ClientMessage:
 
 
 def too_fast(text: str | None, wait_ms: int) -> Malformed:
-    """The refusal of a message that was not even read, since too many came before it."""
+    """Return the refusal of a message above the rate limit, which is not decoded."""
     cmd = _cmd_of(text) if text and len(text) <= LARGEST_MESSAGE else None
     return Malformed(Refusal("too_fast", {"seconds": max(wait_ms / 1000, 0.1)}, retry_ms=wait_ms), cmd)
 
 
 def closes(frame: str) -> bool:
-    """Is this stored event one after which only those who sit at the match may see it?"""
+    """Return whether this stored event closes the match to all but its players."""
     return read_frame(frame).visibility == "seats"
 
 
@@ -178,7 +178,7 @@ def encode(message: Any) -> str:
 
 
 def answer(answer: Answer, seen: int) -> str:
-    """The one answer to a command; ``seen``: how far its sender is, where the match could not be asked."""
+    """Encode the answer to a command; ``seen`` is the sender's seq, for a refusal without the match's."""
     if answer.refusal is None:
         return encode(Done(answer.cmd, answer.seq, answer.again, answer.mine or UNSET))
     refusal = answer.refusal
@@ -188,7 +188,7 @@ def answer(answer: Answer, seen: int) -> str:
 
 
 def events(frames: list[str], seq: int) -> str:
-    """Stored frames in one message, without decoding them."""
+    """Return stored frames as one message, without decoding them."""
     return f'{{"kind":"events","events":[{",".join(frames)}],"seq":{seq}}}'
 
 

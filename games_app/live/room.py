@@ -1,4 +1,4 @@
-"""The open pages of one match in this process."""
+"""The connections of one match in this process."""
 
 from __future__ import annotations
 
@@ -15,59 +15,59 @@ from games_app.services.people.presence import LEASE, Attendance
 log = logging.getLogger(__name__)
 
 UNSEEN_LIMIT = 256 * 1024
-"""Bytes that may be on their way to a page that says nothing of having seen them."""
+"""Bytes sent that a client may leave unacknowledged."""
 TOO_SLOW = 1013
-"""Close code: try again later. The page comes back and asks for what it lacks."""
+"""Close code: try again later. The client reconnects and requests the events it lacks."""
 CLOSED = 4423
-"""Close code: only those who sit at this match may see it."""
+"""Close code: only the players of this match may see it."""
 WITHDRAWN = 4401
-"""Close code: whoever opened this page has withdrawn from the site, and their session has ended."""
+"""Close code: the player has withdrawn from the site, and their session has ended."""
 
 NAMED = 12
-"""So many watchers are named; the others are counted."""
+"""Most watchers that are named; the others are only counted."""
 
 COMMAND_BURST, COMMANDS_PER_SECOND = 40, 10.0
 
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """One open page. ``seq`` is the last event it was sent; None until it has its snapshot."""
+    """One open socket. ``seq`` is the last event it was sent; None until it has its snapshot."""
 
     match: str
     person: str
-    """Tabs of one person have the same; used for counting only."""
+    """Key shared by all tabs of a person; used for counting only."""
     roles: tuple[str, ...]
     send: Callable[[str], Awaitable[None]]
     close: Callable[[int], Awaitable[None]]
     seq: int | None = None
     unseen: int = 0
-    """Bytes pushed since the page last said what it has seen."""
+    """Bytes sent since the client last acknowledged what it has seen."""
     name: str = ""
-    """Under which others see the person; empty for somebody who has none."""
+    """Name shown to others; empty without one."""
     brought: bool = False
-    """Did the person make this match, or bring it here? Where they don't sit, they see it all the same."""
+    """True if the player created or imported the match, and so may see it without a seat."""
     counted: bool = True
-    """Is there somebody behind it who has come to this match?"""
+    """True if a person is behind it, so that it counts for presence."""
     closing: bool = False
     bucket: TokenBucket = field(default_factory=lambda: TokenBucket(COMMAND_BURST, COMMANDS_PER_SECOND))
     heard_at: float = field(default_factory=time.monotonic)
 
     def heard(self) -> None:
-        """The page has said something: there is somebody."""
+        """Record for presence that the client has sent something."""
         self.heard_at = time.monotonic()
 
     @property
     def silence(self) -> timedelta:
-        """How long nothing has been heard."""
+        """Time since the client last sent something."""
         return timedelta(seconds=time.monotonic() - self.heard_at)
 
     @property
     def watches_only(self) -> bool:
-        """Does it lose sight of the match when that is closed to watchers?"""
+        """True if it may no longer see the match once that is closed to watchers."""
         return not (self.roles or self.brought)
 
     async def push(self, text: str) -> None:
-        """Send, unless the page has stopped reading: then let it go, before it fills the server's memory."""
+        """Send ``text``; close the connection if it has more than UNSEEN_LIMIT unacknowledged bytes."""
         if self.closing:
             return
         self.unseen += len(text)
@@ -77,12 +77,12 @@ class Connection:
         try:
             await self.send(text)
         except Exception as error:
-            # Whatever is wrong with this socket, the next page in the room gets its message.
+            # An error of this socket must not keep the message from the others in the room.
             self.closing = True
             log.info("A page could not be written to; it is given up: %r", error)
 
     async def dismiss(self, code: int) -> None:
-        """Send the page away: it gets nothing any more."""
+        """Close the connection; nothing more is sent."""
         self.closing = True
         try:
             await self.close(code)
@@ -91,40 +91,40 @@ class Connection:
 
 
 class RoomPresence(NamedTuple):
-    """Who is at a match, as its pages are told."""
+    """Presence at a match, as clients are sent it."""
 
     watchers: int
     here: list[str]
-    """The roles whose players are."""
+    """Roles whose players are present."""
     names: list[str]
-    """Of watchers who have one, the first few."""
+    """Names of watchers who have one, NAMED at most."""
 
 
 @dataclass(slots=True)
 class Room:
-    """The connections of one match in this process, and the last event they were all told of."""
+    """The connections of one match in this process; ``seq`` is the last event known of it."""
 
     seq: int = 0
     connections: set[Connection] = field(default_factory=set)
     elsewhere: Attendance = field(default_factory=Attendance)
-    """Who is here through other processes, as of the last beat."""
+    """Attendance in other processes, as of the last beat."""
     told: RoomPresence | None = None
-    """Who its pages were last told is here."""
+    """The presence that clients were last sent."""
 
     def there(self) -> list[Connection]:
-        """The pages that have been heard of lately: not those that sleep or hang behind a dead network."""
+        """Return the connections heard from lately, not those that sleep or have lost their network."""
         return [one for one in self.ready() if one.counted and one.silence < LEASE]
 
     def ready(self) -> list[Connection]:
-        """The pages that have had their snapshot."""
+        """Return the connections that have their snapshot."""
         return [one for one in self.connections if one.seq is not None]
 
     def behind(self) -> list[int]:
-        """Where the pages are that lack events."""
+        """Return the seqs of the connections that lack events."""
         return [one.seq for one in self.connections if one.seq is not None and one.seq < self.seq]
 
     def attendance(self) -> RoomPresence:
-        """Who watches and which players are here, over all processes."""
+        """Return the watchers and present players, over all processes."""
         everybody = self.elsewhere.copy()
         for one in self.there():
             everybody.count(one.person, one.name, one.roles)

@@ -16,12 +16,14 @@ SIDES: dict[str, tuple[type, ...]] = {
     "server": get_args(protocol.ServerMessage),
     "wall": get_args(protocol.WallMessage),
 }
-"""The messages by who sends them."""
+"""Message types by sender."""
 
 
 def schema() -> dict[str, Any]:
-    """A schema that any message fits. ``$defs`` has each message and each part of one, under names such as
-    "client.Act" and "server.Position", and "client", "server" and "wall" for whatever that side may send.
+    """Return a schema that matches any message.
+
+    ``$defs`` has each message and each part of one, under names such as "client.Act" and "server.Position",
+    and "client", "server" and "wall" for any message of that side.
     """
     definitions: dict[str, Any] = {}
     for side in SIDES:
@@ -42,7 +44,7 @@ def _definitions(side: str) -> dict[str, Any]:
 
 
 def _complete(found: dict[str, Any]) -> None:
-    """What the types leave open: stored events pass through as text, and ``ok`` is always sent."""
+    """Add what the types leave open: stored events pass through as text, and ``ok`` is always sent."""
     found["Snapshot"]["properties"]["protocol"]["const"] = wire.PROTOCOL
     found["Snapshot"]["properties"]["events"]["items"] = {"$ref": "#/$defs/server.Event"}
     for answer in ("Done", "Refused"):
@@ -50,7 +52,7 @@ def _complete(found: dict[str, Any]) -> None:
 
 
 def _portable(node: Any) -> Any:
-    """The same for readers other than Python: ends of patterns, and code and indents in docstrings."""
+    """Convert Python's forms to portable ones: ends of patterns, and code and indents in docstrings."""
     match node:
         case dict():
             return {key: _portable(value) for key, value in node.items()}

@@ -1,9 +1,9 @@
-"""How much the sockets of one address, and those of one person, may ask for: over all processes.
+"""Rate limits of sockets per address and per player, over all processes.
 
-Whoever reads a message must know at once whether it counts, without waiting for a cache. So each process has
-buckets of its own, and pays for what was taken from them into the common bucket of all processes afterwards,
-in the background. What cannot be paid, since other processes have taken it, closes the bucket here until it
-is. So n processes give an address no more than one does, but for what each gives on credit.
+A consumer must know at once whether a message is within the limit, without waiting for Redis. So each process
+has buckets of its own, and takes the tokens it has used from the shared bucket afterwards, in the background.
+If the shared bucket lacks them, since other processes have taken them, the local bucket is closed until it
+has them. So n processes allow an address no more than one does, except for each process's credit.
 """
 
 from __future__ import annotations
@@ -23,44 +23,46 @@ from games_app.lib.token_bucket import TokenBucket
 log = logging.getLogger(__name__)
 
 LARGEST_TABLE = 10_000
-"""With so many keys those are forgotten whose buckets are full again, as a new one is."""
+"""Number of keys above which those with full buckets are dropped, which changes nothing for them."""
 LEAST_CREDIT = 40
 RETRY_MS = 100
-"""When to try again, while it is being found out what other processes have taken."""
+"""Milliseconds to wait while the shared bucket is being asked."""
 
 _payer = ThreadPoolExecutor(1, "rate-limit")
-"""Of its own: a common cache that hangs keeps nobody waiting."""
+"""Separate thread, so that a hanging Redis delays no messages."""
 
 
 @dataclass(slots=True)
 class Account:
-    """What one address or person has taken here."""
+    """Tokens that one address or player has taken in this process."""
 
     bucket: TokenBucket
     unpaid: int = 0
-    """Tokens taken here, but not from the common bucket yet."""
+    """Tokens taken here but not yet from the shared bucket."""
     paying: asyncio.Task[None] | None = None
     closed_until: float | None = None
-    """Nothing is given before what is owed is paid: about then, on the monotonic clock."""
+    """Expected end of the closure, by the monotonic clock; None while the bucket is open."""
 
 
 class SocketLimit:
-    """So many at once, then so many a second, for each key. To be asked in the event loop."""
+    """Rate limit for each key. To be used in the event loop."""
 
     def __init__(self, limit: RateLimit, lot: int = 0, *, shared: bool | None = None) -> None:
-        """``lot``: so much is owed before it is paid, a twentieth of the burst if not given. ``shared``: are
-        there other processes to ask? If not given, where there is a Redis.
+        """Create a limit.
+
+        ``lot`` is the number of unpaid tokens at which they are paid, by default a twentieth of the burst.
+        ``shared`` tells whether processes share the limit, by default if there is a Redis.
         """
         self.limit = limit
         self._shared = bool(settings.REDIS_URL) if shared is None else shared
         self._lot = lot or max(limit.burst // 20, 1)
         self.credit = max(limit.burst // 4, LEAST_CREDIT)
-        """So much is given before it is known what other processes have given."""
+        """Most unpaid tokens, given without knowing what other processes have given."""
         self._accounts: dict[str, Account] = {}
         self._largest = LARGEST_TABLE
 
     def wait_ms(self, key: str) -> int:
-        """0, and one more is counted for ``key``; or how long it must wait. Takes no time."""
+        """Count one for ``key`` and return 0, or return the milliseconds to wait. Never blocks."""
         account = self._accounts.get(key) or self._opened(key)
         if not self._shared:
             return account.bucket.wait_ms()
@@ -85,7 +87,7 @@ class SocketLimit:
         return account
 
     async def _pay(self, key: str, account: Account) -> None:
-        """Take what is owed from the common bucket; nothing more is given here before that."""
+        """Take the unpaid tokens from the shared bucket; close this one while they can't be taken."""
         try:
             while account.unpaid >= self._lot or account.closed_until is not None:
                 owed = account.unpaid
@@ -107,12 +109,12 @@ class SocketLimit:
 
 
 UNSEATED = SocketLimit(RateLimit("messages", burst=400, per_second=40))
-"""Messages of one address from sockets that have no seat. An honest one says something every 15 seconds."""
+"""Messages of one address from sockets without a seat. An honest one sends one every 15 seconds."""
 SEATED = SocketLimit(RateLimit("messages-seated", burst=4000, per_second=1000))
-"""Messages of one address from players: a whole school plays fast behind one."""
+"""Messages of one address from players: enough for a whole school that plays fast."""
 PERSON = SocketLimit(RateLimit("messages-person", burst=120, per_second=30))
-"""Messages of one player, in however many tabs."""
+"""Messages of one player, over all tabs."""
 OPENING = SocketLimit(RateLimit("sockets", burst=500, per_second=10))
-"""Sockets that one address opens. After a restart all pages of a school come back at once."""
+"""Sockets that one address opens. After a restart all pages of a school reconnect at once."""
 REFUSING = SocketLimit(RateLimit("messages-refused", burst=600, per_second=20))
-"""Refusals ``too_fast`` to one address. Whoever goes on after these is sent away."""
+"""Refusals ``too_fast`` to one address. Beyond it the connection is closed."""

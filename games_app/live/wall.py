@@ -1,7 +1,7 @@
-"""The walls of this process: up to 24 matches on each, fed by the hub like any page that is open on a match.
+"""The walls of this process, each of up to 24 matches that are followed through the hub like any connection.
 
-Each match is followed once, however many walls show it and however many people look at them; what has
-happened in it is made small and encoded once.
+Each match is followed once per process, however many walls show it and however many pages show these; its
+updates are condensed and encoded once.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from games_app.services.state import wire
 log = logging.getLogger(__name__)
 
 RESULT_STAYS = 45.0
-"""Seconds for which a match that has ended stays on the wall."""
+"""Seconds for which an ended match stays on the wall."""
 
 
 class _Heard(Struct):
-    """What the wall needs to know of a message to the pages of a match."""
+    """The part that the wall needs of a message to a match's connections."""
 
     kind: str
     watchers: int = 0
@@ -43,8 +43,8 @@ class _Heard(Struct):
 _heard = msgspec.json.Decoder(_Heard)
 
 
-class Onlooker(Connection):
-    """The wall's own place in the room of a match. Nobody sits there, so nobody is counted."""
+class WallConnection(Connection):
+    """The wall's connection to a match's room. It has no limit on unseen bytes and isn't counted."""
 
     async def push(self, text: str) -> None:
         await self.send(text)
@@ -55,19 +55,19 @@ class Shown:
     """A match on a wall."""
 
     board: Board
-    onlooker: Connection
+    connection: Connection
     watchers: int
     over_at: float | None = None
-    """When it was found to be over, on the monotonic clock."""
+    """Time when its end was noticed, by the monotonic clock."""
 
     @property
     def stays(self) -> bool:
-        """Is its result still to be seen for a while?"""
+        """True while the result of an ended match is still shown."""
         return self.over_at is not None and time.monotonic() - self.over_at < RESULT_STAYS
 
 
 Game = str | None
-"""What a wall shows: matches of one game, of all (empty), or (None) none, to somebody who only follows."""
+"""Matches that a wall shows: of one game, of all (empty), or none (None) for a page that only follows."""
 
 
 @dataclass(slots=True)
@@ -75,26 +75,26 @@ class Wall:
     pages: set[Connection] = field(default_factory=set)
     order: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
-    """The order that all pages know."""
+    """The order that all pages were sent."""
 
 
 class Walls:
-    """All walls of this process, in the event loop of its hub."""
+    """The walls of this process, in the event loop of its hub."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._walls: dict[Game, Wall] = defaultdict(Wall)
         self._shown: dict[str, Shown] = {}
         self._following: dict[Connection, tuple[str, str]] = {}
-        """Whom a page follows, and the match of theirs that it was told of last."""
+        """Page -> public id of the player it follows, and the match of theirs that it was sent last."""
         self._changing = asyncio.Lock()
         self._beating: asyncio.Task[None] | None = None
         self._beat_log = OutageLog(log, "Beats of the walls fail")
 
     async def enter(self, page: Connection, game: Game, followed: str) -> None:
-        """Show a wall to a page, which may follow a player (by public id; empty: nobody)."""
+        """Send a wall to a page, and let it follow a player by public id (empty: none)."""
         if self._beating is None or self._beating.done() or self._beating.get_loop() is not _loop():
-            self._begin()
+            self._reset()
         async with self._changing:
             if not self._walls[game].pages:
                 await self._choose({game})
@@ -111,15 +111,15 @@ class Walls:
             self._walls[game].pages.discard(page)
             if not self._walls[game].pages:
                 del self._walls[game]
-                await self._let_go()
+                await self._unfollow_unused()
 
     async def tell_all(self, page: Connection, game: Game) -> None:
-        """The whole wall to one page."""
+        """Send the whole wall to one page."""
         order = self._walls[game].order
         await page.push(self._wall(order, order))
 
     async def beat_once(self) -> None:
-        """Choose anew what the walls show, and say how far each match is."""
+        """Update the matches of all walls, and send each match's seq."""
         async with self._changing:
             await self._choose(set(self._walls))
             for one in self._walls.values():
@@ -131,48 +131,50 @@ class Walls:
         await self._tell_followers(list(self._following))
 
     async def _choose(self, games: set[Game]) -> None:
-        """Bring the order of these walls up to date, and follow the matches that are new on them."""
+        """Update the order of these walls, and follow the matches that are new on them."""
         orders: dict[Game, list[str]] = {}
         watchers: dict[str, int] = {}
         for game in games:
             found = [] if game is None else await read(wall.picked, game, clock.now())
-            orders[game] = _placed([match for match, _ in found], self._walls[game].order, self._stays)
+            orders[game] = _with_results(
+                [match for match, _ in found], self._walls[game].order, self._is_kept
+            )
             watchers.update(found)
         await self._follow([match for match in watchers if match not in self._shown], watchers)
         for game, order in orders.items():
             self._walls[game].order = [match for match in order if match in self._shown]
-        await self._let_go()
+        await self._unfollow_unused()
 
-    def _stays(self, match: str) -> bool:
+    def _is_kept(self, match: str) -> bool:
         return match in self._shown and self._shown[match].stays
 
     async def _follow(self, matches: list[str], watchers: dict[str, int]) -> None:
-        """Hear of these matches from now on; what happens while they are read is made up for by the hub."""
-        onlookers = {match: self._onlooker(match) for match in matches}
+        """Follow these matches; the hub sends the events that happen while their boards are read."""
+        connections = {match: self._new_connection(match) for match in matches}
         found: dict[str, Board] = {}
         try:
-            for onlooker in onlookers.values():
-                await self._hub.enter(onlooker)
+            for connection in connections.values():
+                await self._hub.enter(connection)
             found = await read(wall.boards, matches) if matches else {}
         finally:
-            for match, onlooker in onlookers.items():
+            for match, connection in connections.items():
                 if board := found.get(match):
-                    self._shown[match] = Shown(board, onlooker, watchers[match])
-                    await self._hub.welcome(onlooker, "", board.standing.seq)
+                    self._shown[match] = Shown(board, connection, watchers[match])
+                    await self._hub.welcome(connection, "", board.standing.seq)
                 else:
-                    await self._hub.leave(onlooker)
+                    await self._hub.leave(connection)
 
-    def _onlooker(self, match: str) -> Connection:
+    def _new_connection(self, match: str) -> Connection:
         async def hear(text: str) -> None:
             await self._hear(match, text)
 
         async def closed(_: int) -> None:
             await self._drop(match)
 
-        return Onlooker(match, "", (), hear, closed, counted=False)
+        return WallConnection(match, "", (), hear, closed, counted=False)
 
     async def _hear(self, match: str, text: str) -> None:
-        """Something for the pages of a match: the walls are told what of it they show."""
+        """Process a message to a match's connections, and send the walls the part that they show."""
         shown = self._shown.get(match)
         if shown is None or not text:
             return
@@ -192,17 +194,17 @@ class Walls:
         return [page for one in self._walls.values() if match in one.order for page in one.pages]
 
     async def _drop(self, match: str) -> None:
-        """It isn't for everybody any more: nothing of it is shown from now on; the next beat says so."""
+        """Remove a match that is no longer public from all walls; the next beat sends the new order."""
         for one in self._walls.values():
             one.order = [other for other in one.order if other != match]
         if shown := self._shown.pop(match, None):
-            await self._hub.leave(shown.onlooker)
+            await self._hub.leave(shown.connection)
 
-    async def _let_go(self) -> None:
-        """Hear no more of matches that no wall shows."""
+    async def _unfollow_unused(self) -> None:
+        """Stop following matches that no wall shows."""
         wanted = {match for one in self._walls.values() for match in one.order}
         for match in [match for match in self._shown if match not in wanted]:
-            await self._hub.leave(self._shown.pop(match).onlooker)
+            await self._hub.leave(self._shown.pop(match).connection)
 
     async def _tell_followers(self, pages: list[Connection]) -> None:
         followed = {self._following[page][0] for page in pages if page in self._following}
@@ -225,8 +227,8 @@ class Walls:
         boards = {match: (one.board.standing.seq, one.watchers) for match, one in shown.items()}
         return protocol.encode(protocol.WallBeat(clock.ms(clock.now()), boards))
 
-    def _begin(self) -> None:
-        """The first page, or the first in another event loop."""
+    def _reset(self) -> None:
+        """Reset the walls and start their beat, for the first page in this event loop."""
         self._walls.clear()
         self._shown.clear()
         self._following.clear()
@@ -243,8 +245,8 @@ class Walls:
                 self._beat_log.failed(error)
 
 
-def _placed(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
-    """What is wanted, with what has ended lately left where it was, so that its result is seen."""
+def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:
+    """Return ``wanted`` with recently ended matches kept at their places, so that their results are seen."""
     order = list(wanted)
     for place, match in enumerate(before):
         if match not in order and stays(match):

@@ -1,4 +1,4 @@
-"""The socket of a page with a wall on it, or of one that waits for a player's next match."""
+"""Consumer for pages that show a wall or follow a player to their next match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYER = re.compile(rf"[2-9a-z]{{{LENGTH}}}")
 
 
 class WatchConsumer(PageConsumer):
-    """``?wall=all`` or ``?wall=mancala``: these matches; ``?follow=`` a player's public id: their next."""
+    """Consumer of a page with ``?wall=all`` or ``?wall=mancala``, or ``?follow=`` a player's public id."""
 
     wall: Game = None
 

@@ -42,7 +42,7 @@ class ClientCommand(Message, frozen=True):
 
 
 class Act(ClientCommand, frozen=True, tag="act"):
-    """Play ``action``, decided on the position that stood since event ``base``."""
+    """Play ``action``, decided on the position after event ``base``."""
 
     base: Seq
     action: Annotated[str, Meta(max_length=40)]
@@ -63,21 +63,21 @@ class Offer(ClientCommand, frozen=True, tag="offer"):
 
 
 class Accept(ClientCommand, frozen=True, tag="accept"):
-    """Accept the offer that event ``of`` brought."""
+    """Accept the offer made by event ``of``."""
 
     what: OfferInPlay
     of: Seq
 
 
 class Decline(ClientCommand, frozen=True, tag="decline"):
-    """Decline the offer that event ``of`` brought."""
+    """Decline the offer made by event ``of``."""
 
     what: AnyOffer
     of: Seq
 
 
 class Withdraw(ClientCommand, frozen=True, tag="withdraw"):
-    """Take back one's own offer, that event ``of`` brought."""
+    """Withdraw one's own offer, made by event ``of``."""
 
     what: AnyOffer
     of: Seq
@@ -102,7 +102,7 @@ class Claim(ClientCommand, frozen=True, tag="claim"):
 
 
 class OpenTo(ClientCommand, frozen=True, tag="open_to"):
-    """Say who may watch: everybody, whoever has the link, or nobody but the two who sit here."""
+    """Set who may watch: everybody, everybody with the link, or only the two players."""
 
     who: Visibility
 
