@@ -1,6 +1,6 @@
-"""What is recorded. Facts, no rules.
+"""Database models. They store facts and know no rules.
 
-A match is a row with its present position; its history is its events, which are only ever added to.
+A match is a row with its present position; its history is its events, which are append-only.
 One accepted command is one event; an event owns the plies (``Move``) that the command led to.
 """
 
@@ -16,7 +16,7 @@ from games_app.lib.names import WITHDRAWN
 
 
 class Player(models.Model):
-    """A person. Guests are known by their session alone."""
+    """A player. Guests are identified by their session alone."""
 
     public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     name = models.CharField(max_length=20)
@@ -28,7 +28,7 @@ class Player(models.Model):
 
     @property
     def withdrawn(self) -> bool:
-        """Is this a row that is kept for the matches alone? Then nothing is gathered under it."""
+        """True if the player has withdrawn, so that the row is kept for the matches alone."""
         return self.name == WITHDRAWN and not self.chose_name
 
     @classmethod
@@ -45,14 +45,14 @@ class Match(models.Model):
         EXPIRED = "expired"
 
     class Visibility(models.TextChoices):
-        """Who may see a match that has begun: see ``services.visible.may_see``."""
+        """Audience of a match that has begun: see ``services.state.visible.may_see``."""
 
         PUBLIC = "public"
         LINK = "link"
         SEATS = "seats"
 
     class How(models.TextChoices):
-        """Why a match ended."""
+        """Reason for the end of a match."""
 
         RULES = "rules"
         TIME = "time"
@@ -65,7 +65,7 @@ class Match(models.Model):
     game = models.CharField(max_length=16)
     options = models.JSONField(default=dict)
     terms = models.JSONField(default=dict)
-    """As ``terms.stored`` gives them; read with ``terms.read``."""
+    """Format of ``services.state.terms.stored``; read with ``terms.read``."""
     rules_version = models.PositiveSmallIntegerField()
     visibility = models.CharField(max_length=8, choices=Visibility)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
@@ -73,9 +73,9 @@ class Match(models.Model):
 
     facts = models.JSONField()
     ply = models.PositiveIntegerField(default=0)
-    """The head: the number of the ply that the position follows."""
+    """Number of the ply that led to the position."""
     last_number = models.PositiveIntegerField(default=0)
-    """The highest number of a ply, also of one that was taken back."""
+    """Highest number of a ply, including those taken back."""
     seq = models.PositiveIntegerField(default=0)
     bases = models.JSONField(default=dict)
     """Role -> seq of the last event that changed what this role decides on."""
@@ -83,23 +83,23 @@ class Match(models.Model):
     """Plies already recorded whose actions only their own role may know yet."""
 
     clocks = models.JSONField(null=True)
-    """As ``wire.Clocks``; null without a clock, and before the match begins."""
+    """Format of ``wire.Clocks``; null without a clock, and before the match begins."""
     opening = models.JSONField(default=list)
     """The first decisions that lead to the position: [number of the ply, role, action] of each."""
     deadline = models.DateTimeField(null=True)
-    """When something happens by itself next: the invitation expires, a flag falls, a pause is over."""
+    """Time of the next automatic event: the invitation expires, a flag falls, a pause ends."""
 
     winner = models.CharField(max_length=8, blank=True)
     how = models.CharField(max_length=16, blank=True, choices=How)
     goals = models.JSONField(null=True)
     pending = models.JSONField(default=dict)
-    """Offers that wait for an answer and who is away: ``services.state.pending.Pending``."""
+    """Offers that wait for an answer, and absences: ``services.state.pending.Pending``."""
     series = models.JSONField(null=True)
-    """Of which series this is which game, and the score before it: see ``services.series``."""
+    """The series, the number of this game in it, and the score before it: see ``services.state.series``."""
     successor = models.CharField(max_length=LENGTH, blank=True)
-    """The public id of the rematch, once it has begun."""
+    """Public id of the rematch, once it has begun."""
     origin = models.JSONField(null=True)
-    """Of an imported match, whose seats are nobody's: {"site", "match"}, where it was played."""
+    """Source of an imported match, whose seats have no players: {"site", "match"}."""
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -116,16 +116,16 @@ class Match(models.Model):
         return self.public_id
 
     def status_at(self, now: datetime) -> str:
-        """The status, with a deadline that has passed counted as passed, whoever noticed it or not."""
+        """Return the status at ``now``: a waiting match is expired from its deadline on, stored or not."""
         over = self.status == self.Status.WAITING and self.deadline is not None and now >= self.deadline
         return self.Status.EXPIRED if over else self.status
 
 
 class Seat(models.Model):
-    """A role of a match and who plays it. The name stays the one shown when the match began.
+    """A role of a match and its player. The name stays the one shown when the match began.
 
-    From ``folded`` on stands what lists look for, also of the match and of the other seat, so that one index
-    finds the matches of a list in their order: see ``services.listing``.
+    The fields from ``folded`` on are search columns, copied from the match and the other seat so that one
+    index finds the matches of a list in order: see ``services.state.search_columns``.
     """
 
     class Outcome(models.TextChoices):
@@ -142,33 +142,33 @@ class Seat(models.Model):
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
 
     folded = models.CharField(max_length=80, blank=True, default="")
-    """The name as searches compare it."""
+    """Name in the form that searches compare."""
     opponent = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
     )
     opponent_folded = models.CharField(max_length=80, blank=True, default="")
     first = models.BooleanField(default=False)
-    """The game's first role: lists of matches rather than of somebody's take this seat."""
+    """True for the game's first role: lists that aren't one player's use this seat."""
     listed = models.BooleanField(default=False)
-    """May everybody find the match in lists?"""
+    """True if the match is in public lists."""
     unfinished = models.BooleanField(default=True)
     listed_at = models.DateTimeField(null=True)
-    """What lists are sorted by: when the match was made, then when it began, then when it ended. Null for one
-    that was never played, which is in no list."""
+    """Sort key of lists: time of creation, then of the start, then of the end. Null for a match that was
+    never played, which is in no list."""
     game = models.CharField(max_length=16, default="")
     variant = models.CharField(max_length=60, blank=True, default="")
-    """The values of the game's options."""
+    """Values of the game's options."""
     time_control = models.CharField(max_length=8, blank=True, default="")
-    """The kind of clock; empty without one."""
+    """Kind of clock; empty without one."""
     how = models.CharField(max_length=16, blank=True, default="")
     plies = models.PositiveIntegerField(null=True)
-    """How long the match was, once it is over."""
+    """Length of the match, once it is over."""
     opening = models.CharField(max_length=60, blank=True, default="")
-    """The first three decisions of a match that is over."""
+    """First three decisions of a match that is over."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "role"], name="one_seat_a_role")]
-        # What an index is limited to stands in it too: SQLite looks again at the row for what does not.
+        # Columns of an index's condition are in the index too, or SQLite reads the row for them.
         indexes = [
             models.Index(
                 fields=["listed_at", "match", "game", "how", "time_control", "plies", "outcome", "variant"],
@@ -219,21 +219,21 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """One accepted command, in the order of commit. Never deleted, nor changed but for a withdrawn name."""
+    """One accepted command, in the order of commit. Never deleted; only a withdrawn name changes it."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()
     what = models.CharField(max_length=16)
     role = models.CharField(max_length=8, blank=True)
-    """Whom it tells of: a takeback is the asker's, though the other player's command brought it."""
+    """Role it is about: a takeback's is the asker's, though the other player's command caused it."""
     sender = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
-    """Whose command it was; null for the server's own."""
-    cmd = models.CharField(max_length=40, null=True)  # noqa: DJ001  (NULL: nobody's command, so never a duplicate)
+    """Sender of the command; null for the server's own."""
+    cmd = models.CharField(max_length=40, null=True)  # noqa: DJ001  (NULL: the server's command, never a duplicate)
     at = models.DateTimeField()
     ply = models.PositiveIntegerField()
-    """The number of the match's last ply once this event had happened."""
+    """Number of the match's last ply after this event."""
     frame = models.TextField()
-    """The event as everybody may see it: the very text that was pushed."""
+    """The event as all may see it: exactly the text that was sent."""
 
     class Meta:
         constraints = [
@@ -247,11 +247,11 @@ class Event(models.Model):
 
 
 class Move(models.Model):
-    """One ply. ``after`` is the number of the ply that it was played on."""
+    """One ply. ``after`` is the number of the ply that it follows."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
     seq = models.PositiveIntegerField()
-    """The event that it belongs to."""
+    """Number of the event that it belongs to."""
     number = models.PositiveIntegerField()
     after = models.PositiveIntegerField()
     role = models.CharField(max_length=8)
@@ -268,7 +268,7 @@ class Move(models.Model):
 
 
 class Note(models.Model):
-    """What a person wrote down for themselves about a place of a match. No part of the record."""
+    """A player's private note on a ply of a match. Not part of the record."""
 
     LONGEST = 500
 
@@ -287,24 +287,24 @@ class Note(models.Model):
 
 
 class Alive(models.Model):
-    """One row: when some process last could commit. A gap in it is an outage."""
+    """The sign of life, a single row: the last time when a process could commit. A gap is an outage."""
 
     at = models.DateTimeField()
     since = models.DateTimeField(null=True)
-    """When the last outage was over; null if there has been none."""
+    """End of the last outage; null if there has been none."""
 
     def __str__(self) -> str:
         return f"alive at {self.at}"
 
 
 class Presence(models.Model):
-    """A lease: this person has a page of the match open in that process, until it runs out or is renewed."""
+    """A lease: a person has a page of the match open in a process, until it expires or is renewed."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="presences")
     process = models.CharField(max_length=12)
     person = models.CharField(max_length=40)
     name = models.CharField(max_length=20, blank=True)
-    """Under which others see the person; empty for somebody who has none."""
+    """Name shown to others; empty without one."""
     roles = models.CharField(max_length=20, blank=True)
     """Comma-separated; empty for a watcher."""
     until = models.DateTimeField()
