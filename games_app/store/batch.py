@@ -1,4 +1,4 @@
-"""One transaction of the writer: many commands, judged one after the other, stored together."""
+"""One transaction of the writer: many commands, judged in order and stored together."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from games_app.store.sql import (
 log = logging.getLogger(__name__)
 
 NEW = (Create, Import)
-"""The messages without a match to be judged on: no service is declared for them."""
+"""Messages that create a match: there is none to judge them on, so no service is declared for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The one answer to a command: done (now or before) as event ``seq`` of ``match``, or refused."""
+    """The answer to a command: done (now or before) as event ``seq`` of ``match``, or refused."""
 
     match: str
     cmd: str | None
@@ -47,19 +47,19 @@ class Answer:
     again: bool = False
     refusal: Refusal | None = None
     mine: wire.Position | None = None
-    """After a choice that stays hidden: the position as its maker may see it."""
+    """Position as the sender may see it, after a choice that stays hidden."""
 
 
 @dataclass(slots=True)
 class Batch:
-    """What the transaction has gathered and not written yet."""
+    """The commands of one transaction, and the rows to be written."""
 
     known: dict[str, MatchState]
-    """Matches in memory from earlier batches; brought up to date here."""
+    """Matches in memory from earlier batches; updated here."""
     liveness: Liveness | None
-    """Where outages are made up for; None where that is left to others."""
+    """Detector of outages, which makes up for them; None if that is left to other processes."""
     now: datetime = field(default_factory=clock.now)
-    """When the record was ours to write: a lock may have been waited for."""
+    """Time at which the transaction could write, after waiting for the database's lock."""
     made: list[MatchState] = field(default_factory=list)
     touched: dict[str, int] = field(default_factory=dict)
     """Matches with new events: public id -> the seq they had in the database."""
@@ -71,13 +71,13 @@ class Batch:
     done: dict[tuple[str, int | None, str], Event] = field(default_factory=dict)
     """Commands that have taken effect, by match, sender and cmd."""
     withdrawn: set[int] = field(default_factory=set)
-    """Makers of new matches who have withdrawn what is known of them: a form of theirs came too late."""
+    """Makers of new matches who have withdrawn meanwhile."""
 
     def run(self, commands: Sequence[Command], *, renew: bool = False) -> list[Answer]:
-        """Judge, store and commit all of ``commands``. Raises what the database raises.
+        """Judge, store and commit all of ``commands``. Raises the database's errors.
 
-        An outage is made up for before anything is judged, so that nobody is charged for it; with ``renew``
-        a sign of life is given too.
+        An outage is made up for before any command is judged, so that no clock is charged for it; with
+        ``renew`` the sign of life is renewed too.
         """
         with transaction.atomic():
             self.now = clock.now()
@@ -114,7 +114,7 @@ class Batch:
             self.known.update(load(missing))
 
     def _lock_makers(self, people: set[int]) -> None:
-        """So that of one form, sent to two processes at once, the second finds the match of the first."""
+        """Lock the makers: a form sent to two processes at once then creates one match."""
         if people:
             makers = Player.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
             self.withdrawn = {maker.pk for maker in makers if maker.withdrawn}
@@ -151,7 +151,7 @@ class Batch:
         return self._accepted(match, command, event)
 
     def _counts_from(self, command: Command) -> datetime:
-        """By when the command is judged."""
+        """Return the time by which the command is judged."""
         if self.liveness:
             return self.liveness.counts_from(command.at, self.now)
         return command.at or self.now
@@ -178,10 +178,10 @@ class Batch:
         return Answer(match.row.public_id, command.cmd, event.seq)
 
     def _import(self, command: Command, asked: Import) -> Answer:
-        """Store a match that is over. Nobody sits there or looks on, so nobody is told of its events."""
+        """Store a match that is over. It has no players or watchers, so its events aren't announced."""
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
         row = asked.match.row
-        row.pk, row.maker_id = None, command.person  # a number may be left from a transaction that failed
+        row.pk, row.maker_id = None, command.person  # a failed transaction may have left a key
         row.save(force_insert=True)
         for seat in asked.match.seats.values():
             seat.pk, seat.match = None, row
@@ -197,7 +197,7 @@ class Batch:
         return Answer(command.match, command.cmd, event.seq, again, mine=mine)
 
     def _record(self, match: MatchState, transition: Transition, by: Command | None, now: datetime) -> Event:
-        """``by``: the command that this is the one event of."""
+        """Add the transition's event and rows to those to be written; ``by`` is its command."""
         if match.row.pk is None and match not in self.made:
             self.made.append(match)
         elif match.row.pk is not None:
@@ -219,7 +219,7 @@ class Batch:
         return recorded.event
 
     def _store(self) -> None:
-        """Write what was gathered."""
+        """Write the collected rows."""
         changed_seats = {seat.pk: seat for seat in self.reseated if seat.pk}
         for match in self.made:
             match.row.save(force_insert=True)
@@ -234,5 +234,5 @@ class Batch:
 
 
 def frames_of(events: Iterable[Event]) -> list[tuple[str, int, str]]:
-    """What to announce: public id, seq and frame of each event."""
+    """Return the announcements: public id, seq and frame of each event."""
     return [(event.match.public_id, event.seq, event.frame) for event in events]

@@ -1,4 +1,4 @@
-"""What waits for the writer, in two lines: players and the server before everybody else."""
+"""Queue of commands for the writer, with priority for players and the server."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ T = TypeVar("T")
 
 LARGEST_BATCH = 256
 SHARE = 16
-"""So many of those without a seat go into each batch, however many players wait: they come to their turn, and
-no batch takes long because of them."""
+"""Commands without priority in each batch: they aren't starved by players, and no batch takes long because of
+them."""
 
 
 class CommandQueue(Generic[T]):
-    """Filled from any thread, emptied by one."""
+    """Two-priority queue, filled from any thread and emptied by one."""
 
     def __init__(self) -> None:
         self._first: SimpleQueue[T | None] = SimpleQueue()
-        """Nothing in it is None but a sign that one of the others has come."""
+        """Items with priority; None signals an item in ``_others``."""
         self._others: SimpleQueue[T] = SimpleQueue()
 
     def put(self, item: T, *, first: bool) -> None:
-        """``first``: it goes before all that are not."""
+        """Add an item; those with ``first`` go before those without."""
         if first:
             self._first.put(item)
         else:
@@ -31,7 +31,7 @@ class CommandQueue(Generic[T]):
             self._first.put(None)
 
     def batch(self, patience: float) -> list[T]:
-        """What is next, in its order; nothing if nothing comes for so many seconds."""
+        """Return the next items in order; an empty list if none arrives within ``patience`` seconds."""
         batch: list[T] = []
         with suppress(Empty):
             found = self._first.get(timeout=patience if self._others.empty() else 0)

@@ -1,6 +1,6 @@
-"""Named points at which a test may have the process killed, to prove what survives.
+"""Named points at which a test can kill the process, to prove what survives.
 
-``CRASH_AT="after commit:3"`` kills it the third time it comes there. The settings refuse this outside DEBUG.
+``CRASH_AT="after commit:3"`` kills it at the third pass. The settings refuse this outside DEBUG.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _passed: dict[str, int] = {}
 
 
 def crash_point(name: Point) -> None:
-    """Kill this process if a test asked for it here. Costs one comparison otherwise."""
+    """Kill this process if CRASH_AT names this pass. Otherwise costs one comparison."""
     if not settings.CRASH_AT:
         return
     where, _, nth = settings.CRASH_AT.partition(":")

@@ -1,4 +1,4 @@
-"""The signs of life of this process: they tell how long nothing could be stored, by whichever process."""
+"""Detection of outages by the sign of life: a time during which no process could store anything."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from games_app.services.commands.outages import LONGEST_PAUSE, Outage, Sign
 from games_app.services.commands.registry import Command
 
 EACH = timedelta(milliseconds=2)
-"""What making up for an outage takes for each match, until this process knows better."""
+"""Time per match that making up for an outage takes, until this process has measured it."""
 MANY = 100
-"""Matches from which on the time it took tells what each takes: with fewer it is the commit."""
+"""Least number of matches for a measurement: with fewer the commit dominates."""
 TRIES = 3
-"""Times that making up must take longer before more is foreseen: once is a lock, or a machine that stalls."""
+"""Measurements of which the least counts: a single slow one is a lock, or a machine that stalls."""
 
 
 class Liveness:
-    """What this process knows of the last sign of life. Asked inside the writer's transactions only.
+    """This process's knowledge of the last sign of life. Used inside the writer's transactions only.
 
-    ``passed``: seconds by a clock that nobody sets.
+    ``passed`` returns seconds by a monotonic clock.
     """
 
     def __init__(self, passed: Callable[[], float] = time.monotonic) -> None:
         self._passed = passed
         self._took = deque([EACH] * TRIES, maxlen=TRIES)
-        """What making up took for each match, the last times."""
+        """Time per match of the last TRIES measurements."""
         self.resumed: datetime | None = None
-        """When the last outage was over."""
+        """End of the last outage."""
         self._signed: datetime | None = None
-        """The sign of life that this process has committed last."""
+        """Sign of life that this process committed last."""
         self._ahead: tuple[datetime, float] | None = None
-        """A sign that lies in the future, and when it was first seen, as ``passed``."""
+        """A sign that lies in the future, and the time by ``passed`` when it was first seen."""
         self._behind = timedelta()
-        """By how much this machine's clock is behind such a sign: until it is known why, the sign counts."""
+        """Lag of this machine's clock behind such a sign, which counts until the reason is known."""
 
     def outage(self, now: datetime, *, renew: bool) -> Outage | None:
-        """The outage that has ended just now and is not made up for; ``make_up`` must follow.
+        """Return the outage that has just ended and must be passed to ``make_up``, or None.
 
-        With a sign of life of its own that is young enough this asks nothing of the database. Without an
-        outage a new sign is given where there is need of one, or where it is asked for by ``renew``.
+        Makes no query if this process has committed a recent sign of life. Without an outage, the sign is
+        renewed if it is needed, or with ``renew``.
         """
         if not renew and self._signed and timedelta() <= now - self._signed <= LONGEST_PAUSE:
             return None
@@ -60,7 +60,7 @@ class Liveness:
         return None
 
     def make_up(self, outage: Outage, now: datetime) -> list[Command]:
-        """The commands that put off the deadlines that ran; the outage is over."""
+        """Mark the outage as over, and return the commands that postpone the deadlines that ran in it."""
         self.resumed, began = now, self._passed()
 
         def learn() -> None:
@@ -72,15 +72,18 @@ class Liveness:
         return outages.make_up(outage, now, max(EACH, min(self._took)))
 
     def counts_from(self, received: datetime | None, now: datetime) -> datetime:
-        """By when a command counts that was received then: nothing has happened during an outage, nor will
-        it happen in the future, where the clock has been set back meanwhile.
+        """Return the time by which a command is judged that was received at ``received``.
+
+        This is never within an outage, and never in the future, if the clock has been set back meanwhile.
         """
         latest, now = (received or now) + self._behind, now + self._behind
         return min(now, max(latest, self.resumed) if self.resumed else latest)
 
     def _holds(self, sign: Sign, now: datetime) -> bool:
-        """A sign in the future: either another machine's clock is ahead and goes on, or this site's was set
-        back. Then nobody renews the sign.
+        """Return whether the sign shows that there was no outage.
+
+        A sign in the future means either that another machine's clock is ahead, and the sign is renewed, or
+        that this site's clock was set back, and it isn't.
         """
         if sign.at - now <= LONGEST_PAUSE or sign.foreseen(now):
             self._ahead, self._behind = None, timedelta()

@@ -1,7 +1,7 @@
-"""The statements of the hot path, written by hand.
+"""Hand-written SQL of the hot path.
 
 The ORM's bulk operations take several times as long for the same rows, and an action waits for them. Each
-function is one statement, run for many rows; a test holds their number.
+function is one statement, run for many rows; a test checks their number.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games_app.services.state.transitions import PlyRow
 
 Encode: TypeAlias = Callable[[Any], Any]
 Column: TypeAlias = tuple[str, str, Encode]
-"""Its name in the database, the attribute of the model, and how a value is encoded."""
+"""Name in the database, attribute of the model, and encoder of values."""
 
 
 class Conflict(Exception):
@@ -25,10 +25,10 @@ class Conflict(Exception):
 
 
 def insert_events(events: Iterable[Event]) -> None:
-    """Add events; their matches must have been stored."""
+    """Insert events; their matches must have been stored."""
     rows = []
     for event in events:
-        event.match_id = event.match.pk  # which a match has that was stored after its event was made
+        event.match_id = event.match.pk  # set only now if the match was stored after the event was created
         rows.append(tuple(_values(event, _EVENT_COLUMNS)))
     _insert(Event._meta.db_table, [name for name, _, _ in _EVENT_COLUMNS], rows)
 
@@ -38,7 +38,7 @@ def insert_moves(moves: Iterable[PlyRow]) -> None:
 
 
 def update_matches(rows: Sequence[Match], seqs: Mapping[str, int]) -> None:
-    """Bring the rows up to date, each guarded by the seq it had in the database. Raises Conflict."""
+    """Update the rows, each on condition of the seq it had in the database. Raises Conflict."""
     if not rows:
         return
     assignments = _assignments(_MATCH_COLUMNS)
@@ -52,7 +52,7 @@ def update_matches(rows: Sequence[Match], seqs: Mapping[str, int]) -> None:
 
 
 def update_seats(seats: Iterable[Seat]) -> None:
-    """Bring rows up to date that have been stored before."""
+    """Update rows that have been stored before."""
     rows = [(*_values(seat, _SEAT_COLUMNS), seat.pk) for seat in seats]
     if not rows:
         return
@@ -62,9 +62,9 @@ def update_seats(seats: Iterable[Seat]) -> None:
 
 
 def rename_in_frames(match: Match, names: Mapping[str, str]) -> None:
-    """Put the names of these roles into every stored frame that says who sits where.
+    """Replace the names of these roles in every stored frame that lists the seats.
 
-    The one change that is ever made to an event: so that nobody reads a name any more that was withdrawn.
+    The only change ever made to an event: it removes a withdrawn name.
     """
     changed = list(Event.objects.filter(match=match, frame__contains='"seats":').order_by("seq"))
     for event in changed:
@@ -124,12 +124,12 @@ _MATCH_COLUMNS = _columns(
         "created_at",
     },
 )
-"""Those that an event may change."""
+"""Columns that an event may change."""
 _SEAT_COLUMNS = _columns(Seat, without={"id", "match", "role"})
 
 
 def drain_pool() -> None:
-    """Where this thread's connection has broken, trust none of those that wait to be used either."""
+    """Discard the pool's idle connections if this thread's connection has broken."""
     pool = getattr(connection, "pool", None)
     if pool and (connection.connection is None or connection.connection.closed):
         pool.drain()

@@ -1,9 +1,9 @@
-"""The one door to the record.
+"""The writer: the only code that writes to the record.
 
-Commands that arrive while a commit is under way go into the next one: per batch one transaction and a
-constant number of statements, however many commands it holds (group commit). Answers are given and events
-announced only after the commit. Matches are kept in memory between batches and trusted only while the
-database, asked inside the transaction, shows the seq they were left at; so any number of processes may write.
+Commands that arrive during a commit go into the next one: each batch is one transaction with a constant
+number of statements, however many commands it holds (group commit). Answers and events are sent only after
+the commit. Matches are cached between batches and used only if their seq in the database, read inside the
+transaction, is unchanged; so any number of processes may write.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ REMEMBERED_MATCHES = 4096
 ALIVE_SECONDS = 1.0
 SWEEP_SECONDS = 0.25
 ABSENCE_SECONDS = 2.0
-SPARE = timedelta(seconds=1)
-"""What a ticker that stands by leaves to the web processes, whose pages learn of it at once."""
+STANDBY = timedelta(seconds=1)
+"""Delay of the ticker, which leaves deadlines to the web processes, whose pages hear of it at once."""
 PATIENCE = timedelta(seconds=1)
-"""Verdicts that took longer to store are dropped: nobody could act meanwhile."""
+"""Longest time to store a verdict; later it is dropped, since players could not act meanwhile."""
 RETRY_MS = 1000
 
 
 class Delayed(Exception):
-    """A verdict could not be stored in time. The next one is made after a look for an outage."""
+    """A verdict could not be stored in time. It is judged again after a check for an outage."""
 
 
-class Every:
-    """Says yes once in so many seconds."""
+class Timer:
+    """Timer that is due once in ``seconds``."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._next = seconds, 0.0
@@ -68,9 +68,9 @@ class Every:
 
 
 class Writer:
-    """Gathers commands, stores them together, answers each and tells the listeners what happened.
+    """Thread that stores commands in batches, answers each and announces events to the listeners.
 
-    Replies and listeners are called in the writer's thread and must not wait.
+    Replies and listeners are called in the writer's thread and must not block.
     """
 
     def __init__(self) -> None:
@@ -91,8 +91,9 @@ class Writer:
         return lambda: self._listeners.remove(announce)
 
     def submit(self, command: Command, reply: Reply, *, first: bool = True) -> None:
-        """Hand in a command from any thread; ``reply`` gets its one answer. Whoever has no seat that is known
-        of is not ``first``: players don't wait for them.
+        """Submit a command from any thread; ``reply`` is called with its answer.
+
+        Commands of connections without a seat are not ``first``, so that players don't wait for them.
         """
         if command.kind not in COMMANDS and not isinstance(command.message, NEW):
             raise ValueError(f"No command {command.kind!r} is declared")
@@ -100,31 +101,31 @@ class Writer:
         self._run_thread()
 
     def ask(self, command: Command) -> Answer:
-        """Hand in a command and wait for its answer: for pages, never for the event loop."""
+        """Submit a command and wait for its answer. Not to be called in the event loop."""
         answer: Future[Answer] = Future()
         self.submit(command, answer.set_result)
         return answer.result()
 
     def ask_all(self, commands: Sequence[Command]) -> list[Answer]:
-        """The same for many, which share batches; the answers in the order of the commands."""
+        """Submit commands, which may share batches, and return their answers in order."""
         answers: list[Future[Answer]] = [Future() for _ in commands]
         for command, answer in zip(commands, answers, strict=True):
             self.submit(command, answer.set_result)
         return [answer.result() for answer in answers]
 
     def run(self, commands: Sequence[Command]) -> list[Answer]:
-        """Store one batch in this thread and announce it; the answers in the order of the commands."""
+        """Store one batch in this thread and announce it; return the answers in order."""
         answers, events = self._stored(commands)
         self._announce(events)
         return answers
 
     def forget(self) -> None:
-        """Trust nothing in memory: after the record was changed by another hand than a writer's."""
+        """Drop all cached state, after the record was changed by other code than a writer."""
         self._known.clear()
         self._liveness = Liveness()
 
     def start(self) -> None:
-        """Make up for the time the site was down, then write until the process ends."""
+        """Make up for the time the site was down, and run the thread until the process ends."""
         self._serving = True
         self.note_alive()
         connection.close()
@@ -137,35 +138,35 @@ class Writer:
                 self._thread.start()
 
     def note_alive(self) -> None:
-        """Note that the record can be written; after an outage, make up for it and tell everybody."""
+        """Renew the sign of life; after an outage, make up for it and announce the events."""
         if self._decide(lambda _: [], renew=True) is not None:
             self._signed_at = time.monotonic()
 
     def silence(self) -> float:
-        """Seconds since this process last noted that the record can be written, or began to try."""
+        """Return the seconds since this process last renewed the sign of life, or started."""
         return time.monotonic() - self._signed_at
 
     def sweep(self) -> bool:
-        """Record what has become due by itself. Returns whether more of it may be due."""
-        return self._sees(overdue) and (self._decide(overdue) or 0) >= MOST
+        """Carry out deadlines that have passed. Return whether more may be due."""
+        return self._finds(overdue) and (self._decide(overdue) or 0) >= MOST
 
     def notice(self) -> None:
-        """Record who is away and who came back, where that matters."""
-        if self._sees(noticed):
+        """Record players who left or came back, in matches whose terms depend on it."""
+        if self._finds(noticed):
             self._decide(noticed)
 
     def stand_by(self) -> bool:
-        """Sweep what no web process has swept, as long as there is one: people must have been able to act.
+        """Sweep what no web process has swept, while one is alive: players must have been able to act.
 
-        Returns whether more of it may be due.
+        Return whether more may be due.
         """
-        if not self._sees(lambda now: overdue(now - SPARE)):
+        if not self._finds(lambda now: overdue(now - STANDBY)):
             return False
         batch = Batch(self._known, liveness=None)
-        return (self._decide(lambda now: overdue(now - SPARE) if is_alive(now) else [], batch) or 0) >= MOST
+        return (self._decide(lambda now: overdue(now - STANDBY) if is_alive(now) else [], batch) or 0) >= MOST
 
-    def _sees(self, look: Callable[[datetime], list[Command]]) -> bool:
-        """A look without a transaction, which most of the time finds nothing."""
+    def _finds(self, look: Callable[[datetime], list[Command]]) -> bool:
+        """Return whether ``look`` finds commands, queried without a transaction: mostly it finds none."""
         try:
             found = bool(look(clock.now()))
         except Exception as error:
@@ -178,8 +179,9 @@ class Writer:
     def _decide(
         self, find: Callable[[datetime], list[Command]], batch: Batch | None = None, *, renew: bool = False
     ) -> int | None:
-        """Carry out the server's own commands that ``find`` gives, and announce them; how many there were,
-        None if they could not be stored.
+        """Carry out and announce the server's own commands that ``find`` returns.
+
+        Return their number, or None if they could not be stored.
         """
         batch, began = batch or Batch(self._known, self._liveness), clock.now()
         try:
@@ -187,7 +189,7 @@ class Writer:
                 commands = find(clock.now())
                 if commands or renew:
                     batch.run(commands, renew=renew)
-                    _still_fair(commands, began)
+                    _check_delay(commands, began)
         except Exception as error:
             self._failed(error)
             return None
@@ -196,15 +198,15 @@ class Writer:
         return len(commands)
 
     def _work(self) -> None:
-        sign, sweep, notice = Every(ALIVE_SECONDS), Every(SWEEP_SECONDS), Every(ABSENCE_SECONDS)
+        sign, sweep, notice = Timer(ALIVE_SECONDS), Timer(SWEEP_SECONDS), Timer(ABSENCE_SECONDS)
         more = False
         while True:
             self._out_of_reach = False
-            if self._may(sign):
+            if self._is_due(sign):
                 self.note_alive()
-            if self._may(sweep) or more:
+            if self._is_due(sweep) or more:
                 more = self.sweep()
-            if self._may(notice):
+            if self._is_due(notice):
                 self.notice()
             batch = self._waiting.batch(0 if more else SWEEP_SECONDS)
             if not batch:
@@ -214,19 +216,22 @@ class Writer:
                 reply(answer)
             self._announce(events)
 
-    def _may(self, chore: Every) -> bool:
-        """Whether it is time for it. A record out of reach lets each chore wait for seconds: after one such
-        wait it is the commands' turn, or whoever acts would hear too late that nothing can be stored."""
+    def _is_due(self, chore: Timer) -> bool:
+        """Return whether the chore is due and may run.
+
+        During an outage each chore waits for seconds. After one such wait commands go first, or their senders
+        would hear too late that nothing can be stored.
+        """
         return self._serving and not self._out_of_reach and chore.due()
 
     def _failed(self, error: Exception) -> None:
-        """After a failure nothing in memory is trusted, and a new connection is opened."""
+        """Log the failure, drop the cached matches and close the connection."""
         self._outage.failed(error)
         self._known.clear()
         self._out_of_reach = isinstance(error, OperationalError)
         if self._out_of_reach:
             drain_pool()
-        # One that can't even be closed is let go.
+        # A broken connection may fail to close.
         with suppress(Exception):
             connection.close()
 
@@ -238,7 +243,7 @@ class Writer:
                 log.exception("A listener failed; the events are stored and the next beat brings them")
 
     def _stored(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
-        """Answers and announcements of one batch. If it fails as a whole, each command is tried alone."""
+        """Store one batch; return its answers and announcements. If it fails, try each command alone."""
         batch = Batch(self._known, self._liveness)
         try:
             answers = batch.run(commands)
@@ -263,15 +268,15 @@ class Writer:
             del self._known[next(iter(self._known))]
 
 
-def _still_fair(commands: Sequence[Command], since: datetime) -> None:
-    """Raises Delayed for verdicts that had to wait: they may be about to end a match in an outage."""
+def _check_delay(commands: Sequence[Command], since: datetime) -> None:
+    """Raise Delayed for verdicts that took longer than PATIENCE: they might end a match in an outage."""
     late = clock.now() - since > PATIENCE
     if late and any(isinstance(command.message, TimeUp | Gone) for command in commands):
         raise Delayed
 
 
 def _not_stored(command: Command, error: Exception) -> Answer:
-    """What passes is worth another try; what is wrong with the command itself would fail for ever."""
+    """Return a refusal: to be retried after a passing error, final if the command itself fails."""
     passing = isinstance(error, (*OUT_OF_REACH, Conflict))
     refusal = Refusal("unavailable", retry_ms=RETRY_MS) if passing else Refusal("failed")
     return Answer(command.match, command.cmd, 0, refusal=refusal)
