@@ -1,7 +1,7 @@
-"""The gate: may this person do this action now?
+"""The gate: checks whether a player may do an action now.
 
-Every submitted action passes here before anything is saved. The gate writes nothing: it answers with the
-plies that follow from the action, or with the reason why there are none.
+Every submitted action passes here before anything is stored. The gate writes nothing: it returns the plies
+that follow from the action, or a refusal.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def judge(
 ) -> Accepted | Refusal:
     """Check one submitted action.
 
-    ``seats`` maps each role to the id of who sits there; ``bases`` maps each role to the seq of the last
-    event that changed what it decides on, and ``base`` is the one that the person had seen.
+    ``seats`` maps each role to its player's id; ``bases`` maps each role to the seq of the last event that
+    changed what it decides on, and ``base`` is the one that the player had seen.
     """
     mine = [role for role, sitter in seats.items() if sitter == person]
     if not mine:
@@ -44,18 +44,17 @@ def judge(
 
 
 def decide(state: State, role: str, action: str) -> Accepted:
-    """The same as ``play`` for what somebody asks for: a ``noop`` out of turn, which changes nothing, is no
-    decision. Raises IllegalAction.
-    """
+    """Apply a player's action as ``play`` does. Raises IllegalAction, also for a ``noop`` out of turn."""
     if role in state.roles and role not in state.to_move:
         raise IllegalAction("game_over" if state.is_terminal else "not_your_turn")
     return play(state, role, action)
 
 
 def _meant_role(state: State, acting: list[str], action: str, bases: Mapping[str, int], base: int) -> str:
-    """Who acts where one person sits on both sides and both may: the role that the action is legal for.
+    """Return the acting role if one player has both seats and both may act: the one whose action is legal.
 
-    Two hands in a race may be about to drop at the same stop: then the one that was decided on ``base``.
+    If it is legal for both, as in a race when both hands are about to drop at the same stop, the role is the
+    one whose base is ``base``.
     """
     if len(acting) == 1:
         return acting[0]
