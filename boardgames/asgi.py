@@ -1,4 +1,4 @@
-"""The one application of a web process: pages over HTTP, matches over websockets."""
+"""ASGI application of a web process: pages over HTTP, matches over websockets."""
 
 import logging
 import os
@@ -11,19 +11,19 @@ pages = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 
-import boardgames.urls  # noqa: E402, F401  (all that pages need, while there is one thread: games_app/lib/codec.py)
-from boardgames.private_data import exposed  # noqa: E402
-from boardgames.sqlite import caution  # noqa: E402
+import boardgames.urls  # noqa: E402, F401  (imports the views while there is one thread: games_app/lib/codec.py)
+from boardgames.private_data import exposure_warning  # noqa: E402
+from boardgames.sqlite import bug_warning  # noqa: E402
 from games_app.lib.shutdown import end_with_parent  # noqa: E402
 from games_app.live import daphne_sockets  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
 from games_app.store.writer import writer  # noqa: E402
 
 end_with_parent()
-for warning in (exposed(settings.DATA_DIR), None if settings.DATABASE_URL else caution()):
+for warning in (exposure_warning(settings.DATA_DIR), None if settings.DATABASE_URL else bug_warning()):
     if warning:
         logging.getLogger(__name__).warning(warning)
-# Before the first read: nobody may find a deadline passed that ran while the site was down.
+# Before the first read: deadlines that ran while the site was down are postponed first.
 writer.start()
 if daphne_sockets.in_use():
     from games_app.servers import daphne

@@ -1,4 +1,4 @@
-"""From the environment to settings: flags, the kept key, the layer and the caches."""
+"""Settings from the environment: flags, lists, the secret key, the channel layer and the caches."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLa
 LOCAL_CACHE: dict[str, Any] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
 }
-"""In the memory of each process: what came out of a shared cache would have to be trusted."""
+"""Cache in the memory of each process: data from a shared cache would have to be trusted."""
 PICTURES_CACHE = LOCAL_CACHE | {"LOCATION": "pictures", "TIMEOUT": 3600, "OPTIONS": {"MAX_ENTRIES": 64}}
-"""Apart from the rest, which many large pictures would push out; some 16 MB at most."""
+"""Separate cache, since many large pictures would evict other entries; some 16 MB at most."""
 FILMS_CACHE = PICTURES_CACHE | {"LOCATION": "films", "OPTIONS": {"MAX_ENTRIES": 12}}
-"""Films take up to 3 MB each."""
+"""Cache of animations, which take up to 3 MB each."""
 
 
 def env_flag(name: str) -> bool:
@@ -34,12 +34,12 @@ def env_flag(name: str) -> bool:
 
 
 def env_list(name: str, default: str = "") -> list[str]:
-    """What is set to nothing is not set: a compose file passes on what nobody has given so."""
+    """Return the comma-separated values of a variable. Compose files pass unset ones as empty."""
     return [part.strip() for part in (os.environ.get(name) or default).split(",") if part.strip()]
 
 
 def env_networks(name: str) -> list[Network]:
-    """Whoever writes an address of the network, 10.0.0.1/8, means all of it."""
+    """Return the networks in a variable; an address with a prefix, 10.0.0.1/8, means its whole network."""
     networks = []
     for text in env_list(name):
         try:
@@ -52,21 +52,21 @@ def env_networks(name: str) -> list[Network]:
 
 
 def kept_secret_key(folder: Path) -> str:
-    """The key in the data folder, made at the first start and readable by the owner only."""
+    """Return the key in the data folder, created at the first start and readable by the owner only."""
     file = folder / "secret_key"
     try:
         return file.read_text()
     except FileNotFoundError:
-        # Written apart and then put in place: of several processes that start at once none reads half a key.
+        # Written to a draft and then linked, so that processes that start at once never read half a key.
         with tempfile.NamedTemporaryFile("w", dir=folder) as draft:
             draft.write(get_random_secret_key())
             draft.flush()
-            _put(Path(draft.name), file)
+            _link(Path(draft.name), file)
         return file.read_text()
 
 
-def _put(draft: Path, file: Path) -> None:
-    """Give the draft its place if nobody was sooner."""
+def _link(draft: Path, file: Path) -> None:
+    """Link the draft to ``file`` unless another process was first."""
     try:
         os.link(draft, file)
     except FileExistsError:
@@ -78,14 +78,14 @@ def _put(draft: Path, file: Path) -> None:
 
 
 def redis_layer(url: str) -> dict[str, Any]:
-    """The channel layer through which processes ring each other."""
+    """Return the channel layer that carries the doorbell between processes."""
     # The socket must outlive the layer's own wait for messages, and its pool must not run dry under load.
     host = {"address": url, "socket_timeout": 30, "max_connections": 5000}
     return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [host]}}
 
 
 def redis_url(url: str, password_file: str) -> str:
-    """The address of Redis, with the password that stands in the file if there is one."""
+    """Return the URL of Redis, with the password from the file if one is given."""
     if not url or not password_file:
         return url
     try:

@@ -1,4 +1,4 @@
-"""Lines of the log: what somebody sent stands in them cut short, and can't pass for a line of its own."""
+"""Log formatter that truncates and escapes data sent by clients, so that it can't forge a log line."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import re
 from types import TracebackType
 
 LONGEST_PART = 200
-"""Characters of an argument, such as a path: senders choose those, up to 64 kB."""
+"""Most characters of an argument, such as a path: clients choose those, up to 64 kB."""
 LONGEST_LINE = 1000
 
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, also those that turn the direction of writing; and halves of characters."""
+"""Control characters, including those that change the direction of writing, and surrogates."""
 
 
 def readable(text: str, longest: int) -> str:

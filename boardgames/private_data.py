@@ -1,4 +1,4 @@
-"""The data folder and what is in it are for the site's own user: who reads the sessions takes every seat."""
+"""Permissions of the data folder: a user who can read the sessions can take every seat."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from pathlib import Path
 POSIX = os.name == "posix"
 FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 OURS = ("boardgames.sqlite3*", "secret_key", "verify.*")
-"""What the site keeps in the folder."""
+"""Patterns of the site's files in the folder."""
 
 
 def keep_private(folder: Path) -> None:
-    """Make the folder if need be; close it and its files to others, and whatever this process writes from now
-    on. Raises OSError where there can be no such folder.
+    """Create the folder if needed, and remove others' permissions on it, its files and files written later.
+
+    Raises OSError if the folder can't be created.
     """
     if POSIX:
         os.umask(FOR_OTHERS)
@@ -28,9 +29,10 @@ def keep_private(folder: Path) -> None:
             open_one.chmod(stat.S_IMODE(open_one.stat().st_mode) & ~FOR_OTHERS)
 
 
-def exposed(folder: Path) -> str:
-    """What to tell whoever runs the site where others may read its data all the same: the folder belongs to
-    somebody else, or lies where modes can't be changed. Empty where all is well.
+def exposure_warning(folder: Path) -> str:
+    """Return a warning for the operator if other users can still read the data, else an empty string.
+
+    They can if the folder has another owner, or if its file system doesn't support permissions.
     """
     found = _open_to_others(folder) if POSIX and _open(folder) else []
     if not found:
@@ -43,7 +45,7 @@ def exposed(folder: Path) -> str:
 
 @contextmanager
 def public() -> Iterator[None]:
-    """While this lasts, what is written is for everybody to read, such as static files."""
+    """Make files written within this context readable by all users, such as static files."""
     before = os.umask(stat.S_IWGRP | stat.S_IWOTH)
     try:
         yield
@@ -68,5 +70,5 @@ def _open(path: Path) -> bool:
 
 
 def _shared(folder: Path) -> bool:
-    """Is it everybody's on purpose, as /tmp is? Then the files in it are closed, each by itself."""
+    """Return whether the folder is shared on purpose, as /tmp is; then only its files are made private."""
     return bool(folder.stat().st_mode & stat.S_ISVTX)

@@ -2,19 +2,19 @@
 
 DATA_DIR         where the database and the secret key live (default: data/ in the checkout)
 DATABASE_URL     postgres://user:password@host/name for a big site (default: SQLite in DATA_DIR);
-                 ?sslmode=verify-full and the like may follow; an answer is waited for 7 s
-REDIS_URL        redis://:password@host/0, which several web processes need to hear of each other at once, and
-                 to count together how often somebody asks
-REDIS_PASSWORD_FILE  the file with its password, where that does not stand in REDIS_URL
+                 ?sslmode=verify-full and the like may follow; the timeout of an answer is 7 s
+REDIS_URL        redis://:password@host/0, which several web processes need to notify each other at once, and
+                 to share rate limits
+REDIS_PASSWORD_FILE  the file with its password, if that is not in REDIS_URL
 SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_DIR
 ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
-TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwarded-For is believed
+TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwarded-For is honoured
 TRUSTED_ORIGINS  comma-separated origins (https://play.example) that may use the site's cookies too
 EMBED_ANCESTORS  comma-separated sites (https://club.example, or *) whose pages may show live boards in frames
                  (default: none)
-GUESTS_AT_ONCE   how many new players one address may bring at once, before it is one a second, and how many
-                 matches they may make and names choose (default: 120)
-HTTPS            "1" where a proxy in front speaks HTTPS: cookies become Secure, are called __Host-sessionid
+GUESTS_AT_ONCE   burst of new players, of new matches and of chosen names per address, after which it is one a
+                 second (default: 120)
+HTTPS            "1" if a proxy in front speaks HTTPS: cookies become Secure, are called __Host-sessionid
                  and __Host-csrftoken, browsers keep to HTTPS for a day
 STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
@@ -43,7 +43,7 @@ from boardgames.environment import (
 )
 from boardgames.postgresql import postgresql
 from boardgames.private_data import keep_private
-from boardgames.sqlite import sqlite, use_the_one_brought_along
+from boardgames.sqlite import sqlite, use_bundled_version
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -51,9 +51,9 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URL = redis_url(os.environ.get("REDIS_URL", ""), os.environ.get("REDIS_PASSWORD_FILE", ""))
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
-with suppress(OSError):  # where it cannot be, `serve` says so, and may be given another
+with suppress(OSError):  # `serve` reports a folder that can't be used, and takes another by --data
     keep_private(DATA_DIR)
-# Lazy: only what signs something needs the key, and so the folder.
+# Lazy: the key, and so the folder, is needed only for signing.
 SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")
@@ -102,7 +102,7 @@ TEMPLATES = [
     }
 ]
 
-use_the_one_brought_along()
+use_bundled_version()
 DATABASES = {"default": postgresql(DATABASE_URL) if DATABASE_URL else sqlite(DATA_DIR)}
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
 CACHES = {
@@ -115,7 +115,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
-# Everybody may read them, also a proxy that gives them out.
+# Readable by all users, such as a proxy that serves the files.
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755
 STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.HashedModulesStorage"}}
 SERVESTATIC_MAX_AGE = 60
@@ -130,14 +130,14 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 if HTTPS:
-    # Browsers take such names from this very host only, with Secure and for all its pages.
+    # Browsers accept such names only from this very host, with Secure and for all paths.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    # Who comes every day is never led over HTTP; a site whose HTTPS fails is shut to nobody for longer.
+    # Protects daily visitors from HTTP; if the site's HTTPS fails, nobody is locked out for longer.
     SECURE_HSTS_SECONDS = 24 * 60 * 60
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# Whatever a form sends but files: room for the longest text that people may paste (forms/match_import.py).
+# Limit on form data without files: room for the longest text that can be pasted (forms/match_import.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 192 * 1024
 
 CONTENT_SECURITY_POLICY = {
@@ -175,6 +175,6 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # That a database is out of reach is said once, by who wants to store something (lib/outage_log.py).
+    # An outage of the database is logged once, by the writer (lib/outage_log.py).
     "loggers": {"psycopg.pool": {"level": "ERROR"}},
 }

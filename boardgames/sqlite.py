@@ -1,10 +1,9 @@
-"""Which SQLite keeps the record, and in which mode: one that keeps what it has committed.
+"""Version and journal mode of SQLite, chosen so that no commit is lost.
 
-SQLite before 3.51.3 has the WAL-reset bug (https://sqlite.org/wal.html#walresetbug): where several
-connections are open in WAL mode, a checkpoint of one that meets the commit of another may take frames of the
-log for copied that are not, and what was committed is lost. A sound version is brought along where there is
-a wheel of it. Elsewhere no WAL is used: without one there are no checkpoints, at the price of readers and the
-writer waiting for each other.
+SQLite before 3.51.3 has the WAL-reset bug (https://sqlite.org/wal.html#walresetbug): with several connections
+in WAL mode, a checkpoint that meets a commit of another connection may treat frames of the log as copied that
+aren't, and the commit is lost. requirements.txt has a fixed version where there is a wheel of it. Elsewhere
+WAL is not used: without it there are no checkpoints, but readers and the writer wait for each other.
 """
 
 from __future__ import annotations
@@ -15,23 +14,23 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-SOUND = (3, 51, 3)
-MENDED = {(3, 44): 6, (3, 50): 7}
-"""Older lines into which the mending was taken over: from this patch on."""
+FIXED = (3, 51, 3)
+BACKPORTED = {(3, 44): 6, (3, 50): 7}
+"""Older release lines with the fix -> the first patch version that has it."""
 
 Version = tuple[int, int, int]
 
 
-def use_the_one_brought_along() -> None:
-    """Let ``sqlite3`` mean the version of requirements.txt, for everything in this process.
+def use_bundled_version() -> None:
+    """Replace ``sqlite3`` in this process by the version of requirements.txt, if it is installed.
 
-    For everything, since two copies of SQLite in one process undo each other's locks on the same file. It
-    must come before the first import of Django's backend.
+    All code must use the same copy: two copies of SQLite in one process break each other's locks on a file.
+    Call this before the first import of Django's backend.
     """
     if find_spec("pysqlite3") is None:
         return
-    brought = import_module("pysqlite3")
-    sys.modules["sqlite3"] = brought
+    bundled = import_module("pysqlite3")
+    sys.modules["sqlite3"] = bundled
     sys.modules["sqlite3.dbapi2"] = import_module("pysqlite3.dbapi2")
 
 
@@ -40,16 +39,16 @@ def version() -> Version:
     return major, minor, patch
 
 
-def loses_commits(version: Version) -> bool:
-    """Has this version the WAL-reset bug?"""
+def has_wal_reset_bug(version: Version) -> bool:
+    """Return whether this version has the WAL-reset bug."""
     major, minor, patch = version
-    return version < SOUND and patch < MENDED.get((major, minor), patch + 1)
+    return version < FIXED and patch < BACKPORTED.get((major, minor), patch + 1)
 
 
 def sqlite(folder: Path) -> dict[str, Any]:
-    """The database that needs nothing installed."""
-    # TRUNCATE is the rollback journal that FULL makes durable without a look at its folder.
-    mode = "TRUNCATE" if loses_commits(version()) else "WAL"
+    """Return the settings of the default database, SQLite in ``folder``."""
+    # TRUNCATE is the rollback journal that FULL makes durable without syncing the folder.
+    mode = "TRUNCATE" if has_wal_reset_bug(version()) else "WAL"
     options = {
         "timeout": 10,
         "transaction_mode": "IMMEDIATE",
@@ -63,9 +62,9 @@ def sqlite(folder: Path) -> dict[str, Any]:
     }
 
 
-def caution() -> str | None:
-    """What whoever starts the site on an affected version should know; None on a sound one."""
-    if not loses_commits(version()):
+def bug_warning() -> str | None:
+    """Return a warning for the operator if this version has the WAL-reset bug, else None."""
+    if not has_wal_reset_bug(version()):
         return None
     return (
         f"SQLite {'.'.join(map(str, version()))} may lose what was committed in WAL mode, so the site runs "

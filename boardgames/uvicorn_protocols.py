@@ -1,4 +1,4 @@
-"""The protocols that uvicorn is told to use. They need the site, which is set up first."""
+"""Protocol classes for uvicorn's command line. Importing them needs Django, which is set up first."""
 
 import boardgames.asgi  # noqa: F401
 from games_app.servers.uvicorn_http import HTTP

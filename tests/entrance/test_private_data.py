@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.private_data import exposed, keep_private
+from boardgames.private_data import exposure_warning, keep_private
 from tests.entrance.serving import command, environment, serving
 from tests.server import ROOT, Server
 
@@ -96,11 +96,11 @@ def test_what_cannot_be_closed_is_said(tmp_path, monkeypatch):
     data = tmp_path / "data"
     keep_private(data)
     (data / "secret_key").write_text("")
-    assert exposed(data) == ""
+    assert exposure_warning(data) == ""
     data.chmod(PUBLIC_FOLDER)
     with monkeypatch.context() as strange_disk:
         strange_disk.setattr(Path, "chmod", not_permitted)
         keep_private(data)
-        assert exposed(data).endswith(f"close it: chmod go-rwx {data}")
+        assert exposure_warning(data).endswith(f"close it: chmod go-rwx {data}")
     keep_private(data)
-    assert exposed(data) == ""
+    assert exposure_warning(data) == ""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.sqlite import loses_commits
+from boardgames.sqlite import has_wal_reset_bug
 from tests.faults.visitor import Visitor
 from tests.server import DATABASE, ROOT, Server, bare_environment
 
@@ -63,12 +63,12 @@ def without_the_wheel(tmp_path) -> dict[str, str]:
     ],
 )
 def test_the_versions_that_lose_commits_are_known(version, loses):
-    assert loses_commits(version) is loses
+    assert has_wal_reset_bug(version) is loses
 
 
 def test_every_process_gets_a_version_that_keeps_what_it_commits_or_a_mode_in_which_it_does(tmp_path):
     version, mode = shown(tmp_path)
-    assert mode == ("truncate" if loses_commits(version) else "wal")
+    assert mode == ("truncate" if has_wal_reset_bug(version) else "wal")
 
 
 def test_a_process_without_the_wheel_leaves_the_mode_that_loses_commits(tmp_path, without_the_wheel):
