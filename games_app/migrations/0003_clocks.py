@@ -10,7 +10,7 @@ def only_invitations_expire(apps: Apps, editor: BaseDatabaseSchemaEditor) -> Non
 
 
 class Migration(migrations.Migration):
-    # Rows change and then their index is made: PostgreSQL wants these apart.
+    # PostgreSQL can't update rows and create their index in one transaction.
     atomic = False
 
     dependencies = [

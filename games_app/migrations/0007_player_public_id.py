@@ -20,7 +20,7 @@ def name_everybody(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    # Rows change and then their index is made: PostgreSQL wants these apart.
+    # PostgreSQL can't update rows and create their index in one transaction.
     atomic = False
 
     dependencies = [

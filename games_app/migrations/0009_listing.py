@@ -18,7 +18,7 @@ CHANGED += ["game", "variant", "pace", "how", "plies", "opening"]
 
 
 def compare_bytes(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-    """A search for the beginning of a name is a range, and no language's order of letters may part it."""
+    """Sort names by bytes: a prefix search is a range, which a language's collation could split."""
     if editor.connection.vendor == "postgresql":
         for name in ("folded", "opponent_folded"):
             editor.execute(f'ALTER TABLE games_app_seat ALTER COLUMN {name} TYPE varchar(80) COLLATE "C"')
@@ -47,7 +47,7 @@ def fill(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
 
 
 def opening(match: Any, moves: dict[int, Any]) -> Iterator[list[Any]]:
-    """The first three decisions on the line that leads to the position: each the first ply of its event."""
+    """Return the first three decisions on the line to the position: each is the first ply of its event."""
     line, number = [], match.ply
     while number in moves:
         line.append(moves[number])
@@ -89,7 +89,7 @@ def index(name: str, fields: list[str], **condition: bool) -> migrations.AddInde
 
 
 class Migration(migrations.Migration):
-    # Rows change and then their indexes are made: PostgreSQL wants these apart.
+    # PostgreSQL can't update rows and create their indexes in one transaction.
     atomic = False
 
     dependencies = [

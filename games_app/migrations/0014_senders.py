@@ -12,12 +12,13 @@ from django.db.models.functions import Coalesce
 from games_app.lib import clock
 
 SENT_AGAIN = timedelta(days=1)
-"""What is older nobody sends again: no page waits so long for its answer."""
+"""Age above which no command is sent again: no client waits so long for its answer."""
 
 
 def say_who_sent(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-    """Whoever sits on the role that the event tells of, or the maker. An accepted takeback tells of the other
-    player, so its sender stays unknown.
+    """Set the senders of recent events: the player of the event's role, or the maker.
+
+    An accepted takeback has the role of the other player, so its sender stays unknown.
     """
     events: Any = apps.get_model("games_app", "Event")._default_manager
     seats: Any = apps.get_model("games_app", "Seat")._default_manager

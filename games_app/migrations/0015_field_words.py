@@ -1,4 +1,4 @@
-"""Rename columns. Their indexes follow by themselves in both databases: only Django has to be told."""
+"""Rename columns. Both databases update the indexes by themselves; only Django's state has to be updated."""
 
 from django.db import migrations, models
 from django.db.models import Q
