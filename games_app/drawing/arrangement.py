@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games_app.drawing.plan import Place, Plan, Point, Table
-from games_app.drawing.resting import Lie
+from games_app.drawing.scatter import Scatter
 
 BESIDE_LYING, BESIDE_UPRIGHT = 40, 27
 """How far from the middle of a house a hand hovers, along the channel."""
@@ -43,16 +43,16 @@ class Arrangement:
             return Point(_sign(x) * 9, y + _sign(x) * BESIDE_UPRIGHT + aside)
         return Point(x - _sign(y) * BESIDE_LYING + aside, _sign(y) * 8)
 
-    def rest(self, stop: str, n: int, lie: Lie) -> Iterator[tuple[float, float, int]]:
+    def rest(self, stop: str, n: int, scattered: Scatter) -> Iterator[tuple[float, float, int]]:
         """(x, y, degrees) of the first ``n`` stones in a stop. Past the table's end a next layer lies on top,
         closer to the middle."""
         table = self.plan.tables[self.plan.stops[stop]][self.upright]
         middle = self.at(stop)
         size = table.size
-        side = -1 if lie.mirrored else 1
+        side = -1 if scattered.mirrored else 1
         for first in range(0, n, len(table.rows)):
             layer = first // len(table.rows)
-            turn = _turn(table, lie, layer) * math.pi / 180
+            turn = _turn(table, scattered, layer) * math.pi / 180
             cosine, sine = math.cos(turn), math.sin(turn)
             shrink = 0.82**layer / 100
             for px, py, angle in table.rows[: n - first]:
@@ -69,11 +69,11 @@ class Arrangement:
             yield middle.x + sign * x, middle.y + sign * y
 
 
-def _turn(table: Table, lie: Lie, layer: int) -> float:
+def _turn(table: Table, scattered: Scatter, layer: int) -> float:
     """Degrees by which a table is turned: a round one by any angle, another by half a turn or not at all."""
     if table.is_round:
-        return lie.degrees + layer * 25
-    return 180 if lie.half else 0
+        return scattered.degrees + layer * 25
+    return 180 if scattered.half else 0
 
 
 def _tenth(x: float) -> float:

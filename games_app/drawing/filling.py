@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from games_app.drawing.arrangement import Arrangement
 from games_app.drawing.plan import Plan, Point
-from games_app.drawing.resting import lie
+from games_app.drawing.scatter import scatter
 from games_app.drawing.scene import Hand, Scene
 
 Holes = Iterator[tuple[str, str]]
@@ -33,11 +33,11 @@ def pieces(scene: Scene, arrangement: Arrangement, seed: str) -> str:
 def _stones(plan: Plan, stop: str, n: int, arrangement: Arrangement, seed: str) -> str:
     if not n:
         return ""
-    lies, variants = lie(seed, stop), len(plan.kinds)
+    scattered, variants = scatter(seed, stop), len(plan.kinds)
     return "".join(
         f'<g class="stone" data-on="{stop}" transform="translate({x:g} {y:g})">'
-        f'<use href="#{plan.slug}-piece-{lies.variant(i, variants)}" transform="rotate({angle})"/></g>'
-        for i, (x, y, angle) in enumerate(arrangement.rest(stop, n, lies))
+        f'<use href="#{plan.slug}-piece-{scattered.variant(i, variants)}" transform="rotate({angle})"/></g>'
+        for i, (x, y, angle) in enumerate(arrangement.rest(stop, n, scattered))
     )
 
 

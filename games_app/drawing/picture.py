@@ -24,10 +24,9 @@ STYLE = (
     ".last{stroke:#fff3dc;stroke-width:3.5;stroke-linecap:round}"
     ".last-under{stroke:#2a1608;stroke-opacity:.7;stroke-width:7}"
     ".last-tint{fill:#fff3dc;fill-opacity:.24;stroke:none}"
-    '.last[id^="morris-"]{stroke:#0e6a5b}.last[id^="morris-"] .last-under{stroke:#fff6dc}'
+    '[data-surface="slab"] .last{stroke:#0e6a5b}[data-surface="slab"] .last-under{stroke:#fff6dc}'
 )
-"""What static/css/boards.css says of the marks, for where there are no style sheets. By their ids, since in
-browsers the style of a used part does not depend on what is around it."""
+"""What static/css/boards.css says of the marks, for where there are no style sheets."""
 
 
 @dataclass(frozen=True, slots=True)

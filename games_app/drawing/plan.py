@@ -1,6 +1,6 @@
-"""A game's SVG file, read once: its elements, and what they say about places.
+"""A game's SVG file, static/games/<slug>/board.svg, read once: its elements, and what they say about places.
 
-The attributes are explained at the top of static/boards/drawing/layout.js.
+The attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/game.js.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from games_app.drawing import scene
 from games_app.rules import Facts
 
-BOARDS = Path(__file__).resolve().parents[2] / "static" / "boards"
+GAMES = Path(__file__).resolve().parents[2] / "static" / "games"
 
 
 class Point(NamedTuple):
@@ -104,17 +104,28 @@ class Plan:
             name.removeprefix(prefix) for name, _ in named(self.root, "id") if name.startswith(prefix)
         )
 
+    @cached_property
+    def paths(self) -> dict[str, str]:
+        """Heaps, and stops that the facts name otherwise -> the path to their number in the facts."""
+        facts = {node.attrib["data-stop"]: path for path, node in named(self.root, "data-fact")}
+        return facts | {heap: heap for heap in self.heaps}
+
+    @cached_property
+    def secret_phase(self) -> str | None:
+        """The phase in which roles choose in secret, where the game has one."""
+        game = self.root.find("defs/metadata/game")
+        return None if game is None else game.get("secret")
+
     def scene(self, facts: Facts) -> scene.Scene:
-        read = scene.read(facts, self.stops, self.heaps, self.kinds)
-        return scene.MORE[self.slug](read, facts) if self.slug in scene.MORE else read
+        return scene.read(facts, self)
 
 
 def read(slug: str) -> Plan:
     """The drawing of a game. An unknown slug: ``LookupError``."""
     try:
-        root = ElementTree.parse(BOARDS / f"{slug}.svg").getroot()  # noqa: S314  (our own file)
+        root = ElementTree.parse(GAMES / slug / "board.svg").getroot()  # noqa: S314  (our own file)
     except FileNotFoundError as error:
-        raise LookupError(f"There is no drawing static/boards/{slug}.svg") from error
+        raise LookupError(f"There is no drawing static/games/{slug}/board.svg") from error
     for node in root.iter():
         node.tag = node.tag.rpartition("}")[2]
         node.text = node.text.strip() if node.text else None

@@ -1,10 +1,13 @@
-"""What lies on the table, whichever the game, read off the facts, which name places as the drawing does."""
+"""What lies on the table, whichever the game, read from the facts, which name places as the drawing does.
+
+Twin of static/boards/scene.js.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol
 
 from games_app.rules import Facts
 
@@ -27,26 +30,42 @@ class Scene:
     """The roles that have chosen in secret."""
 
 
-def read(facts: Facts, stops: Collection[str], heaps: Collection[str], kinds: Collection[str]) -> Scene:
-    """The scene of ``facts``; the names are those of the game's drawing.
+class Named(Protocol):
+    """What a game's drawing names."""
 
-    A number at a stop is so many stones, the name of a piece is that piece. A heap's name is its way through
-    the facts: "heap white" is what stands under "heap" for "white".
+    @property
+    def stops(self) -> Mapping[str, str]: ...
+    @property
+    def paths(self) -> Mapping[str, str]:
+        """Stop or heap -> the path to its number in the facts."""
+
+    @property
+    def kinds(self) -> frozenset[str]: ...
+    @property
+    def secret_phase(self) -> str | None:
+        """The phase in which roles choose in secret."""
+
+
+def read(facts: Facts, drawing: Named) -> Scene:
+    """The scene of ``facts``.
+
+    A number at a stop is so many stones, the name of a piece is that piece. Heaps, and stops that the facts
+    name otherwise, have a path: "heap white" is what stands under "heap" for "white".
     """
     counts: dict[str, int] = {}
     men: dict[str, str] = {}
     for there in facts.values():
         if isinstance(there, Mapping):
             for stop, what in there.items():
-                if stop in stops and isinstance(what, int):
+                if stop in drawing.stops and isinstance(what, int):
                     counts[stop] = what
-                elif stop in stops and what in kinds:
+                elif stop in drawing.stops and what in drawing.kinds:
                     men[stop] = what
-    for heap in heaps:
-        fact, role = heap.split()
-        counts[heap] = facts[fact][role]
+    for name, path in drawing.paths.items():
+        fact, role = path.split()
+        counts[name] = facts[fact][role]
     burnt = frozenset(str(stop) for stop in facts.get("burnt", ()))
-    return Scene(counts, men, _hands(facts), burnt)
+    return Scene(counts, men, _hands(facts), burnt, _waiting(facts, drawing.secret_phase))
 
 
 def _hands(facts: Facts) -> dict[str, Hand]:
@@ -59,13 +78,9 @@ def _hands(facts: Facts) -> dict[str, Hand]:
     }
 
 
-def _congkak(scene: Scene, facts: Facts) -> Scene:
-    stores = {"A": facts["stores"]["south"], "B": facts["stores"]["north"]}
-    waiting: frozenset[str] = frozenset()
-    if facts["phase"] == "opening" and facts["options"]["sowing"] != "hand" and facts["choosing"]:
-        waiting = frozenset(facts["stores"]) - {*facts["choosing"], *facts["ended"]}
-    return Scene(scene.counts | stores, scene.men, scene.hands, scene.burnt, waiting)
-
-
-MORE: Mapping[str, Callable[[Scene, dict[str, Any]], Scene]] = {"congkak": _congkak}
-"""What a game's facts say in words of their own."""
+def _waiting(facts: Facts, secret_phase: str | None) -> frozenset[str]:
+    """The roles that neither choose nor sow nor have ended, while others still choose."""
+    if secret_phase is None or facts["phase"] != secret_phase or not facts["choosing"]:
+        return frozenset()
+    idle = {role for role, held in facts["hand"].items() if not held}
+    return frozenset(idle - {*facts["choosing"], *facts["ended"]})

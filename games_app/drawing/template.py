@@ -31,6 +31,7 @@ def template(arrangement: Arrangement, lettered: bool) -> str:
     _open_hands(root)
     if lettered:
         outline(root)
+        _drop_metadata(root)
     text = ElementTree.tostring(root, encoding="unicode")
     return re.sub(rf'{_MAYBE}="(%\([^"]*\)s)"', r"\1", text)
 
@@ -45,6 +46,13 @@ def _protect(root: Node) -> None:
         node.text = node.text and node.text.replace("%", "%%")
         for name, value in node.attrib.items():
             node.set(name, value.replace("%", "%%"))
+
+
+def _drop_metadata(root: Node) -> None:
+    """What the file says of its game is of no use in a picture."""
+    for parts in root.iter("defs"):
+        for metadata in parts.findall("metadata"):
+            parts.remove(metadata)
 
 
 def _arrange(root: Node, arrangement: Arrangement) -> None:

@@ -1,4 +1,7 @@
-"""``{% board "mancala" position=position %}``: the drawing, filled; ``{{ "mancala"|shape }}``: its shape."""
+"""``{% board "mancala" position=position %}``: the drawing, filled; ``{{ "mancala"|shape }}``: its shape.
+
+``{% game_styles "mancala" %}`` and ``{% game_module "mancala" %}``: what else static/games/<slug>/ has.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.template.context import Context
+from django.templatetags.static import static
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games_app import drawing
+from games_app.rules import GAMES
+from games_app.templatetags.modules import modules
 from games_app.views.device import is_phone
 
 register = template.Library()
@@ -45,3 +53,18 @@ def board(
 def shape(slug: str) -> str:
     """ "wide" or "square", by the drawing: what the style sheets lay a page out by."""
     return "wide" if drawing.board(slug).is_wide else "square"
+
+
+@register.simple_tag
+def game_styles(*slugs: str) -> SafeString:
+    """Links to the style sheets of games, of all if none is named. Most boards need none."""
+    sheets = [f"games/{slug}/board.css" for slug in slugs or GAMES]
+    links = [(static(sheet),) for sheet in sheets if finders.find(sheet)]
+    return format_html_join("", '<link rel="stylesheet" href="{}">', links)
+
+
+@register.simple_tag(takes_context=True)
+def game_module(context: Context, slug: str) -> SafeString:
+    """The script of what only this game needs, if it has one. It must run before the page's script."""
+    entry = f"games/{slug}/game.js"
+    return modules(context, entry) if finders.find(entry) else SafeString()

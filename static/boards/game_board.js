@@ -7,7 +7,7 @@
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
  * viewer's is to move); "say" {text, plies?} for the live region (plies: those that it tells of).
  *
- * @typedef {import("./types.js").BoardGame} BoardGame
+ * @typedef {import("./game.js").Game} Game
  * @typedef {import("./types.js").Position} Position
  * @typedef {import("./types.js").Ply} Ply
  * @typedef {import("./types.js").View} View
@@ -18,7 +18,7 @@ import { t } from "../i18n.js";
 import { select } from "./input/selection.js";
 import { followPointers } from "./input/drag.js";
 import { Renderer } from "./drawing/renderer.js";
-import { GAMES } from "./games.js";
+import { gameOf } from "./games.js";
 import { focusStop, listen, setTabStop } from "./input/stop_input.js";
 import { Layout } from "./drawing/layout.js";
 import { addMarks, nextPlayable, showMarks } from "./drawing/marks.js";
@@ -81,14 +81,14 @@ export class GameBoard extends HTMLElement {
 
   prepare() {
     const svg = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
-    this.game = GAMES[this.getAttribute("game") ?? ""];
+    this.game = gameOf(this.getAttribute("game") ?? "");
     this.view = { roles: [], side: this.getAttribute("side") || null };
     const parts = document.getElementById(this.getAttribute("parts") ?? "") ?? svg;
     this.layout = new Layout(svg, this.getAttribute("seed") ?? this.game.slug, parts);
     this.renderer = new Renderer(svg, this.game.slug, this.layout);
-    this.comeAlive(this.renderer, this.game.material);
+    this.comeAlive(this.renderer, this.game);
     addMarks(this.layout, this.game.slug);
-    if (this.game.onward) followPointers(this, dragHandlers(this));
+    if (this.game.nextDrop) followPointers(this, dragHandlers(this));
     listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
     // Before anything is done by them, which may move again.
     this.addEventListener("click", () => this.skip(), { capture: true });
@@ -103,11 +103,11 @@ export class GameBoard extends HTMLElement {
   /**
    * Until motion has come, whatever moves is at once where it belongs.
    * @param {Renderer} renderer
-   * @param {import("./sound/sound_cues.js").Material} [material]
+   * @param {Game} game
    */
-  async comeAlive(renderer, material) {
+  async comeAlive(renderer, game) {
     const arrived = await motion;
-    if (arrived) this.animator = new arrived.Animator(renderer, material);
+    if (arrived) this.animator = new arrived.Animator(renderer, game);
   }
 
   /** Lying or upright, and whose side is nearest. `shape="lying"` on the element keeps it lying. */
@@ -253,7 +253,7 @@ export class GameBoard extends HTMLElement {
    */
   believe(position, view, last) {
     this.position = position;
-    this.scene = /** @type {BoardGame} */ (this.game).scene(position.facts);
+    this.scene = position.scene ?? /** @type {Game} */ (this.game).scene(position.facts);
     this.view = view;
     this.last = last;
     this.chosen = [];
@@ -308,7 +308,7 @@ export class GameBoard extends HTMLElement {
     const role = this.position.to_move.find((one) => this.view.roles.includes(one) && next(this, one) !== null);
     if (!role || this.locked !== null) return now - this.wentOn < CALM;
     this.wentOn = now;
-    this.emit("act", { role, action: this.game?.onward?.(this.position, role) });
+    this.emit("act", { role, action: this.game?.nextDrop?.(this.position, role) });
     return true;
   }
 

@@ -1,9 +1,9 @@
-import { t } from "../i18n.js";
-
 /**
+ * What lies on the table, whichever the game, read from the facts, which name places as the drawing does: a number at a stop is
+ * so many stones, a role is that role's piece. games_app/drawing/scene.py reads the same.
+ *
  * @typedef {import("./types.js").Scene} Scene
- * @typedef {(ours: string, theirs: string, args?: Record<string, string | number>) => string} Person
- *   one of two texts: said to the viewer as "you", or of {who}
+ * @typedef {Pick<import("./game.js").Game, "roles" | "stops" | "heaps" | "secretPhase">} Named   what a drawing names
  */
 
 /** @returns {Scene} */
@@ -11,97 +11,75 @@ export function emptyScene() {
   return { counts: {}, men: {}, hands: {}, burnt: [], waiting: [], sealed: [] };
 }
 
-/** @param {string} role */
-export function roleName(role) {
-  return t(role.charAt(0).toUpperCase() + role.slice(1));
+/**
+ * The number at a path in the facts: "stores south" is what stands under "stores" for "south".
+ * @param {any} facts
+ * @param {string} path
+ * @returns {number | undefined}
+ */
+export function under(facts, path) {
+  const [fact, role] = path.split(" ");
+  return facts[fact]?.[role];
 }
 
 /**
- * Whether a role is spoken to as "you": where it is the viewer's only one.
- * @param {string} role
- * @param {string[]} you the viewer's roles
+ * @param {Named} drawing
+ * @param {any} facts
+ * @returns {Scene}
  */
-export const isYou = (role, you) => you.length === 1 && you[0] === role;
+export function readScene(drawing, facts) {
+  const scene = emptyScene();
+  for (const there of Object.values(facts)) if (isMapping(there)) placeAll(scene, drawing, there);
+  for (const [stop, { fact }] of drawing.stops) if (fact) count(scene, stop, under(facts, fact));
+  for (const heap of drawing.heaps) count(scene, heap, under(facts, heap));
+  for (const [role, n] of Object.entries(facts.hand ?? {})) scene.hands[role] = { n, at: handPlace(facts.at, role) };
+  scene.burnt = (facts.burnt ?? []).map(String);
+  scene.waiting = waiting(drawing, facts);
+  scene.sealed = drawing.roles.flatMap((role) => facts.sealed?.[role] ?? []).map(String);
+  return scene;
+}
+
+/** @param {unknown} value */
+const isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * How to speak of a role.
- * @param {string} role
- * @param {string[]} you the viewer's roles
- * @returns {Person}
+ * @param {Scene} scene
+ * @param {Named} drawing
+ * @param {Record<string, unknown>} there
  */
-export function personOf(role, you) {
-  const mine = isYou(role, you);
-  return (ours, theirs, args = {}) => (mine ? t(ours, args) : t(theirs, { who: roleName(role), ...args }));
+function placeAll({ counts, men }, { roles, stops }, there) {
+  for (const [stop, what] of Object.entries(there)) {
+    if (!stops.has(stop)) continue;
+    if (typeof what === "number") counts[stop] = what;
+    else if (roles.includes(String(what))) men[stop] = String(what);
+  }
 }
 
 /**
- * "3", "3 and 5", "3, 5 and 7"
- * @param {(string | number)[]} names
- */
-export function andList(names) {
-  return joined(names, "{most} and {last}");
-}
-
-/**
- * "3", "3 or 5", "3, 5 or 7"
- * @param {(string | number)[]} names
- */
-export function orList(names) {
-  return joined(names, "{most} or {last}");
-}
-
-/**
- * @param {(string | number)[]} names
- * @param {string} text
- */
-function joined(names, text) {
-  const most = names.slice(0, -1).join(", ");
-  const last = names[names.length - 1] ?? "";
-  return most ? t(text, { most, last }) : String(last);
-}
-
-/**
- * Whose something is, as this viewer would say it. With both roles on one screen there is no "yours".
- * @param {string} role
- * @param {string[]} roles the viewer's
- */
-function whose(role, roles) {
-  if (roles.length !== 1) return t("{role}'s", { role: roleName(role) });
-  return roles[0] === role ? t("yours") : t("your opponent's");
-}
-
-/**
- * "White, yours: a7, d7 and g7"
- * @param {Record<string, string>} men
- * @param {import("./types.js").Side} side
- * @param {(stop: string) => string} at
- */
-export function menInWords(men, { role, person }, at) {
-  const places = Object.keys(men).filter((stop) => men[stop] === role).map(at).sort();
-  const args = { colour: roleName(role), places: places.length ? andList(places) : t("none") };
-  return person("{colour}, yours: {places}", "{colour}: {places}", args);
-}
-
-/**
- * "house 5, yours, 7 shells"
+ * @param {Scene} scene
  * @param {string} place
- * @param {string} owner
- * @param {string} holds
- * @param {string[]} roles
+ * @param {number | undefined} n
  */
-export function countedName(place, owner, holds, roles) {
-  return t("{place}, {whose}, {holds}", { place, whose: whose(owner, roles), holds });
+function count({ counts }, place, n) {
+  if (n !== undefined) counts[place] = n;
 }
 
 /**
- * "d7, empty" or "c3, your black pawn"
- * @param {string} place
- * @param {string | undefined} kind the piece's role, if there is one
- * @param {string} piece
- * @param {string[]} roles
+ * Where a role's hand is: one place for all where one sows at a time, else one for each role.
+ * @param {any} at
+ * @param {string} role
  */
-export function pieceName(place, kind, piece, roles) {
-  if (!kind) return t("{place}, empty", { place });
-  const words = { place, colour: t(kind), piece };
-  return isYou(kind, roles) ? t("{place}, your {colour} {piece}", words) : t("{place}, {colour} {piece}", words);
+function handPlace(at, role) {
+  const place = isMapping(at) ? at[role] : at;
+  return place === null || place === undefined ? null : String(place);
+}
+
+/**
+ * The roles that have chosen in secret: who neither chooses nor sows nor has ended.
+ * @param {Named} drawing
+ * @param {any} facts
+ */
+function waiting({ roles, secretPhase }, { phase, choosing, ended, hand }) {
+  if (!secretPhase || phase !== secretPhase || !choosing.length) return [];
+  return roles.filter((role) => !choosing.includes(role) && !ended.includes(role) && !hand?.[role]);
 }

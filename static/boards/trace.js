@@ -30,6 +30,14 @@ function withoutRelays({ relays, ...scoop }) {
 }
 
 /**
+ * Whether a ply goes on with a sowing by hand: it begins with a stone that falls.
+ * @param {Ply} ply
+ */
+export function isHandDrop({ trace: [first] }) {
+  return first?.do === "drop" || first?.do === "forfeit";
+}
+
+/**
  * The stops that a decision began and ended at, for each role that acts in it: what stays marked until the next.
  * @param {Ply[]} plies
  * @returns {string[]}

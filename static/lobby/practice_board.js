@@ -55,9 +55,9 @@ export class PracticeBoard {
 
   /** @param {{role: string, action: string}} request */
   async act({ role, action }) {
-    const guess = this.board.game?.guess?.(this.position, role, action);
-    if (guess?.position.to_move.includes(role)) {
-      await this.goOn([{ role, action, trace: guess.trace }], guess.position);
+    const prediction = this.board.game?.predict?.(this.position, role, action);
+    if (prediction?.position.to_move.includes(role)) {
+      await this.goOn([{ role, action, trace: prediction.trace }], prediction.position);
       return;
     }
     const from = this.position;

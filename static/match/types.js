@@ -8,6 +8,7 @@
  *
  * @typedef {Object} Position   as one viewer may see it
  * @property {any} facts
+ * @property {import("../boards/types.js").Scene} [scene]   what lies there, where the facts don't say it
  * @property {Role[]} to_move
  * @property {Record<Role, string[]>} legal   for the roles in to_move
  * @property {Record<Role, number>} base      the event each role decides upon
@@ -113,7 +114,7 @@
  * @property {import("../boards/types.js").Position} position
  *
  * @typedef {Object} BoardElement   what the page asks of <game-board>
- * @property {import("../boards/types.js").BoardGame} [game]
+ * @property {import("../boards/game.js").Game} [game]
  * @property {import("../boards/drawing/renderer.js").Renderer} [renderer]
  * @property {import("../boards/types.js").Position} position
  * @property {import("../boards/types.js").View} view

@@ -1,4 +1,4 @@
-import { roleName } from "../boards/scene.js";
+import { roleName } from "../boards/text/phrases.js";
 import { make, setText, visible } from "../match/dom.js";
 import { nameOf, sideMark } from "../match/controls/sides.js";
 import { countdown, spokenTime } from "../match/time/clock.js";

@@ -1,4 +1,4 @@
-import { GAMES } from "../boards/games.js";
+import { gameOf } from "../boards/games.js";
 
 /**
  * A variation as an address names it: "#12:3,10" is what was tried from ply 12 on, each decision as the field for typed
@@ -16,7 +16,7 @@ export const LONGEST = 120;
  * @param {{action: string}[]} path
  */
 export function linkTo(game, ply, path) {
-  return `#${ply}${path.length ? ":" : ""}${path.map(({ action }) => GAMES[game].notation(action)).join(",")}`;
+  return `#${ply}${path.length ? ":" : ""}${path.map(({ action }) => gameOf(game).notation(action)).join(",")}`;
 }
 
 /**

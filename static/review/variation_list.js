@@ -1,6 +1,5 @@
-import { isDrop } from "../boards/hand_sowing.js";
-import { GAMES } from "../boards/games.js";
-import { roleName } from "../boards/scene.js";
+import { gameOf } from "../boards/games.js";
+import { roleName } from "../boards/text/phrases.js";
 import { byId, make } from "../match/dom.js";
 import { reveal } from "../match/navigation/move_list.js";
 import { t } from "../i18n.js";
@@ -117,10 +116,10 @@ export class VariationList {
   text(line, i) {
     let first = i;
     while (first > 0 && continuesSowing(line[first - 1], line[first])) first -= 1;
-    const { notation, words } = GAMES[this.game];
-    const dropped = line.slice(first, i + 1).filter(({ action }) => isDrop(action)).length;
-    const begun = notation(line[first].action);
-    return dropped && first < i ? `${begun} ${words.stones(dropped)}` : begun;
+    const game = gameOf(this.game);
+    const dropped = line.slice(first, i + 1).filter(({ action }) => game.continues(action)).length;
+    const begun = game.notation(line[first].action);
+    return dropped && first < i ? `${begun} ${game.words.stones(dropped)}` : begun;
   }
 
   /**

@@ -1,5 +1,3 @@
-import { isDrop } from "../boards/hand_sowing.js";
-
 /**
  * Moves that were tried beside the match: a tree at every place that somebody tried from. Pure; nothing here knows a rule.
  *
@@ -11,6 +9,7 @@ import { isDrop } from "../boards/hand_sowing.js";
  * @property {string} action
  * @property {Ply[]} plies      with what followed from it by itself; their n is 0
  * @property {Position} position   after it
+ * @property {boolean} continues   it only goes on with the sowing of the one before, if that is the same role's
  * @property {VariationNode[]} after    what was tried next; the first of them is the way forward
  *
  * @typedef {{ply: number, path: VariationNode[]}} TreePlace   the ply of the match that a variation leaves, and the decisions since
@@ -127,7 +126,7 @@ export function backward({ ply, path }, single = false) {
  * @param {VariationNode} tried
  */
 export function continuesSowing(before, tried) {
-  return tried.role === before.role && isDrop(tried.action);
+  return tried.role === before.role && tried.continues;
 }
 
 /** @param {VariationNode[]} all @returns {number} */

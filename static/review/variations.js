@@ -1,6 +1,6 @@
 import { tryAction } from "../try_action.js";
-import { GAMES } from "../boards/games.js";
-import { andList, roleName } from "../boards/scene.js";
+import { gameOf } from "../boards/games.js";
+import { andList, roleName } from "../boards/text/phrases.js";
 import { sentences } from "../boards/text/move_text.js";
 import { lastPlies } from "../match/navigation/ply_positions.js";
 import { t } from "../i18n.js";
@@ -106,8 +106,8 @@ export class Variations {
 
   /** "Tried from step 12: 3, 10" */
   get words() {
-    const { notation } = GAMES[this.live.match.game];
-    const moves = this.path.map(({ action }) => notation(action)).join(", ");
+    const game = gameOf(this.live.match.game);
+    const moves = this.path.map(({ action }) => game.notation(action)).join(", ");
     const ply = this.live.log.line.count(this.nav.ply);
     return moves ? t("Tried from step {ply}: {moves}", { ply, moves }) : t("Step {ply}", { ply });
   }
@@ -161,8 +161,8 @@ export class Variations {
    */
   open(ply) {
     const position = this.live.log.positionAt(ply);
-    const { askable } = GAMES[this.live.match.game];
-    return position && askable ? { ...position, facts: askable(position.facts) } : position;
+    const game = gameOf(this.live.match.game);
+    return position && game.askable ? { ...position, facts: game.askable(position.facts) } : position;
   }
 
   /**
@@ -202,7 +202,9 @@ export class Variations {
   async ask({ facts }, role, action) {
     const answer = await tryAction(this.tryUrl, { game: this.live.match.game, facts, role, action });
     if ("message" in answer) return answer.message ?? t("The rules can't be asked at the moment. Try again.");
-    return { role, action, plies: answer.plies.map((ply) => ({ ...ply, n: 0 })), position: answer.position, after: [] };
+    const plies = answer.plies.map((ply) => ({ ...ply, n: 0 }));
+    const continues = gameOf(this.live.match.game).continues(action);
+    return { role, action, plies, position: answer.position, continues, after: [] };
   }
 
   /** @param {{role: string | null, action: string | null}} click */

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games_app.rules import GAMES
+from tests.faults.play import options_of
 from tests.faults.visitor import Visitor
-from tests.pages.people import OPTIONS
 
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
 SMALL = {"width": 360, "height": 640}
@@ -20,7 +20,7 @@ def matches(server_url):
     alice, bob = Visitor(server_url), Visitor(server_url)
 
     def begin(game):
-        match = alice.make_match(game, "random", **OPTIONS.get(game, {}))
+        match = alice.make_match(game, "random", **options_of(game))
         bob.join(match, "bob")
         return f"/m/{match}"
 

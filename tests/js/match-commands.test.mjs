@@ -4,8 +4,9 @@ import { beforeEach, test } from "node:test";
 import { Commands } from "../../static/match/commands/commands.js";
 import { LiveMatch } from "../../static/match/state/live_match.js";
 import { Outbox } from "../../static/match/commands/outbox.js";
-import { guess } from "../../static/boards/hand_sowing.js";
+import { predict } from "../../static/games/congkak/hand_sowing.js";
 import { snapshot } from "./match-frames.mjs";
+import "./games.mjs";
 
 const CASES = JSON.parse(readFileSync(new URL("../games/congkak/golden/ahead.json", import.meta.url), "utf8"));
 
@@ -47,7 +48,7 @@ function pageAt(name) {
 /** The event of an action, as the rules tell it, in a page's match. */
 function event(page, seq, role, action, base = {}) {
   const { position } = page.live;
-  const after = guess(position, role, action);
+  const after = predict(position, role, action);
   return {
     kind: "event", seq, what: "acted", at: 0, role, status: "playing", result: null,
     plies: [{ n: position.ply + 1, role, action, trace: after?.trace ?? [] }],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Confirmation } from "../../static/match/controls/confirm.js";
+import "./games.mjs";
 
 const DAYS = { kind: "days", days: 3 };
 
@@ -9,9 +10,9 @@ beforeEach(() => {
 });
 
 /** A board on which alice, who is to move, chooses pits. */
-function open(time = DAYS) {
+function open(time = DAYS, game = "mancala") {
   const page = { acts: [], said: [] };
-  const live = { match: { game: "mancala", terms: { time } }, position: { base: { north: 4 } } };
+  const live = { match: { game, terms: { time } }, position: { base: { north: 4 } } };
   const board = { chosen: [], choose: (chosen) => (board.chosen = chosen) };
   const confirmation = new Confirmation(live, board, {
     act: async (...act) => page.acts.push(act.join(" ")) > 0,
@@ -73,9 +74,9 @@ test("a choice that is taken back, or no longer on the board, is never played", 
 });
 
 test("everybody chooses whether they are asked, and is not asked shell by shell", () => {
-  const asked = (cookie, time, action = "pick p6") => {
+  const asked = (cookie, time, action = "scoop 6") => {
     document.cookie = cookie;
-    return open(time).confirmation.wanted(action);
+    return open(time, "congkak").confirmation.wanted(action);
   };
   assert.equal(asked("", null), false);
   assert.equal(asked("", { kind: "real", minutes: 5, increment: 3 }), false);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { GAMES } from "../../static/boards/games.js";
+import { GAMES } from "./games.mjs";
 import * as reading from "../../static/boards/text/preview.js";
 import { Hints, choiceAt } from "../../static/match/controls/hints.js";
 

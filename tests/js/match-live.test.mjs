@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LiveMatch } from "../../static/match/state/live_match.js";
 import { acted, event, position, snapshot } from "./match-frames.mjs";
+import "./games.mjs";
 
 function open(first = snapshot(3)) {
   const page = { sent: [], fresh: [], time: 0, connected: true };

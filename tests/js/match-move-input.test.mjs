@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { parseMove } from "../../static/match/controls/move_input.js";
 import { legalMoves, legalMoveSentences } from "../../static/match/announce/legal_moves.js";
+import "./games.mjs";
 
 const position = (legal) => ({ facts: {}, to_move: Object.keys(legal), legal });
 
@@ -54,7 +55,7 @@ test("only what the viewer's own roles may do is found", () => {
 });
 
 test("what can be played is said shortly", () => {
-  const say = (game, legal) => legalMoveSentences(legalMoves(game, position(legal), Object.keys(legal)));
+  const say = (game, legal) => legalMoveSentences(game, legalMoves(game, position(legal), Object.keys(legal)));
   assert.deepEqual(say("mancala", { north: ["pick p10", "pick p6", "pick p7"] }), ["You can play 6, 7 or 10."]);
   assert.deepEqual(say("congkak", { south: ["drop A", "drop 14"] }), ["You can drop a shell into 14 or A."]);
   assert.deepEqual(say("morris", { white: ["remove outer sw", "remove inner n"] }), ["You can take a1 or d5."]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { statusText } from "../../static/match/announce/notice.js";
 import { resultLine, resultSentence } from "../../static/match/announce/result.js";
+import "./games.mjs";
 
 const SEATS = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];
 const FACTS = { options: {}, houses: {}, stores: {}, at: {}, hand: {}, burnt: [], sealed: {}, choosing: [], ended: [], phase: "turn" };

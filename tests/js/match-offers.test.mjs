@@ -5,6 +5,7 @@ import { LiveMatch } from "../../static/match/state/live_match.js";
 import { eventText, lastDecision, offerPrompts } from "../../static/match/offers/offers.js";
 import { openingPrompts } from "../../static/match/offers/opening.js";
 import { acted, event, snapshot, started } from "./match-frames.mjs";
+import "./games.mjs";
 
 /** The page of somebody at a match that has begun; north is alice, south bob. */
 function at(you, over = {}) {

@@ -5,6 +5,7 @@ import { back, forward, lastPlies, placeOf, pliesBetween, positionAt } from "../
 import { MatchNavigator } from "../../static/match/navigation/navigator.js";
 import { EventLog } from "../../static/match/state/event_log.js";
 import { acted, event, started } from "./match-frames.mjs";
+import "./games.mjs";
 
 /** Decisions ending at plies 1, 4 and 5. */
 function recorded() {
@@ -74,10 +75,11 @@ test("in the middle of a sowing the counts are those after each single stone", (
   });
   const log = new EventLog(2);
   log.keep([first, sowing]);
-  const at = (ply) => positionAt(log, "mancala", ply).facts;
-  assert.deepEqual([at(1).pits.p7, at(1).hand.north, at(1).pits.p8], [0, 2, 3]);
-  assert.deepEqual([at(2).pits.p8, at(2).hand.north, at(2).pits.p9], [4, 1, 3]);
-  assert.equal(at(0).pits.p7, 2);
+  const { scene: taken } = positionAt(log, "mancala", 1);
+  assert.deepEqual([taken.counts.p7, taken.hands.north.n, taken.counts.p8], [0, 2, 3]);
+  const { scene: fallen } = positionAt(log, "mancala", 2);
+  assert.deepEqual([fallen.counts.p8, fallen.hands.north.n, fallen.counts.p9], [4, 1, 3]);
+  assert.equal(positionAt(log, "mancala", 0).facts.pits.p7, 2);
 });
 
 test("an address names a ply or nothing", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { idleReason } from "../../static/match/announce/refusals.js";
+import "./games.mjs";
 
 const seats = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];
 const turn = { phase: "turn", choosing: ["north"], ended: [], options: { sowing: "auto" } };

@@ -5,6 +5,7 @@ import { EventLog } from "../../static/match/state/event_log.js";
 import { turnOf, turnText } from "../../static/match/navigation/turns.js";
 import { MatchNavigator } from "../../static/match/navigation/navigator.js";
 import { event, started } from "./match-frames.mjs";
+import "./games.mjs";
 
 /**
  * A record in which each of these is a decision by hand: "south scoop 3", "south drop 4 end", "north drop 9 lost".

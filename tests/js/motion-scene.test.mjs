@@ -6,8 +6,9 @@ import { after, atRest, begun, landed } from "../../static/boards/motion/motion_
 import { cuesOf } from "../../static/boards/motion/animator.js";
 import { schedule } from "../../static/boards/motion/timing.js";
 import { emptyScene } from "../../static/boards/scene.js";
+import { GAMES } from "./games.mjs";
 
-const beats = (...trace) => beatsOf([{ role: "", action: "", trace }]);
+const beats = (...trace) => beatsOf([{ role: "", action: "", trace }], GAMES.congkak);
 const scene = (parts) => ({ ...emptyScene(), ...parts });
 
 const HOUSES = scene({ counts: { 3: 2, 4: 7, 5: 0, 12: 8, A: 1 }, hands: { south: { n: 0, at: null } } });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { GAMES } from "../../static/boards/games.js";
+import { GAMES } from "./games.mjs";
 import { decisionText, liveSentences, sentences } from "../../static/boards/text/move_text.js";
 
 const ply = (role, action, ...trace) => ({ role, action, trace: trace.map((step) => ({ role, ...step })) });
@@ -83,12 +83,12 @@ test("stops have names that say whose they are and what lies there", () => {
   const facts = { options: {}, houses: { 5: 7, 9: 1 }, stores: { south: 0, north: 1 }, burnt: [9], hand: { south: 0, north: 0 },
     at: { south: null, north: null }, phase: "turn", choosing: ["south"], sealed: { south: null, north: null }, ended: [] };
   const scene = GAMES.congkak.scene(facts);
-  assert.equal(GAMES.congkak.name("5", scene, ["south"]), "house 5, yours, 7 shells");
-  assert.equal(GAMES.congkak.name("5", scene, []), "house 5, South's, 7 shells");
-  assert.equal(GAMES.congkak.name("9", scene, ["south"]), "house 9, your opponent's, burnt");
+  assert.equal(GAMES.congkak.words.name("5", scene, ["south"]), "house 5, yours, 7 shells");
+  assert.equal(GAMES.congkak.words.name("5", scene, []), "house 5, South's, 7 shells");
+  assert.equal(GAMES.congkak.words.name("9", scene, ["south"]), "house 9, your opponent's, burnt");
   const board = GAMES.checkers.scene({ pawns: { "3 3": "black" }, captures: { black: 0, red: 0 } });
-  assert.equal(GAMES.checkers.name("3 3", board, ["black"]), "c3, your black pawn");
-  assert.equal(GAMES.checkers.name("4 7", board, ["black"]), "d7, empty");
+  assert.equal(GAMES.checkers.words.name("3 3", board, ["black"]), "c3, your black pawn");
+  assert.equal(GAMES.checkers.words.name("4 7", board, ["black"]), "d7, empty");
 });
 
 test("who has chosen in secret is seen from the facts, and nothing more", () => {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { positionSentences } from "../../static/boards/text/position_text.js";
+import { positionSentences as sentencesOf } from "../../static/boards/text/position_text.js";
+import { GAMES } from "./games.mjs";
+
+const positionSentences = (slug, facts, you) => sentencesOf(slug, GAMES[slug].scene(facts), you);
 
 const MANCALA = { pits: { p1: 3, p2: 3, p3: 0, p4: 4, p5: 4, p6: 0, p7: 3, p8: 3, p9: 3, p10: 3, pwinnorth: 2, pwinsouth: 1 },
   hand: { north: 0, south: 0 }, at: null, control: "south" };

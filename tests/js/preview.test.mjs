@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { GAMES } from "../../static/boards/games.js";
+import { GAMES } from "./games.mjs";
 import { previewOf, previewText, worthShowing } from "../../static/boards/text/preview.js";
 
 const decision = (...traces) => traces.map((trace) => ({ role: trace[0].role, action: "", trace }));

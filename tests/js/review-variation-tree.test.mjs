@@ -5,7 +5,7 @@ import { backward, onward, VariationTree } from "../../static/review/variation_t
 const position = { facts: {}, to_move: ["south"], legal: {} };
 
 function tried(action, role = "north") {
-  return { role, action, plies: [], position, after: [] };
+  return { role, action, plies: [], position, continues: action.startsWith("drop"), after: [] };
 }
 
 /** A tree with lines from ply 4; each move is a letter, "ab" and "ac" branch after a. */

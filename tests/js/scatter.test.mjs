@@ -6,7 +6,7 @@ import { Layout } from "../../static/boards/drawing/layout.js";
 import { scatter, variant } from "../../static/boards/drawing/scatter.js";
 import { drawing } from "./drawing.mjs";
 
-const VECTORS = JSON.parse(readFileSync(new URL("../drawing/resting.json", import.meta.url), "utf8"));
+const VECTORS = JSON.parse(readFileSync(new URL("../drawing/scatter.json", import.meta.url), "utf8"));
 
 test("piles lie as both languages agreed", () => {
   assert.ok(VECTORS.length);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { candidates, selectable, select } from "../../static/boards/input/selection.js";
-import { GAMES } from "../../static/boards/games.js";
+import { GAMES } from "./games.mjs";
 
 const { mancala, morris, checkers, congkak } = GAMES;
 

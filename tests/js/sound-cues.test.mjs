@@ -6,8 +6,9 @@ import { schedule } from "../../static/boards/motion/timing.js";
 import { CLOSEST, soundCues, soundOf } from "../../static/boards/sound/sound_cues.js";
 import { Synthesizer } from "../../static/boards/sound/synthesizer.js";
 import { VOICES } from "../../static/boards/sound/voices.js";
+import { GAMES } from "./games.mjs";
 
-const beats = (...trace) => beatsOf([{ role: "", action: "", trace }]);
+const beats = (...trace) => beatsOf([{ role: "", action: "", trace }], GAMES.congkak);
 const voices = (material, ...trace) =>
   soundCues(schedule(beats(...trace)), material).map(({ sound }) => sound.voice);
 const drop = (at, now) => beats({ do: "drop", role: "south", at, now, hand: 3 })[0];

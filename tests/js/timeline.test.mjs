@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { LONGEST, endOf } from "../../static/boards/motion/timing.js";
-import { timeline } from "../../static/boards/motion/timeline.js";
+import { timeline as timelineOf } from "../../static/boards/motion/timeline.js";
 import { lastStops } from "../../static/boards/trace.js";
+import { GAMES } from "./games.mjs";
+
+const timeline = (plies, tempo) => timelineOf(plies, GAMES.congkak, tempo);
 
 const PICK = [
   { role: "north", action: "pick p9", trace: [{ do: "scoop", role: "north", from: "p9", n: 3, drops: [] }] },

@@ -66,7 +66,7 @@ export class Layout {
     this.parts = parts;
     this.seed = seed;
     /** @type {Map<string, import("./scatter.js").Scatter>} */
-    this.lies = new Map();
+    this.scatters = new Map();
     /** @type {Held} */
     this.held = "lying";
     this.turned = false;
@@ -129,11 +129,11 @@ export class Layout {
    * How the pile in a stop lies.
    * @param {string} stop
    */
-  lie(stop) {
-    const known = this.lies.get(stop);
+  scatter(stop) {
+    const known = this.scatters.get(stop);
     if (known) return known;
     const drawn = scatter(this.seed, stop);
-    this.lies.set(stop, drawn);
+    this.scatters.set(stop, drawn);
     return drawn;
   }
 
@@ -149,7 +149,7 @@ export class Layout {
     const middle = this.at(stop);
     if (!table) return { ...this.restInHeap(stop, i, middle), angle: 0 };
     const { size, isRound } = table;
-    const { degrees, half, mirrored } = this.lie(stop);
+    const { degrees, half, mirrored } = this.scatter(stop);
     const [px, py, angle] = table.rows[i % table.rows.length];
     const layer = Math.floor(i / table.rows.length);
     const turn = ((isRound ? degrees + layer * 25 : half ? 180 : 0) * Math.PI) / 180;

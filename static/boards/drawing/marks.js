@@ -2,7 +2,7 @@
  * What can be played, what is chosen, what happened last, and the names that a screen reader says: written on the
  * stops as attributes (data-playable, data-mark, data-chosen, data-last, aria-label), looked after by boards.css.
  *
- * @typedef {import("../types.js").BoardGame} BoardGame
+ * @typedef {import("../game.js").Game} Game
  * @typedef {import("../types.js").Scene} Scene
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("./layout.js").Layout} Layout
@@ -52,7 +52,7 @@ function markOf(scene, stop, movers, isPoint) {
 
 /**
  * @param {Layout} layout
- * @param {BoardGame} game
+ * @param {Game} game
  * @param {{position: Position, scene: Scene, roles: string[], chosen: string[], last: string[]}} state
  *   scene: what lies there in truth, also while it is still moving
  */
@@ -74,7 +74,7 @@ export function showMarks(layout, game, { position, scene, roles, chosen, last }
     const marks = { playable, mark, target: next.has(stop), picked, isPoint, falls: falling.has(stop) };
     // A button only from now on: one without a name would tell nobody anything.
     node.setAttribute("role", "button");
-    node.setAttribute("aria-label", label(game.name(stop, scene, roles), marks));
+    node.setAttribute("aria-label", label(game.words, game.words.name(stop, scene, roles), marks));
     if (chosen.length) node.setAttribute("aria-pressed", String(chosen.includes(stop)));
     else node.removeAttribute("aria-pressed");
   }
@@ -98,11 +98,12 @@ export function nextPlayable(layout, from, by) {
 }
 
 /**
+ * @param {import("../text/game_words.js").GameWords} words
  * @param {string} name
  * @param {{playable: boolean, mark: string, target: boolean, picked: boolean, isPoint: boolean, falls: boolean}} marks
  */
-function label(name, { playable, mark, target, picked, isPoint, falls }) {
-  if (mark === "danger") return t("{name}, a shell dropped here is lost", { name });
+function label(words, name, { playable, mark, target, picked, isPoint, falls }) {
+  if (mark === "danger") return t(words.text("danger"), { name });
   if (falls) return t("{name}, next", { name });
   if (picked) return t("{name}, selected", { name });
   if (target) return t("{name}, can go here", { name });

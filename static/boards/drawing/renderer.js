@@ -174,7 +174,7 @@ export class Renderer {
    * @param {number} i
    */
   variant(stop, i) {
-    return this.layout.heap(stop)?.getAttribute("data-piece") ?? variant(this.layout.lie(stop), i, this.variants);
+    return this.layout.heap(stop)?.getAttribute("data-piece") ?? variant(this.layout.scatter(stop), i, this.variants);
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
  * How a pile lies: by chance, but the same for everybody. The chance is drawn from the match and the stop, as
- * games_app/drawing/resting.py draws it; tests/drawing/resting.json holds both to the same.
+ * games_app/drawing/scatter.py draws it; tests/drawing/scatter.json holds both to the same.
  *
  * @typedef {{hash: number, degrees: number, half: boolean, mirrored: boolean}} Scatter
  *   how the table of resting places is laid into a stop: by any angle into a round one, else as it is or turned by
@@ -36,7 +36,7 @@ export function scatter(seed, stop) {
 
 /**
  * Which of the drawings stone i has, from 1 on.
- * @param {Scatter} lie
+ * @param {Scatter} scattered
  * @param {number} i
  * @param {number} variants
  */

@@ -34,7 +34,7 @@ export function dragHandlers(board) {
 export function canDrag(board) {
   const { game, position, view } = board;
   const movers = position.to_move.filter((role) => view.roles.includes(role));
-  return movers.some((role) => position.legal[role]?.length && game?.guess?.(position, role, position.legal[role][0]));
+  return movers.some((role) => position.legal[role]?.length && game?.predict?.(position, role, position.legal[role][0]));
 }
 
 /**
@@ -64,8 +64,8 @@ const holds = (board, role) => next(board, role) !== null;
  * @param {string} role
  */
 export function next({ game, position }, role) {
-  const action = game?.onward?.(position, role);
-  return action ? game?.stops(action)[0] ?? null : null;
+  const action = game?.nextDrop?.(position, role);
+  return action ? game?.stopsOf(action)[0] ?? null : null;
 }
 
 /**
@@ -75,7 +75,7 @@ export function next({ game, position }, role) {
  */
 function canTakeUp({ game, position }, role, stop) {
   const act = game && select(game, position, [role], [], stop).act;
-  return !!act && !!game.guess?.(position, role, act.action);
+  return !!act && !!game.predict?.(position, role, act.action);
 }
 
 /**

@@ -2,7 +2,7 @@
  * From clicks to actions: each legal action is a list of stops to click in order, and what was clicked so far is
  * matched against their beginnings. Pure.
  *
- * @typedef {import("../types.js").BoardGame} BoardGame
+ * @typedef {import("../game.js").Game} Game
  * @typedef {import("../types.js").Position} Position
  * @typedef {{role: string, action: string, path: string[]}} Candidate
  * @typedef {{chosen: string[], act?: Candidate, refused?: {role: string, action: string | null, stop: string}}} Selection
@@ -10,7 +10,7 @@
 
 /**
  * Everything that the viewer could do by clicking. A pass has no stop, so it isn't here.
- * @param {BoardGame} game
+ * @param {Game} game
  * @param {Position} position
  * @param {string[]} roles
  * @returns {Candidate[]}
@@ -18,7 +18,7 @@
 export function candidates(game, position, roles) {
   return position.to_move
     .filter((role) => roles.includes(role))
-    .flatMap((role) => (position.legal[role] ?? []).map((action) => ({ role, action, path: game.stops(action) })))
+    .flatMap((role) => (position.legal[role] ?? []).map((action) => ({ role, action, path: game.stopsOf(action) })))
     .filter(({ path }) => path.length);
 }
 
@@ -44,7 +44,7 @@ export function selectable(all, chosen) {
 
 /**
  * What a click on a stop comes to.
- * @param {BoardGame} game
+ * @param {Game} game
  * @param {Position} position
  * @param {string[]} roles
  * @param {string[]} chosen clicked so far
@@ -61,7 +61,7 @@ export function select(game, position, roles, chosen, stop) {
     if (matching.length) return { chosen: path };
   }
   const movers = position.to_move.filter((one) => roles.includes(one));
-  const role = movers.find((one) => game.owner?.(stop) === one) ?? movers[0];
+  const role = movers.find((one) => game.owner(stop) === one) ?? movers[0];
   if (!role) return { chosen: [] };
   return { chosen, refused: { role, action: game.wouldBe([...chosen, stop], position, role), stop } };
 }

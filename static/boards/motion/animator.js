@@ -47,11 +47,11 @@ export function cuesOf(scene, beats) {
 export class Animator {
   /**
    * @param {Renderer} renderer
-   * @param {import("../sound/sound_cues.js").Material} [material] what the game's pieces are of
+   * @param {import("../game.js").Game} game
    */
-  constructor(renderer, material = "stone") {
+  constructor(renderer, game) {
     this.renderer = renderer;
-    this.material = material;
+    this.game = game;
     this.overlay = new Overlay(renderer.svg);
     /** @type {(() => void) | null} */
     this.done = null;
@@ -74,7 +74,7 @@ export class Animator {
   play(scene, plies, tempo, done) {
     this.finish();
     const began = performance.now();
-    const beats = timeline(plies, tempo);
+    const beats = timeline(plies, this.game, tempo);
     if (!beats.length) return false;
     this.done = done;
     this.landed = 0;
@@ -158,7 +158,7 @@ export class Animator {
   sound(beat) {
     const audio = loadedAudio();
     if (!audio || this.renderer.svg.closest("[data-sample]")) return;
-    this.soundByBeat ??= new Map(audio.soundCues(this.beats ?? [], this.material).map((one) => [one.beat, one.sound]));
+    this.soundByBeat ??= new Map(audio.soundCues(this.beats ?? [], this.game.material).map((one) => [one.beat, one.sound]));
     const sound = this.soundByBeat.get(beat);
     if (sound) audio.synthesizer.play(sound);
   }
@@ -181,7 +181,7 @@ export class Animator {
    * @returns {{scene: Scene, first: string, last: string}} first, last: where it began, and where it is
    */
   middle(scene, ply, landed) {
-    const beats = beatsOf([ply]).slice(0, landed);
+    const beats = beatsOf([ply], this.game).slice(0, landed);
     const stops = beats.flatMap(({ from, to }) => [...from.map(([stop]) => stop), ...(to === null ? [] : [to])]);
     return { scene: after(scene, beats), first: stops[0], last: stops[stops.length - 1] };
   }

@@ -4,6 +4,7 @@
  *
  * `pass`, `seal`, `end` and `over` move nothing: the seats, the marks and the words beside the board tell of them.
  *
+ * @typedef {import("../game.js").Game} Game
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("../types.js").Step} Step
  * @typedef {import("../types.js").Stop} Stop
@@ -26,21 +27,18 @@
 
 import { whole } from "../trace.js";
 
-const ROLE_ORDER = ["south", "north"];
-const STORE = /** @type {Record<string, Stop>} */ ({ south: "A", north: "B" });
-const HOUSEFUL = 7;
-
 /**
  * @param {Ply[]} plies
+ * @param {Game} game
  * @returns {Beat[]}
  */
-export function beatsOf(plies) {
+export function beatsOf(plies, game) {
   /** @type {Beat[]} */
   const beats = [];
   for (const { trace } of plies) {
-    for (const item of unroll(whole(trace))) {
+    for (const item of unroll(whole(trace), game.roles)) {
       const make = MAKE[item.kind];
-      if (make) beats.push(...make(item, beats));
+      if (make) beats.push(...make(item, beats, game));
     }
   }
   return beats;
@@ -48,15 +46,16 @@ export function beatsOf(plies) {
 
 /**
  * Unrolls scoops into their drops. In congkak's simultaneous opening both roles' items are merged by tick; in one
- * tick south's come first, and what follows from a landing comes right behind it.
+ * tick the first role's come first, and what follows from a landing comes right behind it.
  * @param {Step[]} trace
+ * @param {string[]} roles
  * @returns {Item[]}
  */
-function unroll(trace) {
+function unroll(trace, roles) {
   /** @type {{key: number[], item: Item}[]} */
   const keyed = [];
   trace.forEach((step, order) => {
-    const rank = ROLE_ORDER.indexOf(step.role);
+    const rank = roles.indexOf(step.role);
     const key = (/** @type {number} */ tick, /** @type {number} */ kind) =>
       step.tick === undefined ? [order] : [tick, rank, kind, order];
     if (step.do === "scoop") {
@@ -87,7 +86,7 @@ function compare(a, b) {
 /** What stays the same if a beat does not say otherwise. */
 const still = { from: /** @type {[Stop, number][]} */ ([]), to: null, counts: {} };
 
-/** @type {Record<string, (item: Item, before: Beat[]) => Beat[]>} by kind of item */
+/** @type {Record<string, (item: Item, before: Beat[], game: Game) => Beat[]>} by kind of item */
 const MAKE = {
   lift: ({ step: { role, from, n, tick } }) => [
     { ...still, move: "lift", role, from: [[String(from), n]], counts: { [from]: 0 }, hand: n, ...ticked(tick, -1) }],
@@ -115,7 +114,8 @@ const MAKE = {
     return [{ ...still, move: "glow", role, to: last?.to ?? null, ...ticked(tick, 0) }];
   },
 
-  round: ({ step: { winner } }) => [{ ...still, move: "round", role: winner ?? "", to: winner ? STORE[winner] : null }],
+  round: ({ step: { winner } }, _, game) => [
+    { ...still, move: "round", role: winner ?? "", to: winner ? game.storeOf(winner) : null }],
   refill: refilled,
 };
 
@@ -155,11 +155,13 @@ function taken({ step: { role, from: pairs, to, now, tick } }) {
 /**
  * House by house out of the store; then what could not be filled burns.
  * @param {Item} item
+ * @param {Beat[]} _
+ * @param {Game} game
  * @returns {Beat[]}
  */
-function refilled({ step: { role, houses, burnt } }) {
-  const from = /** @type {[Stop, number][]} */ ([[STORE[role], HOUSEFUL]]);
+function refilled({ step: { role, houses, burnt } }, _, game) {
+  const from = /** @type {[Stop, number][]} */ ([[game.storeOf(role), game.full]]);
   const filled = houses.map((/** @type {number} */ house) =>
-    ({ ...still, move: "fill", role, from, to: String(house), counts: { [house]: HOUSEFUL } }));
+    ({ ...still, move: "fill", role, from, to: String(house), counts: { [house]: game.full } }));
   return [...filled, ...burnt.map((/** @type {number} */ house) => ({ ...still, move: "burn", role, to: String(house) }))];
 }

@@ -28,9 +28,9 @@ export class Overlay {
   /** @param {SVGSVGElement} board */
   constructor(board) {
     this.board = board;
-    this.sky = document.createElement("div");
-    this.sky.className = "air";
-    this.sky.setAttribute("aria-hidden", "true");
+    this.node = document.createElement("div");
+    this.node.className = "overlay";
+    this.node.setAttribute("aria-hidden", "true");
     /** @type {Map<string, {node: SVGSVGElement, until: number}[]>} by look */
     this.flyers = new Map();
     /** @type {Set<Animation>} */
@@ -48,7 +48,7 @@ export class Overlay {
       x: box.width / 2 - (view.x + view.width / 2) * this.scale,
       y: box.height / 2 - (view.y + view.height / 2) * this.scale,
     };
-    this.board.after(this.sky);
+    this.board.after(this.node);
   }
 
   /**
@@ -83,7 +83,7 @@ export class Overlay {
     node.setAttribute("width", side);
     node.setAttribute("height", side);
     node.append(content);
-    this.sky.append(node);
+    this.node.append(node);
     return node;
   }
 
@@ -129,7 +129,7 @@ export class Overlay {
     for (const animation of this.flying) animation.cancel();
     this.flying.clear();
     this.flyers.clear();
-    this.sky.replaceChildren();
-    this.sky.remove();
+    this.node.replaceChildren();
+    this.node.remove();
   }
 }

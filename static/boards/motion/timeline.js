@@ -15,8 +15,9 @@ import { schedule } from "./timing.js";
 
 /**
  * @param {Ply[]} plies
+ * @param {import("../game.js").Game} game
  * @param {Tempo} [tempo]
  * @returns {import("./timing.js").TimedBeat[]} in the order of landing
  */
-export const timeline = (plies, { speed, timed, from = 0, until } = { speed: "normal" }) =>
-  schedule(beatsOf(plies).slice(from, until), speed, timed);
+export const timeline = (plies, game, { speed, timed, from = 0, until } = { speed: "normal" }) =>
+  schedule(beatsOf(plies, game).slice(from, until), speed, timed);

@@ -4,12 +4,12 @@
  *
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("../types.js").Step} Step
- * @typedef {import("../scene.js").Person} Person
+ * @typedef {import("./phrases.js").Person} Person
  */
 
 import { t, tn } from "../../i18n.js";
-import { GAMES } from "../games.js";
-import { andList, personOf } from "../scene.js";
+import { gameOf } from "../games.js";
+import { andList, personOf } from "./phrases.js";
 import { whole } from "../trace.js";
 
 /**
@@ -19,10 +19,11 @@ import { whole } from "../trace.js";
  * @returns {string}
  */
 export function decisionText(game, plies) {
-  const followed = plies.some(({ action }) => action.startsWith("pick"));
+  const known = gameOf(game);
+  const verbs = plies.map(({ action }) => action.split(" ", 1)[0]);
   return plies
-    .filter(({ action }) => !(followed && action.startsWith("put")))
-    .map(({ action }) => GAMES[game].notation(action))
+    .filter(({ action }) => !verbs.includes(known.action(action)?.unsaidAfter ?? ""))
+    .map(({ action }) => known.notation(action))
     .join(" ");
 }
 
@@ -48,7 +49,7 @@ export function liveSentences(game, plies, you) {
  * @returns {string[]}
  */
 export function sentences(game, plies, you = [], tellDrops = dropped) {
-  const { words } = GAMES[game];
+  const { words } = gameOf(game);
   const steps = known(plies.flatMap(({ trace }) => byRole(whole(trace))));
   const said = [];
   /** @type {Step[]} */
@@ -89,7 +90,7 @@ function known(steps) {
 const BETWEEN = new Set(["round", "collect", "refill", "over"]);
 
 /**
- * @param {import("../types.js").Words} words
+ * @param {import("./game_words.js").GameWords} words
  * @param {Step[]} steps all of one role
  * @param {Person} person
  * @param {typeof dropped} tellDrops
@@ -133,7 +134,7 @@ function runs(steps) {
 
 /**
  * Shells dropped by hand: "South sows into house 4, house 5 and the storehouse".
- * @param {import("../types.js").Words} words
+ * @param {import("./game_words.js").GameWords} words
  * @param {Step[]} drops
  * @param {Person} person
  * @returns {string[]}
@@ -144,7 +145,7 @@ function dropped(words, drops, person) {
 }
 
 /**
- * @param {import("../types.js").Words} words
+ * @param {import("./game_words.js").GameWords} words
  * @param {Step[]} drops
  * @param {string[]} you
  * @returns {string[]}
@@ -158,7 +159,7 @@ function droppedJustNow(words, drops, you) {
 
 /**
  * A whole sowing, relays and all, in two or three clauses.
- * @param {import("../types.js").Words} words
+ * @param {import("./game_words.js").GameWords} words
  * @param {Step[]} scoops
  * @param {Step[]} steps
  * @param {Person} person
@@ -178,7 +179,7 @@ function sowing(words, scoops, steps, person) {
 }
 
 /**
- * @param {import("../types.js").Words} words
+ * @param {import("./game_words.js").GameWords} words
  * @param {Step} step
  * @param {Person} person
  * @param {boolean} sown the drops have been told already
@@ -203,7 +204,7 @@ function clausesOf(words, step, person, sown) {
       return sown ? [] : [person("you take up {n} from {from}", "{who} takes up {n} from {from}", {
         n: step.n, from: words.at(String(step.from), role) })];
     case "forfeit":
-      return [t("the shell in the burnt {at} is lost", { at: words.at(String(step.at), role) })];
+      return [words.lost(words.at(String(step.at), role))];
     case "pass":
       return [person("you pass", "{who} passes")];
     case "seal":
@@ -216,7 +217,7 @@ function clausesOf(words, step, person, sown) {
 }
 
 /**
- * @param {import("../types.js").Words} words
+ * @param {import("./game_words.js").GameWords} words
  * @param {Step} step
  * @param {string[]} you
  */

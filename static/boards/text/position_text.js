@@ -2,45 +2,70 @@
  * Positions in words, for whoever asks: own side first, short sentences, the same order every time. Moves in words
  * are in move_text.js.
  *
- * @typedef {import("../types.js").BoardGame} BoardGame
+ * @typedef {import("../game.js").Game} Game
  * @typedef {import("../types.js").Scene} Scene
  */
 
 import { t } from "../../i18n.js";
-import { GAMES } from "../games.js";
-import { andList, personOf } from "../scene.js";
+import { gameOf } from "../games.js";
+import { andList, menInWords, personOf } from "./phrases.js";
 
 /**
  * What lies where.
  * @param {string} slug
- * @param {any} facts as the viewer may see them
+ * @param {Scene} scene as the viewer may see it
  * @param {string[]} [you] the viewer's roles
  * @returns {string[]}
  */
-export function positionSentences(slug, facts, you = []) {
-  const game = GAMES[slug];
-  const scene = game.scene(facts);
+export function positionSentences(slug, scene, you = []) {
+  const game = gameOf(slug);
   const order = [...game.roles].sort((one, other) => Number(you.includes(other)) - Number(you.includes(one)));
   const sides = order.map((role) => ({ role, person: personOf(role, you) }));
-  const lying = game.position ? sides.flatMap((side) => game.position?.(facts, side) ?? []) : byStop(game, scene, you);
-  return [...lying, ...sides.flatMap(({ role, person }) => inHand(game, scene, role, person)), ...secret(game, scene)];
+  const perSide = game.words.text("own-row") ? rowSentence : game.words.text("pieces") ? piecesSentence : null;
+  const onBoard = perSide ? sides.map((side) => perSide(game, scene, side)) : byStop(game, scene, you);
+  return [...onBoard, ...sides.flatMap(({ role, person }) => inHand(game, scene, role, person)), ...secret(game, scene)];
 }
 
 /**
- * @param {BoardGame} game
+ * A side of a sowing board: its pits in order, and its store.
+ * @param {Game} game
+ * @param {Scene} scene
+ * @param {import("../types.js").Side} side
+ */
+function rowSentence(game, { counts, burnt }, { role, person }) {
+  const { stops, words } = game;
+  const own = [...stops].filter(([, { kind, owner }]) => kind === "pit" && owner === role);
+  const said = own.map(([stop]) => (burnt.includes(stop) ? t("burnt") : counts[stop])).join(", ");
+  const [first, last] = [own[0], own[own.length - 1]].map(([, { name }]) => name);
+  return person(words.text("own-row"), words.text("other-row"), { first, last, counts: said, n: counts[game.storeOf(role) ?? ""] });
+}
+
+/**
+ * A side of a board with single pieces: where they stand, and what is counted beside them.
+ * @param {Game} game
+ * @param {Scene} scene
+ * @param {import("../types.js").Side} side
+ */
+function piecesSentence({ words }, { counts, men }, side) {
+  const pieces = menInWords(men, side, (stop) => words.plain(stop));
+  return words.plural("pieces", counts[`${words.text("counted")} ${side.role}`] ?? 0, { pieces });
+}
+
+/**
+ * @param {Game} game
  * @param {Scene} scene
  * @param {string[]} you
  */
 function byStop(game, scene, you) {
   const stops = [...Object.keys(scene.counts), ...Object.keys(scene.men)];
-  return stops.map((stop) => `${game.name(stop, scene, you)}.`);
+  return stops.map((stop) => `${game.words.name(stop, scene, you)}.`);
 }
 
 /**
- * @param {BoardGame} game
+ * @param {Game} game
  * @param {Scene} scene
  * @param {string} role
- * @param {import("../scene.js").Person} person
+ * @param {import("./phrases.js").Person} person
  */
 function inHand({ words }, { hands }, role, person) {
   const { n, at } = hands[role] ?? { n: 0, at: null };
@@ -51,7 +76,7 @@ function inHand({ words }, { hands }, role, person) {
 
 /**
  * What the viewer alone knows.
- * @param {BoardGame} game
+ * @param {Game} game
  * @param {Scene} scene
  */
 function secret({ words }, { sealed }) {

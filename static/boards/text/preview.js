@@ -108,7 +108,7 @@ export function worthShowing({ piece, landing, taken: lifted, mills, ends }) {
 
 /**
  * "Hint: the last shell falls into house 5; you capture 9 shells."
- * @param {import("../types.js").Words} words
+ * @param {import("./game_words.js").GameWords} words
  * @param {Preview} seen
  * @returns {string} empty if there is nothing to say
  */

@@ -1,4 +1,4 @@
-import { isDrop } from "../../boards/hand_sowing.js";
+import { isHandDrop } from "../../boards/trace.js";
 import { tn } from "../../i18n.js";
 
 /**
@@ -131,5 +131,5 @@ export function untilTheEnd(plies) {
  * @param {Ply[]} plies
  */
 function isShell(plies) {
-  return plies.every(({ action }) => isDrop(action));
+  return plies.every(isHandDrop);
 }

@@ -1,23 +1,14 @@
-import { GAMES } from "../../boards/games.js";
-import { orList, roleName } from "../../boards/scene.js";
+import { gameOf } from "../../boards/games.js";
+import { orList, roleName } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 
 /**
  * What can be played now, as the server lists it, in words that can be said and typed.
  *
- * @typedef {import("../../boards/types.js").BoardGame} BoardGame
+ * @typedef {import("../../boards/game.js").Game} Game
  * @typedef {import("../../boards/types.js").Position} Position
  * @typedef {{role: string, action: string, places: string[]}} LegalMove   places: short names of its stops, [] for a pass
  */
-
-/** How the choice is put where it is more than where to play. @type {Record<string, string>} */
-const QUESTIONS = {
-  place: "You can place a stone on {choice}.",
-  remove: "You can take {choice}.",
-  drop: "You can drop a shell into {choice}.",
-  jump: "You can jump {choice}.",
-  move: "You can move {choice}.",
-};
 
 /**
  * @param {string} slug
@@ -26,7 +17,7 @@ const QUESTIONS = {
  * @returns {LegalMove[]}
  */
 export function legalMoves(slug, position, roles) {
-  const game = GAMES[slug];
+  const game = gameOf(slug);
   return position.to_move
     .filter((role) => roles.includes(role))
     .flatMap((role) => position.legal[role].map((action) => ({ role, action, places: places(game, role, action) })));
@@ -34,29 +25,30 @@ export function legalMoves(slug, position, roles) {
 
 /**
  * "3" is as good as "house 3", and "a1" better than "xa1": of a single stop's two names the shorter one.
- * @param {BoardGame} game
+ * @param {Game} game
  * @param {string} role
  * @param {string} action
  */
 function places(game, role, action) {
-  const named = game.stops(action).map((stop) => game.words.at(stop, role));
+  const named = game.stopsOf(action).map((stop) => game.words.at(stop, role));
   const written = game.notation(action).replace(/[^\p{L}\p{N}]/gu, "");
   return named.length === 1 && written.length < named[0].length ? [written] : named;
 }
 
 /**
  * "You can play 3, 5 or 7." One sentence for each role that the viewer may act for.
+ * @param {string} slug
  * @param {LegalMove[]} all
  * @returns {string[]}
  */
-export function legalMoveSentences(all) {
+export function legalMoveSentences(slug, all) {
   const roles = [...new Set(all.map(({ role }) => role))];
   return roles.map((role) => {
     const own = all.filter((one) => one.role === role);
     const choice = choices(own);
     if (!choice) return t("You can only pass.");
     if (roles.length > 1) return t("{who} can play {choice}.", { who: roleName(role), choice });
-    return t(QUESTIONS[own[0].action.split(" ")[0]] ?? "You can play {choice}.", { choice });
+    return t(gameOf(slug).action(own[0].action)?.choice ?? "You can play {choice}.", { choice });
   });
 }
 

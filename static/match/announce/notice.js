@@ -1,7 +1,6 @@
 import { t } from "../../i18n.js";
-import { isDrop } from "../../boards/hand_sowing.js";
-import { GAMES } from "../../boards/games.js";
-import { isYou } from "../../boards/scene.js";
+import { gameOf } from "../../boards/games.js";
+import { isYou } from "../../boards/text/phrases.js";
 import { setText } from "../dom.js";
 import { rematchText, resultSentence } from "./result.js";
 import { nameOf, namesOf } from "../controls/sides.js";
@@ -26,7 +25,8 @@ export function statusText(live) {
   if (match.status === "over") return rematchText(live) || resultSentence(live);
   if (!live.playing) return "";
   const names = (/** @type {string[]} */ roles) => namesOf(match.seats, roles);
-  const chosen = GAMES[match.game].scene(position.facts).waiting;
+  const game = gameOf(match.game);
+  const chosen = game.scene(position.facts).waiting;
   if (chosen.length && chosen.length < match.seats.length) {
     const others = names(position.to_move);
     if (you.length === 1 && chosen.includes(you[0])) return t("Chosen. Waiting for {name}.", { name: others });
@@ -34,7 +34,7 @@ export function statusText(live) {
     const next = mine ? turnWords(live) : t("Waiting for {name}.", { name: others });
     return `${t("{name} has chosen.", { name: names(chosen) })} ${next}`;
   }
-  const sowing = Object.values(position.legal).some(([first]) => first && isDrop(first));
+  const sowing = Object.values(position.legal).some(([first]) => first && game.continues(first));
   const name = names(position.to_move);
   if (you.length === 1 && myTurns.length) return turnWords(live);
   if (position.to_move.length > 1) return t(sowing ? "{name} sow at once." : "{name} choose.", { name });
@@ -54,23 +54,9 @@ function seen(live, moving) {
   return other ? t("{name} is sowing.", { name: nameOf(match.seats, other) }) : statusText(live);
 }
 
-/** What each kind of action asks for, the more urgent first. @type {[string, string][]} */
-const TASKS = [
-  ["remove", "Your turn: take one of your opponent's stones."],
-  ["jump", "Your turn: a jump is open, so you must jump."],
-  ["drop", "Your turn: drop the next shell."],
-  ["scoop", "Your turn: choose a house to sow."],
-  ["pick", "Your turn: choose a pit to sow."],
-  ["clear", "Your turn: empty your pits into your store."],
-  ["place", "Your turn: place a stone."],
-  ["move", "Your turn: choose a piece and where it goes."],
-];
-
 /** @param {LiveMatch} live */
-function turnWords({ myTurns, position }) {
-  const legal = position.legal[myTurns[0]] ?? [];
-  const task = TASKS.find(([verb]) => legal.some((action) => action.startsWith(`${verb} `)));
-  return t(task ? task[1] : "Your turn");
+function turnWords({ match, myTurns, position }) {
+  return gameOf(match.game).task(position.legal[myTurns[0]] ?? []);
 }
 
 /**

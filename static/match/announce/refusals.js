@@ -1,5 +1,5 @@
 import { tryAction } from "../../try_action.js";
-import { GAMES } from "../../boards/games.js";
+import { gameOf } from "../../boards/games.js";
 import { t } from "../../i18n.js";
 import { namesOf } from "../controls/sides.js";
 
@@ -23,7 +23,7 @@ export function idleReason({ match, position, you, playing }, past) {
   if (!you.length) {
     return t("You are watching. Only {names} can play here.", { names: namesOf(seats, seats.map(({ role }) => role)) });
   }
-  return GAMES[match.game].waits?.(position.facts, you[0])
+  return gameOf(match.game).waits?.(position.facts, you[0])
     ?? t("It is not your turn: {name} must move first.", { name: namesOf(seats, position.to_move) });
 }
 
@@ -37,7 +37,7 @@ export function idleReason({ match, position, you, playing }, past) {
  * @returns {Promise<string | null>}
  */
 async function askWhyNot(url, slug, facts, role, action) {
-  const answer = await tryAction(url, { game: slug, facts: GAMES[slug].askable?.(facts) ?? facts, role, action });
+  const answer = await tryAction(url, { game: slug, facts: gameOf(slug).askable?.(facts) ?? facts, role, action });
   return "message" in answer ? answer.message : null;
 }
 

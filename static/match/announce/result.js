@@ -1,5 +1,5 @@
-import { GAMES } from "../../boards/games.js";
-import { isYou } from "../../boards/scene.js";
+import { gameOf } from "../../boards/games.js";
+import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { nextGame } from "../offers/series.js";
 import { nameOf, otherRole } from "../controls/sides.js";
@@ -84,10 +84,11 @@ export function rematchText({ match, you }) {
  * @param {string | null} winner
  */
 function scoreText(game, facts, winner) {
-  const score = GAMES[game].score?.(facts);
+  const known = gameOf(game);
+  const score = known.score(facts);
   if (!score) return "";
-  const [first, second] = Object.keys(score.count).sort((a, b) => Number(b === winner) - Number(a === winner));
-  const [ours, theirs] = [score.count[first], score.count[second]];
-  if (ours === theirs) return t("{score} each", { score: score.say(ours) });
-  return t("{score} to {other}", { score: score.say(ours), other: theirs });
+  const [first, second] = Object.keys(score).sort((a, b) => Number(b === winner) - Number(a === winner));
+  const [ours, theirs] = [score[first], score[second]];
+  if (ours === theirs) return t("{score} each", { score: known.words.scored(ours) });
+  return t("{score} to {other}", { score: known.words.scored(ours), other: theirs });
 }

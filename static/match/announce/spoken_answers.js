@@ -1,4 +1,5 @@
-import { isYou } from "../../boards/scene.js";
+import { gameOf } from "../../boards/games.js";
+import { isYou } from "../../boards/text/phrases.js";
 import { positionSentences } from "../../boards/text/position_text.js";
 import { t } from "../../i18n.js";
 import { allowance, leftAt, spokenTime } from "../time/clock.js";
@@ -25,7 +26,7 @@ export function position({ live, place, ply, last, variation }) {
   const step = t("Step {ply} of {last}", { ply: line.count(ply), last: line.count(last) });
   const where = place === null ? [] : [`${variation ? variation.words : step}.`];
   const turn = place === null ? [statusText(live)] : [];
-  return [...where, ...(shown ? positionSentences(match.game, shown.facts, you) : []), ...turn].join(" ");
+  return [...where, ...(shown ? positionSentences(match.game, shown.scene ?? gameOf(match.game).scene(shown.facts), you) : []), ...turn].join(" ");
 }
 
 /** @param {MatchNavigator} nav */
@@ -35,7 +36,7 @@ export function lastMove(nav) {
 
 /** @param {MatchNavigator} nav */
 export function choices({ live, place, boardView: { board } }) {
-  const open = legalMoveSentences(legalMoves(live.match.game, board.position, board.view.roles)).join(" ");
+  const open = legalMoveSentences(live.match.game, legalMoves(live.match.game, board.position, board.view.roles)).join(" ");
   if (place !== null) return open || t("You look back. Go to the live position to play.");
   return open || statusText(live);
 }

@@ -1,3 +1,4 @@
+import { gameOf } from "../../boards/games.js";
 import { t } from "../../i18n.js";
 import { predict, applyPending } from "./optimistic.js";
 
@@ -125,12 +126,12 @@ export class Commands {
     if (drawn) this.effects.overtaken();
   }
 
-  /** When nothing is left but to clear one's pits, one after the other. */
+  /** Does all that is left, one after the other, where one button stands for all of it. */
   async takeTheRest() {
     let done = true;
     while (done) {
       const [role] = this.live.myTurns;
-      if (!role || !onlyClears(this.live.position.legal[role])) return;
+      if (!role || !gameOf(this.live.match.game).allAtOnce(this.live.position.legal[role])) return;
       done = await this.act(role, this.live.position.legal[role][0]);
     }
   }
@@ -206,9 +207,4 @@ export class Commands {
  */
 function isEventOf({ what, plies }, { action, sent }) {
   return sent && (what === "sealed" || plies[0]?.action === action);
-}
-
-/** @param {string[] | undefined} legal */
-export function onlyClears(legal) {
-  return !!legal?.length && legal.every((action) => action.startsWith("clear "));
 }

@@ -1,4 +1,4 @@
-import { GAMES } from "../../boards/games.js";
+import { gameOf } from "../../boards/games.js";
 
 /**
  * What the viewer has done that the match does not show yet: drawn at once, marked as pending, and taken back if the
@@ -18,7 +18,7 @@ import { GAMES } from "../../boards/games.js";
  * @returns {Prediction | null} null where only the server can tell what follows
  */
 export function predict(game, position, { role, action }) {
-  return GAMES[game].guess?.(position, role, action) ?? null;
+  return gameOf(game).predict?.(position, role, action) ?? null;
 }
 
 /**

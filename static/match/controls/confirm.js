@@ -1,5 +1,4 @@
-import { isDrop } from "../../boards/hand_sowing.js";
-import { GAMES } from "../../boards/games.js";
+import { gameOf } from "../../boards/games.js";
 import { preference } from "../../preferences.js";
 import { t } from "../../i18n.js";
 
@@ -38,7 +37,7 @@ export class Confirmation {
   wanted(action) {
     const liking = preference("confirm");
     const asked = liking === "on" || (liking === "auto" && this.live.match.terms.time?.kind === "days");
-    return asked && !isDrop(action);
+    return asked && !gameOf(this.live.match.game).continues(action);
   }
 
   /**
@@ -63,7 +62,7 @@ export class Confirmation {
    * @param {string} action
    */
   typed(role, action) {
-    if (this.wanted(action) && this.held?.action !== action) this.board.choose(GAMES[this.live.match.game].stops(action));
+    if (this.wanted(action) && this.held?.action !== action) this.board.choose(gameOf(this.live.match.game).stopsOf(action));
     return this.choose(role, action);
   }
 
@@ -106,7 +105,7 @@ export class Confirmation {
   prompts() {
     const { held } = this;
     if (!held) return [];
-    const move = held.action === "noop" ? t("Pass") : GAMES[this.live.match.game].notation(held.action);
+    const move = held.action === "noop" ? t("Pass") : gameOf(this.live.match.game).notation(held.action);
     return [{
       key: `confirm ${held.action}`,
       text: t("{move}: not played yet.", { move }),

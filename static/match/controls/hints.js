@@ -8,13 +8,13 @@ import { listenForHover } from "../../boards/input/hover.js";
  * @typedef {import("../../boards/input/selection.js").Candidate} Candidate
  * @typedef {import("../../boards/text/preview.js").Preview} Preview
  * @typedef {import("../../boards/input/hover.js").HoverDevice} HoverDevice
- * @typedef {import("../../boards/types.js").BoardGame} BoardGame
+ * @typedef {import("../../boards/game.js").Game} Game
  * @typedef {import("../../boards/types.js").Position} Position
  * @typedef {import("../../try_action.js").Question} Question
  * @typedef {import("../../try_action.js").Answer} Answer
  *
  * @typedef {Object} Shown   the board as it is looked at
- * @property {BoardGame} [game]
+ * @property {Game} [game]
  * @property {Position} position
  * @property {{roles: string[]}} view
  * @property {string[]} chosen

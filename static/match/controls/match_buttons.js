@@ -1,6 +1,6 @@
-import { isYou } from "../../boards/scene.js";
+import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
-import { onlyClears } from "../commands/commands.js";
+import { gameOf } from "../../boards/games.js";
 import { byId, setText, visible } from "../dom.js";
 import { rematchText, resultLine, resultText } from "../announce/result.js";
 import { nextGame, seriesText } from "../offers/series.js";
@@ -57,7 +57,7 @@ export class MatchButtons {
     const [role] = live.myTurns;
     const legal = role ? live.position.legal[role] : [];
     visible(this.pass, String(legal) === "noop");
-    visible(this.rest, onlyClears(legal) && legal.length > 1);
+    visible(this.rest, gameOf(live.match.game).allAtOnce(legal) && legal.length > 1);
     for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.commands.acting));
     // Closed first: a dialog gives the focus back to its button, which then hands it on.
     if (!live.playing && this.dialog.open) this.dialog.close();

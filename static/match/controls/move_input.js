@@ -1,5 +1,5 @@
-import { GAMES } from "../../boards/games.js";
-import { orList } from "../../boards/scene.js";
+import { gameOf } from "../../boards/games.js";
+import { orList } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { byId, visible } from "../dom.js";
 import { targets, legalMoves, legalMoveSentences } from "../announce/legal_moves.js";
@@ -31,7 +31,7 @@ export function parseMove(slug, text, all) {
   const from = all.map(({ places: [one] }) => one).find((one) => one && typed.includes(plain(one)));
   if (from) return { ask: t("{from} can go to {to}.", { from, to: orList(targets(all, from)) }) };
   const no = t("“{text}” can't be played.", { text: text.trim().slice(0, LONGEST) });
-  return { say: [no, ...legalMoveSentences(all)].join(" ") };
+  return { say: [no, ...legalMoveSentences(slug, all)].join(" ") };
 }
 
 /**
@@ -42,9 +42,9 @@ export function parseMove(slug, text, all) {
  */
 function names(slug, { role, action, places }) {
   if (action === "noop") return ["pass", plain(t("Pass")), "noop"];
-  const { notation, stops, words } = GAMES[slug];
-  const said = stops(action).map((stop) => words.at(stop, role));
-  return [notation(action), ...[said, places].flatMap((parts) => [parts.join(" "), parts.join(t(" to "))])].flatMap(readings);
+  const game = gameOf(slug);
+  const said = game.stopsOf(action).map((stop) => game.words.at(stop, role));
+  return [game.notation(action), ...[said, places].flatMap((parts) => [parts.join(" "), parts.join(t(" to "))])].flatMap(readings);
 }
 
 /**

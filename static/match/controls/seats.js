@@ -1,6 +1,6 @@
 import { t, tn } from "../../i18n.js";
-import { GAMES } from "../../boards/games.js";
-import { isYou, roleName } from "../../boards/scene.js";
+import { gameOf } from "../../boards/games.js";
+import { isYou, roleName } from "../../boards/text/phrases.js";
 import { make, setText } from "../dom.js";
 import { nameOf, sideMark } from "./sides.js";
 
@@ -85,7 +85,7 @@ function turnText({ playing, position, you }, role) {
 function stateText({ playing, match, position }, role, moving) {
   if (match.result) return match.result.winner === role ? t("Winner") : "";
   if (!playing) return "";
-  if (GAMES[match.game].scene(position.facts).waiting.includes(role)) return t("Has chosen");
+  if (gameOf(match.game).scene(position.facts).waiting.includes(role)) return t("Has chosen");
   if (!moving.includes(role)) return "";
   return position.facts.hand ? t("Sowing") : t("Moving");
 }

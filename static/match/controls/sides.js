@@ -1,4 +1,4 @@
-import { andList, roleName } from "../../boards/scene.js";
+import { andList, roleName } from "../../boards/text/phrases.js";
 import { drawing, make } from "../dom.js";
 
 /**

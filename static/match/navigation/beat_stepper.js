@@ -1,3 +1,4 @@
+import { gameOf } from "../../boards/games.js";
 import { beatsOf } from "../../boards/motion/beats.js";
 import { beatText } from "./beat_text.js";
 import { byId } from "../dom.js";
@@ -5,6 +6,7 @@ import { byId } from "../dom.js";
 /**
  * Steps smaller than a ply: stone by stone, and a motion that is held.
  *
+ * @typedef {import("../../boards/game.js").Game} Game
  * @typedef {import("../../boards/motion/beats.js").Beat} Beat
  * @typedef {import("../state/event_log.js").EventLog} EventLog
  * @typedef {import("../types.js").Ply} Ply
@@ -13,47 +15,51 @@ import { byId } from "../dom.js";
 
 /**
  * The beats of one ply; none if it isn't loaded.
+ * @param {Game} game
  * @param {EventLog} log
  * @param {number} ply
  * @returns {Beat[]}
  */
-export function beatsAt(log, ply) {
-  return beatsOf(log.decision(ply)?.plies.filter(({ n }) => n === ply) ?? []);
+export function beatsAt(game, log, ply) {
+  return beatsOf(log.decision(ply)?.plies.filter(({ n }) => n === ply) ?? [], game);
 }
 
 /**
  * One beat further. A ply that moves nothing is a step too.
+ * @param {Game} game
  * @param {EventLog} log
  * @param {BeatPlace} moment
  * @returns {BeatPlace}
  */
-export function onward(log, { ply, beats }) {
+export function onward(game, log, { ply, beats }) {
   const next = log.line.after(ply);
-  return beats + 1 < beatsAt(log, next).length ? { ply, beats: beats + 1 } : { ply: next, beats: 0 };
+  return beats + 1 < beatsAt(game, log, next).length ? { ply, beats: beats + 1 } : { ply: next, beats: 0 };
 }
 
 /**
  * One beat back.
+ * @param {Game} game
  * @param {EventLog} log
  * @param {BeatPlace} moment
  * @returns {BeatPlace}
  */
-export function backward(log, { ply, beats }) {
+export function backward(game, log, { ply, beats }) {
   if (beats > 0) return { ply, beats: beats - 1 };
-  return ply === 0 ? { ply, beats } : { ply: log.line.before(ply), beats: Math.max(0, beatsAt(log, ply).length - 1) };
+  return ply === 0 ? { ply, beats } : { ply: log.line.before(ply), beats: Math.max(0, beatsAt(game, log, ply).length - 1) };
 }
 
 /**
  * Where a motion is that has come so far.
+ * @param {Game} game
  * @param {Ply[]} plies
  * @param {number} landed how many of their beats
  * @param {import("../state/ply_line.js").PlyLine} line
  * @returns {BeatPlace}
  */
-export function momentOf(plies, landed, line) {
+export function momentOf(game, plies, landed, line) {
   let beats = landed;
   for (const ply of plies) {
-    const all = beatsOf([ply]).length;
+    const all = beatsOf([ply], game).length;
     if (beats < all) return { ply: line.before(ply.n), beats };
     beats -= all;
   }
@@ -68,6 +74,7 @@ export class BeatStepper {
    */
   constructor(nav, playback, say) {
     this.nav = nav;
+    this.game = gameOf(nav.live.match.game);
     this.playback = playback;
     this.say = say;
     this.buttons = { back: byId("drop-back", HTMLButtonElement), on: byId("drop-on", HTMLButtonElement) };
@@ -92,7 +99,7 @@ export class BeatStepper {
     return this.step(async (from) => {
       const { log } = this.nav.live;
       await this.nav.loader.ply(Math.min(log.line.after(from.ply), this.nav.last));
-      return onward(log, from);
+      return onward(this.game, log, from);
     });
   }
 
@@ -101,7 +108,7 @@ export class BeatStepper {
     if (this.nav.variation) return this.playback.take("backPly");
     return this.step(async (from) => {
       await this.nav.loader.ply(from.ply);
-      return backward(this.nav.live.log, from);
+      return backward(this.game, this.nav.live.log, from);
     });
   }
 
@@ -134,14 +141,14 @@ export class BeatStepper {
     const { board, moving, plies, from } = this.nav.boardView;
     // The single beat of a step is none: the page stands where it leads.
     if (!moving.length || board.landed === null || plies.some(({ n }) => !n)) return null;
-    return momentOf(plies, from + board.landed, this.nav.live.log.line);
+    return momentOf(this.game, plies, from + board.landed, this.nav.live.log.line);
   }
 
   /** What the last beat has done, and where in the match that is. */
   words() {
     const { ply, beats } = this.here;
     const { log, match } = this.nav.live;
-    const done = beats ? beatsAt(log, log.line.after(ply))[beats - 1] : beatsAt(log, ply).slice(-1)[0];
+    const done = beats ? beatsAt(this.game, log, log.line.after(ply))[beats - 1] : beatsAt(this.game, log, ply).slice(-1)[0];
     return done ? beatText(match.game, done) : this.playback.placeText();
   }
 

@@ -1,5 +1,5 @@
-import { GAMES } from "../../boards/games.js";
-import { roleName } from "../../boards/scene.js";
+import { gameOf } from "../../boards/games.js";
+import { roleName } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 
 /**
@@ -14,7 +14,7 @@ import { t } from "../../i18n.js";
  * @returns {string}
  */
 export function beatText(slug, { move, role, from, to, counts, hand = 0 }) {
-  const { words } = GAMES[slug];
+  const { words } = gameOf(slug);
   const at = to === null ? "" : words.at(to, role);
   const stones = to === null ? "" : words.stones(counts[to] ?? 0);
   const taken = from.map(([stop]) => words.at(stop, role)).join(", ");

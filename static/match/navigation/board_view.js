@@ -1,4 +1,4 @@
-import { GAMES } from "../../boards/games.js";
+import { gameOf } from "../../boards/games.js";
 import { lastStops } from "../../boards/trace.js";
 
 /**
@@ -18,7 +18,7 @@ export class BoardView {
    */
   constructor(board, game, you, changed) {
     this.board = board;
-    this.game = GAMES[game];
+    this.game = gameOf(game);
     this.side = you[0] ?? this.game.near;
     this.changed = changed;
     /** @type {string[]} the roles whose move is being shown */

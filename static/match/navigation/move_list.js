@@ -1,5 +1,5 @@
 import { decisionText, sentences } from "../../boards/text/move_text.js";
-import { roleName } from "../../boards/scene.js";
+import { roleName } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { make, visible } from "../dom.js";
 import { lastPlies } from "./ply_positions.js";

@@ -1,4 +1,6 @@
-import { GAMES } from "../../boards/games.js";
+import { gameOf } from "../../boards/games.js";
+import { beatsOf } from "../../boards/motion/beats.js";
+import { after } from "../../boards/motion/motion_scene.js";
 import { turnOf } from "./turns.js";
 
 /**
@@ -84,16 +86,16 @@ export function placeOf(hash) {
 }
 
 /**
- * The facts in the middle of a decision, for drawing only: the facts before it with the steps of some of its plies
- * done to them.
+ * The position in the middle of a decision, for drawing only: what lay on the table before it, after the beats of some of its
+ * plies.
  * @param {string} game
  * @param {Position} before
  * @param {Ply[]} plies
  * @returns {Position} without anything to play
  */
 function midway(game, before, plies) {
-  const facts = structuredClone(before.facts);
-  for (const { trace } of plies) for (const step of trace) GAMES[game].follow?.(facts, step);
+  const known = gameOf(game);
+  const scene = after(before.scene ?? known.scene(before.facts), beatsOf(plies, known));
   const ply = plies.length ? plies[plies.length - 1].n : before.ply;
-  return { facts, to_move: [], legal: {}, base: before.base, ply };
+  return { facts: before.facts, scene, to_move: [], legal: {}, base: before.base, ply };
 }

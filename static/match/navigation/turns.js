@@ -1,5 +1,5 @@
-import { isDrop } from "../../boards/hand_sowing.js";
-import { GAMES } from "../../boards/games.js";
+import { gameOf } from "../../boards/games.js";
+import { isHandDrop } from "../../boards/trace.js";
 import { t } from "../../i18n.js";
 
 /**
@@ -55,11 +55,15 @@ function beside(log, frame, way, unbroken) {
  */
 const isTaken = ({ line }, { plies: [first] }) => line.taken(first.n);
 
-/** @param {Frame} frame */
-function isByHand({ plies: [first] }) {
-  if (!first) return false;
-  const taken = first.trace[0]?.do === "scoop" && first.trace[0].drops.length === 0;
-  return isDrop(first.action) || (first.action.startsWith("scoop ") && taken);
+/**
+ * Whether a decision is one step of a turn sown by hand: a stone that falls, or stones taken up that have not fallen yet.
+ * @param {Frame} frame
+ */
+function isByHand({ plies }) {
+  if (!plies.length) return false;
+  const [first, ...others] = plies.flatMap(({ trace }) => trace);
+  const taken = first?.do === "scoop" && first.drops.length === 0;
+  return isHandDrop(plies[0]) || (taken && !others.some((step) => step.do === "drop"));
 }
 
 /**
@@ -79,12 +83,12 @@ function ends({ plies }, role) {
  * @returns {string}
  */
 export function turnText(game, plies) {
-  const { notation, words } = GAMES[game];
-  const chosen = plies.filter(({ action }) => action.startsWith("scoop ")).map(({ action }) => notation(action));
-  const dropped = plies.filter(({ action }) => isDrop(action)).length;
+  const known = gameOf(game);
+  const chosen = plies.filter(({ action }) => known.begins(action)).map(({ action }) => known.notation(action));
+  const dropped = plies.filter(({ action }) => known.continues(action)).length;
   const lost = plies.filter(({ trace }) => trace.some((step) => step.do === "forfeit")).length;
   const said = [chosen.join(" ") || "…"];
-  if (dropped) said.push(words.stones(dropped));
+  if (dropped) said.push(known.words.stones(dropped));
   if (lost) said.push(t("{n} lost", { n: lost }));
   return said.join(", ");
 }

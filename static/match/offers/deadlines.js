@@ -1,4 +1,4 @@
-import { isYou } from "../../boards/scene.js";
+import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { countdown, untilCounted } from "../time/clock.js";
 import { nameOf } from "../controls/sides.js";

@@ -1,4 +1,4 @@
-import { GAMES } from "../../boards/games.js";
+import { gameOf } from "../../boards/games.js";
 import { t } from "../../i18n.js";
 import { byId, setText, visible } from "../dom.js";
 import { lastDecision } from "./offers.js";
@@ -104,7 +104,7 @@ export class OfferButtons {
   /** Whether the viewer has chosen in secret and may choose again. */
   get sealed() {
     const { match, position, you } = this.live;
-    return you.some((role) => GAMES[match.game].scene(position.facts).waiting.includes(role));
+    return you.some((role) => gameOf(match.game).scene(position.facts).waiting.includes(role));
   }
 
   get couldUseTime() {

@@ -1,5 +1,5 @@
 import { decisionText } from "../../boards/text/move_text.js";
-import { isYou } from "../../boards/scene.js";
+import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { nameOf, otherRole } from "../controls/sides.js";
 

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from games_app.drawing.resting import fnv1a, lie
+from games_app.drawing.scatter import fnv1a, scatter
 
-VECTORS = json.loads(Path(__file__).with_name("resting.json").read_text(encoding="utf-8"))
+VECTORS = json.loads(Path(__file__).with_name("scatter.json").read_text(encoding="utf-8"))
 
 
 def test_the_hash_is_fnv1a_as_published():
@@ -14,13 +14,13 @@ def test_the_hash_is_fnv1a_as_published():
 
 def test_piles_lie_as_both_languages_agreed():
     for seed, stop, *agreed in VECTORS:
-        drawn = lie(seed, stop)
+        drawn = scatter(seed, stop)
         variants = [drawn.variant(i, 5) for i in range(8)]
         assert [drawn.hash, drawn.degrees, drawn.half, drawn.mirrored, variants] == agreed, (seed, stop)
 
 
 def test_the_houses_of_a_match_lie_differently_and_another_match_lies_otherwise():
-    houses = [lie("a2b3c4d5e6", str(house)) for house in range(1, 15)]
+    houses = [scatter("a2b3c4d5e6", str(house)) for house in range(1, 15)]
     assert len({one.degrees for one in houses}) > 10
     assert {one.mirrored for one in houses} == {True, False}
-    assert houses != [lie("f7g8h9j2k3", str(house)) for house in range(1, 15)]
+    assert houses != [scatter("f7g8h9j2k3", str(house)) for house in range(1, 15)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class Scatter:
     """How the table of resting places is laid into a stop: by any angle into a round one, else as it is or
     turned by half. ``hash`` says which of the stones' drawings comes first."""
 
@@ -31,10 +31,10 @@ def fnv1a(text: str) -> int:
     return value
 
 
-def lie(seed: str, stop: str) -> Lie:
+def scatter(seed: str, stop: str) -> Scatter:
     """``seed``: the public id of the match, or the game's slug where there is none."""
     drawn = _mixed(fnv1a(f"{seed} {stop}"))
-    return Lie(drawn, drawn % 360, bool(drawn >> 30 & 1), bool(drawn >> 31))
+    return Scatter(drawn, drawn % 360, bool(drawn >> 30 & 1), bool(drawn >> 31))
 
 
 def _mixed(value: int) -> int:

@@ -3,15 +3,12 @@
  * (`ways`, see docs/protocol.md); this draws along. What the last one leads to, and what becomes of a misplaced one,
  * is waited for. Pure.
  *
- * @typedef {import("./types.js").Position} Position
- * @typedef {import("./types.js").Prediction} Prediction
- * @typedef {import("./types.js").Step} Step
+ * @typedef {import("../../boards/types.js").Position} Position
+ * @typedef {import("../../boards/types.js").Prediction} Prediction
+ * @typedef {import("../../boards/types.js").Step} Step
  */
 
 const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" });
-
-/** Whether an action drops a shell out of the hand. @param {string} action */
-export const isDrop = (action) => action.startsWith("drop ");
 
 /** @param {string} stop as facts and traces write it: houses are numbers */
 const named = (stop) => (stop in STORES ? stop : Number(stop));
@@ -21,7 +18,7 @@ const named = (stop) => (stop in STORES ? stop : Number(stop));
  * @param {Position} position
  * @param {string} role
  * @param {string} [start]
- * @returns {import("./types.js").Lap[] | undefined}
+ * @returns {import("../../boards/types.js").Lap[] | undefined}
  */
 function lapsOf({ facts, ways }, role, start = String(facts.at?.[role])) {
   return ways?.[role]?.[start];
@@ -33,7 +30,7 @@ function lapsOf({ facts, ways }, role, start = String(facts.at?.[role])) {
  * @param {string} role
  * @returns {string | null}
  */
-export function onward(position, role) {
+export function nextDrop(position, role) {
   const stops = lapsOf(position, role)?.[0][0];
   return stops ? `drop ${stops[stops.length - 1]}` : null;
 }
@@ -46,11 +43,11 @@ export function onward(position, role) {
  * @param {string} action
  * @returns {Prediction | null} null where nothing was told
  */
-export function guess(position, role, action) {
+export function predict(position, role, action) {
   const [verb, stop] = action.split(" ");
   const laps = verb === "scoop" ? lapsOf(position, role, stop) : lapsOf(position, role);
   if (!laps || !position.legal[role]?.includes(action)) return null;
-  if (verb === "drop" && onward(position, role) !== action) return null;
+  if (verb === "drop" && nextDrop(position, role) !== action) return null;
   const facts = structuredClone(position.facts);
   const { trace, left } = verb === "scoop" ? takeUp(facts, role, stop, laps) : drop(facts, role, stop, laps);
   const open = left[0]?.[0].map((one) => `drop ${one}`) ?? [];
@@ -64,8 +61,8 @@ export function guess(position, role, action) {
  * @param {any} facts
  * @param {string} role
  * @param {string} from
- * @param {import("./types.js").Lap[]} laps
- * @returns {{trace: Step[], left: import("./types.js").Lap[]}}
+ * @param {import("../../boards/types.js").Lap[]} laps
+ * @returns {{trace: Step[], left: import("../../boards/types.js").Lap[]}}
  */
 function takeUp(facts, role, from, laps) {
   const n = laps[0].length;
@@ -80,8 +77,8 @@ function takeUp(facts, role, from, laps) {
  * @param {any} facts
  * @param {string} role
  * @param {string} stop
- * @param {import("./types.js").Lap[]} laps
- * @returns {{trace: Step[], left: import("./types.js").Lap[]}}
+ * @param {import("../../boards/types.js").Lap[]} laps
+ * @returns {{trace: Step[], left: import("../../boards/types.js").Lap[]}}
  */
 function drop(facts, role, stop, [[, ...lap], ...further]) {
   const now = stop in STORES ? (facts.stores[STORES[stop]] += 1) : (facts.houses[stop] += 1);

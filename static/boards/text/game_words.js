@@ -1,0 +1,95 @@
+/**
+ * The words of one game, as the `<words>` of its drawing have them. Attributes, plurals as "{n} stone|{n} stones" with what is
+ * said of none as a third form where that differs:
+ *
+ * - `stones`: what lies in pits or stands on points; `scored`: what the score counts, if not that; `piece`: one piece;
+ * - `pit`, `store`: how a stop is called; `own-store`, `other-store`: how the role that acts says it;
+ * - `last`, `lost`, `danger`: where the last stone of a hand falls, what became of a misplaced one, and where one would be lost;
+ * - `own-row`, `other-row`: a side of a sowing board; `pieces`: a side of another one, with the fact that `counted` names.
+ *
+ * @typedef {import("../types.js").Role} Role
+ * @typedef {import("../types.js").Scene} Scene
+ * @typedef {import("../types.js").Stop} Stop
+ * @typedef {import("../game.js").StopInfo} StopInfo
+ */
+
+import { t, tn } from "../../i18n.js";
+import { countedName, pieceName } from "./phrases.js";
+
+export class GameWords {
+  /**
+   * @param {Element | null} node
+   * @param {Map<Stop, StopInfo>} stops
+   */
+  constructor(node, stops) {
+    this.node = node;
+    this.stops = stops;
+  }
+
+  /** The text as it stands in the drawing; empty if it says none. @param {string} name */
+  text(name) {
+    return this.node?.getAttribute(name) ?? "";
+  }
+
+  /**
+   * @param {string} name
+   * @param {number} n
+   * @param {Record<string, string | number>} [args]
+   */
+  plural(name, n, args = {}) {
+    const [one, other, none] = this.text(name).split("|");
+    return n === 0 && none !== undefined ? t(none, { n, ...args }) : tn(one, other, n, args);
+  }
+
+  /** "7 shells" @param {number} n */
+  stones(n) {
+    return this.plural("stones", n);
+  }
+
+  /** "7 pawns taken" @param {number} n */
+  scored(n) {
+    return this.text("scored") ? this.plural("scored", n) : this.stones(n);
+  }
+
+  /**
+   * "house 5", "the storehouse", said of a role's action
+   * @param {Stop} stop
+   * @param {Role} role
+   */
+  at(stop, role) {
+    const info = this.stops.get(stop);
+    if (info?.kind !== "store") return this.plain(stop);
+    return t(this.text(info.owner === role ? "own-store" : "other-store"));
+  }
+
+  /** "the last shell falls into house 5" @param {string} at */
+  last(at) {
+    return t(this.text("last"), { at });
+  }
+
+  /** "the shell in the burnt house 5 is lost" @param {string} at */
+  lost(at) {
+    return t(this.text("lost"), { at });
+  }
+
+  /**
+   * What a screen reader says of a stop.
+   * @param {Stop} stop
+   * @param {Scene} scene
+   * @param {Role[]} roles the viewer's
+   */
+  name(stop, scene, roles) {
+    const { kind = "", owner = null } = this.stops.get(stop) ?? {};
+    if (kind === "point") return pieceName(this.plain(stop), scene.men[stop], t(this.text("piece")), roles);
+    const holds = scene.burnt.includes(stop) ? t("burnt") : this.stones(scene.counts[stop]);
+    const name = owner ? countedName(this.plain(stop), owner, holds, roles) : `${this.plain(stop)}, ${holds}`;
+    return scene.sealed.includes(stop) ? t("{name}, chosen", { name }) : name;
+  }
+
+  /** "a7", "pit 3", "store" @param {Stop} stop */
+  plain(stop) {
+    const { kind = "", name = "" } = this.stops.get(stop) ?? {};
+    const called = this.text(kind);
+    return called ? t(called, { n: name }) : name;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Phrases that the words of every game are made of: sides, lists, and the names of places.
+ *
+ * @typedef {(ours: string, theirs: string, args?: Record<string, string | number>) => string} Person
+ *   one of two texts: said to the viewer as "you", or of {who}
+ */
+
+import { t } from "../../i18n.js";
+
+/** @param {string} role */
+export function roleName(role) {
+  return t(role.charAt(0).toUpperCase() + role.slice(1));
+}
+
+/**
+ * Whether a role is spoken to as "you": where it is the viewer's only one.
+ * @param {string} role
+ * @param {string[]} you the viewer's roles
+ */
+export const isYou = (role, you) => you.length === 1 && you[0] === role;
+
+/**
+ * How to speak of a role.
+ * @param {string} role
+ * @param {string[]} you the viewer's roles
+ * @returns {Person}
+ */
+export function personOf(role, you) {
+  const mine = isYou(role, you);
+  return (ours, theirs, args = {}) => (mine ? t(ours, args) : t(theirs, { who: roleName(role), ...args }));
+}
+
+/**
+ * "3", "3 and 5", "3, 5 and 7"
+ * @param {(string | number)[]} names
+ */
+export function andList(names) {
+  return joined(names, "{most} and {last}");
+}
+
+/**
+ * "3", "3 or 5", "3, 5 or 7"
+ * @param {(string | number)[]} names
+ */
+export function orList(names) {
+  return joined(names, "{most} or {last}");
+}
+
+/**
+ * @param {(string | number)[]} names
+ * @param {string} text
+ */
+function joined(names, text) {
+  const most = names.slice(0, -1).join(", ");
+  const last = names[names.length - 1] ?? "";
+  return most ? t(text, { most, last }) : String(last);
+}
+
+/**
+ * Whose something is, as this viewer would say it. With both roles on one screen there is no "yours".
+ * @param {string} role
+ * @param {string[]} roles the viewer's
+ */
+function whose(role, roles) {
+  if (roles.length !== 1) return t("{role}'s", { role: roleName(role) });
+  return roles[0] === role ? t("yours") : t("your opponent's");
+}
+
+/**
+ * "White, yours: a7, d7 and g7"
+ * @param {Record<string, string>} men
+ * @param {import("../types.js").Side} side
+ * @param {(stop: string) => string} at
+ */
+export function menInWords(men, { role, person }, at) {
+  const places = Object.keys(men).filter((stop) => men[stop] === role).map(at).sort();
+  const args = { colour: roleName(role), places: places.length ? andList(places) : t("none") };
+  return person("{colour}, yours: {places}", "{colour}: {places}", args);
+}
+
+/**
+ * "house 5, yours, 7 shells"
+ * @param {string} place
+ * @param {string} owner
+ * @param {string} holds
+ * @param {string[]} roles
+ */
+export function countedName(place, owner, holds, roles) {
+  return t("{place}, {whose}, {holds}", { place, whose: whose(owner, roles), holds });
+}
+
+/**
+ * "d7, empty" or "c3, your black pawn"
+ * @param {string} place
+ * @param {string | undefined} kind the piece's role, if there is one
+ * @param {string} piece
+ * @param {string[]} roles
+ */
+export function pieceName(place, kind, piece, roles) {
+  if (!kind) return t("{place}, empty", { place });
+  const words = { place, colour: t(kind), piece };
+  return isYou(kind, roles) ? t("{place}, your {colour} {piece}", words) : t("{place}, {colour} {piece}", words);
+}
