@@ -60,8 +60,9 @@ const outbox = new Outbox((message) => connection.send(message));
 const live = new LiveMatch(snapshot, (message) => connection.send(message), matchChanged);
 const loader = new EventLoader(live.log, fetchFrom(eventsUrl));
 const boardView = new BoardView(board, live.match.game, live.you, render);
-const nav = new MatchNavigator(live, loader, boardView, render, () =>
-  notice.explain(t("Those moves can't be loaded at the moment. Try again.")));
+const loadFailed = () => notice.explain(t("Those moves can't be loaded at the moment. Try again."));
+const nav = new MatchNavigator(live, loader, boardView, render, loadFailed, (position) => commands.ahead(position));
+/** @type {Commands} */
 const commands = new Commands(live, outbox, {
   lock: (text) => boardView.lock(text),
   sending: (busy) => deliveryStatus.sending(busy),
@@ -74,7 +75,6 @@ const commands = new Commands(live, outbox, {
   overtaken: () => nav.place === null && nav.showLive(),
   changed: render,
 });
-nav.ahead = (/** @type {import("./types.js").Position} */ position) => commands.ahead(position);
 const playback = new Playback(nav, say);
 const matchButtons = new MatchButtons(live, commands, addressOf);
 const moveList = new MoveList(nav, (ply) => playback.seek(ply), {

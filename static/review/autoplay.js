@@ -20,9 +20,6 @@ const LONGEST = 30_000;
 
 const TOUCHES = ["pointerdown", "keydown", "wheel"];
 
-/** Runs so far: each has a number of its own. */
-let runs = 0;
-
 /**
  * How long a decision is waited for.
  * @param {Speed} speed
@@ -43,13 +40,12 @@ export function pauseBefore(speed, spent, still) {
 export async function playThrough(playback, { speed, spent }) {
   const { nav } = playback;
   const { board } = nav.boardView;
-  const run = (playback.running = runs += 1);
+  const run = playback.beginRun();
   const touch = (/** @type {Event} */ event) => {
     const own = event.target instanceof Element && event.target.closest(".autoplay, .autoplay-speed");
     if (!own && event.isTrusted) playback.stop();
   };
   for (const type of TOUCHES) document.addEventListener(type, touch, { capture: true });
-  playback.render();
   if (nav.place === null) await nav.step("first");
   while (playback.running === run && nav.place !== null) {
     const before = place(nav);

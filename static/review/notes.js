@@ -129,7 +129,7 @@ export class Notes {
       const link = event.target instanceof Element && event.target.closest("a");
       if (!link) return;
       event.preventDefault();
-      this.nav.seek(Number(link.dataset.ply));
+      this.nav.goTo(Number(link.dataset.ply));
     });
     window.addEventListener("online", () => this.sync());
     this.sync();

@@ -27,17 +27,17 @@ export async function followLink(variations, hash) {
   if (!link) return;
   const { ply, moves } = link;
   const { nav } = variations;
-  const arriving = nav.seek(ply);
-  const request = nav.requests;
+  const arriving = nav.goTo(ply);
+  const overtaken = nav.overtaken();
   await arriving;
-  if (nav.requests !== request) return;
+  if (overtaken()) return;
   const found = variations.refusal(ply) ?? await readMoves(variations, ply, moves);
   if (typeof found === "string") {
     variations.notice.explain(found);
     return;
   }
   const path = keepAll(variations, ply, found);
-  if (path.length && nav.requests === request) {
+  if (path.length && !overtaken()) {
     variations.show({ ply, path });
     variations.announcer.say(`${variations.words}. ${variations.turn}`);
   }

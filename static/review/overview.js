@@ -63,10 +63,10 @@ export class Overview {
       this.span.setAttribute("aria-pressed", String(this.span.getAttribute("aria-pressed") !== "true"));
       this.render();
     });
-    this.playback.tempo = {
+    this.playback.setTempo({
       speed: () => /** @type {Speed} */ (this.speed.value),
       spent: (ply) => this.summary?.spent[rowOf(this.summary, ply)],
-    };
+    });
   }
 
   /** Asks for the numbers of what has been played since. */
@@ -167,16 +167,15 @@ export class Overview {
   /** @param {PointerEvent} event */
   drag({ clientX }) {
     if (!this.summary) return;
-    const { scrubber } = this.playback;
-    scrubber.value = String(this.live.log.line.count(plyOf(this.summary, this.chart.rowAt(clientX))));
-    this.playback.scrub();
+    const { line } = this.live.log;
+    this.playback.scrubTo(line.at(line.count(plyOf(this.summary, this.chart.rowAt(clientX)))));
   }
 
   /** @param {number} index */
   async goToRound(index) {
     if (!this.summary) return;
     this.playback.stop();
-    await this.nav.seek(plyOf(this.summary, this.summary.chapters[index].row));
+    await this.nav.goTo(plyOf(this.summary, this.summary.chapters[index].row));
     this.playback.say(`${roundText(this.summary.chapters[index])}. ${this.playback.placeText()}`);
   }
 }

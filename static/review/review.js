@@ -30,8 +30,7 @@ export function openReview(context, page) {
   const { live, playback, notice } = context;
   document.head.append(make("link", { rel: "stylesheet", href: page.dataset.styles ?? "" }));
   const { id, game } = live.match;
-  const variations = new Variations(context, keptTree(id));
-  variations.keep = (tree) => keepTree(id, tree);
+  const variations = new Variations(context, keptTree(id), (tree) => keepTree(id, tree));
   const lines = new VariationList(variations, byId("moves", HTMLElement));
   const button = byId("try", HTMLButtonElement);
   const at = (/** @type {string} */ way) => (page.dataset.events ?? "").replace(/events$/, way);
@@ -66,10 +65,8 @@ export function openReview(context, page) {
 
   return {
     render() {
-      if (playback.linked) {
-        followLink(variations, playback.linked);
-        playback.linked = "";
-      }
+      const link = playback.takeLink();
+      if (link) followLink(variations, link);
       variations.render();
       lines.render();
       course.render();

@@ -38,8 +38,9 @@ export class Variations {
   /**
    * @param {Parts} parts
    * @param {VariationTree} [tree] those that were tried before
+   * @param {(tree: VariationTree) => void} [keep] called when the tree has changed
    */
-  constructor({ board, boardView, live, nav, notice, announcer, tryUrl, changed }, tree = new VariationTree()) {
+  constructor({ board, boardView, live, nav, notice, announcer, tryUrl, changed }, tree = new VariationTree(), keep = () => {}) {
     this.board = board;
     this.boardView = boardView;
     this.live = live;
@@ -54,8 +55,7 @@ export class Variations {
     this.path = [];
     /** Where the board stood when the variation was entered. */
     this.came = 0;
-    /** Called when the tree has changed. @type {(tree: VariationTree) => void} */
-    this.keep = () => {};
+    this.keep = keep;
   }
 
   start() {
@@ -119,7 +119,7 @@ export class Variations {
     }
     this.wanted = true;
     this.pin();
-    if (this.nav.beats) this.nav.seek(this.nav.ply);
+    if (this.nav.beats) this.nav.goTo(this.nav.ply);
     else this.lend(true);
     this.announcer.say(t("The board takes moves for both sides. Nothing of it is played."));
     this.changed();
@@ -128,13 +128,13 @@ export class Variations {
   end() {
     this.wanted = false;
     if (this.active) this.leave();
-    else this.nav.seek(this.nav.ply);
+    else this.nav.goTo(this.nav.ply);
     this.changed();
   }
 
   /** Live events move a board that shows no place of the past: it stays where it is. */
   pin() {
-    if (this.live.playing) this.nav.place = this.nav.ply;
+    if (this.live.playing) this.nav.pin();
   }
 
   render() {
@@ -223,10 +223,10 @@ export class Variations {
    */
   play(spot) {
     this.stand(spot);
-    const { position, plies, nav } = this;
-    nav.landed = this.boardView.play(plies, { base: {}, ply: spot.ply, ...position }, position.to_move, { silent: true });
+    const { position, plies } = this;
+    const landed = this.nav.playVariation(plies, { base: {}, ply: spot.ply, ...position });
     this.announcer.say([`${this.words}.`, ...sentences(this.live.match.game, plies, this.live.you), this.turn].join(" "));
-    return nav.landed;
+    return landed;
   }
 
   /** @param {TreePlace} spot */
@@ -241,15 +241,10 @@ export class Variations {
    * @param {TreePlace} spot
    */
   stand({ ply, path }) {
-    const { nav } = this;
-    if (!this.active) this.came = nav.ply;
+    if (!this.active) this.came = this.nav.ply;
     this.wanted = true;
     this.path = path;
-    nav.place = ply;
-    nav.beats = 0;
-    nav.requests += 1;
-    nav.variation = this;
-    this.changed();
+    this.nav.enterVariation(this, ply);
   }
 
   /** Who is to move. */
@@ -266,13 +261,13 @@ export class Variations {
     const { spot, nav } = this;
     const single = step.endsWith("Ply");
     if (!spot.path.length && (step === "first" || step.startsWith("back") || !this.tree.from(spot).length)) {
-      nav.variation = null;
+      nav.leaveVariation();
       await nav.step(step);
     } else if (step === "first") await this.goTo({ ...spot, path: [] });
     else if (step.startsWith("back")) await this.goTo(backward(spot, single));
     else if (step.startsWith("forward")) await this.forward(onward(spot, this.tree.from(spot), single));
     else if (this.tree.from(spot).length) this.goTo(this.furthest(spot));
-    else await nav.seek(nav.last);
+    else await nav.goTo(nav.last);
   }
 
   /** @param {TreePlace} spot */
@@ -296,7 +291,7 @@ export class Variations {
     // Where the match stands, it would be played again.
     const stays = live.playing && spot.ply === nav.last && this.open(spot.ply) !== null;
     if (spot.path.length || stays) this.show(spot);
-    else await nav.seek(spot.ply);
+    else await nav.goTo(spot.ply);
   }
 
   /** Shows the last decision once more. */
@@ -309,7 +304,7 @@ export class Variations {
 
   /** Back to where the board stood. */
   leave() {
-    if (this.active) return this.nav.seek(this.came);
+    if (this.active) return this.nav.goTo(this.came);
     return Promise.resolve();
   }
 

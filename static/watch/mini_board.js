@@ -18,7 +18,7 @@ export class MiniBoard {
     this.nav = nav;
     this.back = make("button", { type: "button" }, t("Live"));
     this.back.setAttribute("aria-label", t("Back to the live match"));
-    this.back.addEventListener("click", () => nav.seek(nav.last));
+    this.back.addEventListener("click", () => nav.goTo(nav.last));
     /** @type {import("../match/navigation/board_view.js").Board | null} */
     this.small = null;
     this.node = make("aside", { class: "live-corner", "aria-label": t("The live match") });

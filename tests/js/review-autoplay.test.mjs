@@ -23,7 +23,8 @@ function page(last) {
       nav.place = nav.ply < last ? nav.ply : null;
     },
   };
-  return { playback: { nav, running: 0, render() {}, stop() {} }, seen, nav };
+  const playback = { nav, running: 0, beginRun: () => (playback.running += 1), render() {}, stop() {} };
+  return { playback, seen, nav };
 }
 
 test("a match that is to be played through twice at the same moment is played through once", async (t) => {

@@ -83,7 +83,7 @@ export class BeatStepper {
   start() {
     this.buttons.back.addEventListener("click", () => this.back());
     this.buttons.on.addEventListener("click", () => this.on());
-    this.playback.hold = () => this.hold();
+    this.playback.setHold(() => this.hold());
     this.render();
   }
 

@@ -26,13 +26,15 @@ export class MatchNavigator {
    * @param {BoardView} boardView
    * @param {() => void} changed called when the place, or what is new behind it, has changed
    * @param {(error: unknown) => void} failed called when a part of the record could not be fetched
+   * @param {(position: Position) => Position} [ahead] a position with what the viewer has done ahead of the match
    */
-  constructor(live, loader, boardView, changed, failed) {
+  constructor(live, loader, boardView, changed, failed, ahead = (position) => position) {
     this.live = live;
     this.loader = loader;
     this.boardView = boardView;
     this.changed = changed;
     this.failed = failed;
+    this.ahead = ahead;
     /** @type {number | null} null is live */
     this.place = null;
     /** How many beats of the next ply are on the board as well. */
@@ -41,11 +43,10 @@ export class MatchNavigator {
     this.missed = new Set();
     /** What is tried beside the match, while that is on the board. @type {import("../types.js").VariationView | null} */
     this.variation = null;
+    /** How many places were asked for so far: an answer to an earlier request is dropped. */
     this.requests = 0;
     /** @type {Promise<void>} */
     this.landed = Promise.resolve();
-    /** What the viewer has done ahead of the match. @type {(position: Position) => Position} */
-    this.ahead = (position) => position;
   }
 
   /** Where the match stands, with what the viewer has done ahead of it. */
@@ -156,11 +157,55 @@ export class MatchNavigator {
   }
 
   /**
+   * Goes to a ply of the match, out of any variation.
    * @param {number} ply
-   * @returns {Promise<void>}
+   * @returns {Promise<void>} resolved when the board shows it, its motion included
    */
-  seek(ply) {
+  goTo(ply) {
     return this.go(async () => (this.live.log.line.taken(ply) ? ply : Math.min(Math.max(0, ply), this.last)));
+  }
+
+  /**
+   * Tells whether somebody has asked for another place since this call.
+   * @returns {() => boolean}
+   */
+  overtaken() {
+    const { requests } = this;
+    return () => this.requests !== requests;
+  }
+
+  /** Stays at the ply on the board, whatever comes in the match. */
+  pin() {
+    this.place = this.ply;
+  }
+
+  /**
+   * Makes a place in a variation the one that is looked at: from now on the variation takes the steps.
+   * @param {import("../types.js").VariationView} variation
+   * @param {number} ply where it leaves the match
+   */
+  enterVariation(variation, ply) {
+    this.requests += 1;
+    this.place = ply;
+    this.beats = 0;
+    this.variation = variation;
+    this.changed();
+  }
+
+  /**
+   * Plays a decision of the variation that was entered.
+   * @param {Ply[]} plies
+   * @param {Position} position after it
+   * @returns {Promise<void>} resolved when all has landed
+   */
+  playVariation(plies, position) {
+    this.landed = this.boardView.play(plies, position, position.to_move, { silent: true });
+    return this.landed;
+  }
+
+  /** Hands the steps back to the match, at the ply where the variation leaves it. The board is drawn by the next step. */
+  leaveVariation() {
+    this.variation = null;
   }
 
   /** Shows the decision that led here once more. */

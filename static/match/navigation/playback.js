@@ -26,10 +26,12 @@ export class Playback {
     this.auto = byId("autoplay", HTMLButtonElement);
     /** Which run plays the match through; 0: none, -1: one that has not begun yet. */
     this.running = 0;
+    /** Runs so far: each has a number of its own. */
+    this.runs = 0;
     /** How fast. @type {import("../../review/autoplay.js").Tempo} */
     this.tempo = { speed: () => "normal", spent: () => undefined };
-    /** Holds a motion where it is, and says whether there was one; comes behind the rest of the page. */
-    this.hold = () => false;
+    /** Holds a motion where it is; comes behind the rest of the page. @type {() => unknown} */
+    this.hold = () => undefined;
     /** The part of the address after "#" that was followed or written last. */
     this.address = "";
     /** An address that names more than a ply: whoever can tries those moves, see static/review/variation_link.js. */
@@ -40,6 +42,23 @@ export class Playback {
     this.resting = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.naming = undefined;
+  }
+
+  /** @param {() => unknown} hold holds a motion where it is */
+  setHold(hold) {
+    this.hold = hold;
+  }
+
+  /** @param {import("../../review/autoplay.js").Tempo} tempo */
+  setTempo(tempo) {
+    this.tempo = tempo;
+  }
+
+  /** The address that names a variation, for who can follow it; empty if there is none, or it was taken. */
+  takeLink() {
+    const { linked } = this;
+    this.linked = "";
+    return linked;
   }
 
   /** Begins to listen, and goes where the address says. */
@@ -68,8 +87,8 @@ export class Playback {
     const place = placeOf(hash);
     this.address = hash;
     this.linked = hash.includes(":") ? hash : "";
-    if (place !== null) this.nav.seek(place);
-    else if (hash === "" && this.nav.place !== null) this.nav.seek(this.nav.last);
+    if (place !== null) this.nav.goTo(place);
+    else if (hash === "" && this.nav.place !== null) this.nav.goTo(this.nav.last);
   }
 
   /** @param {NavigationStep} step */
@@ -86,7 +105,7 @@ export class Playback {
   seek(ply) {
     const { ply: from, live: { log } } = this.nav;
     const plays = ply > from && pliesBetween(log, from, ply).length > 0;
-    return this.walk(() => this.nav.seek(ply), plays);
+    return this.walk(() => this.nav.goTo(ply), plays);
   }
 
   /**
@@ -103,7 +122,11 @@ export class Playback {
 
   /** While the handle moves, only what is loaded is drawn; the rest when it rests. */
   scrub() {
-    const ply = this.nav.live.log.line.at(Number(this.scrubber.value));
+    this.scrubTo(this.nav.live.log.line.at(Number(this.scrubber.value)));
+  }
+
+  /** @param {number} ply */
+  scrubTo(ply) {
     this.handle = ply;
     this.stop();
     clearTimeout(this.resting);
@@ -113,7 +136,7 @@ export class Playback {
 
   /** @param {number} ply */
   async reach(ply) {
-    await this.nav.seek(ply);
+    await this.nav.goTo(ply);
     if (this.handle === ply) this.handle = null;
     this.render();
   }
@@ -128,6 +151,14 @@ export class Playback {
     } catch {
       this.stop();
     }
+  }
+
+  /** Begins another run. @returns {number} its number */
+  beginRun() {
+    this.runs += 1;
+    this.running = this.runs;
+    this.render();
+    return this.running;
   }
 
   stop() {
