@@ -1,6 +1,6 @@
 /**
- * Keeps what is pressed before the script behind it has come: on a slow line a page is seen a second earlier. Each script
- * does it then: boards/game_board.js on a board, match/enhancements.js with what has `data-waits`.
+ * Keeps clicks that come before the page's scripts, since on a slow line a page is visible a second earlier. The scripts replay
+ * them: boards/game_board.js those on a board, match/enhancements.js those on what has `data-waits`.
  */
 
 // Stops are told apart by commas, since names of points and cells have a space in them.

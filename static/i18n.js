@@ -1,7 +1,7 @@
 /**
- * The texts of the page in the person's language. Templates give what they have translated as JSON:
+ * Translations. Templates give those of the page as JSON:
  *   <script type="application/json" id="catalogue">{"Your turn": "...", "{n} shells": {"one": "...", "other": "..."}}</script>
- * A text that isn't there is said as it stands in the source.
+ * A text that has none is used as it stands in the source.
  */
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */

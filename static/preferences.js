@@ -1,14 +1,34 @@
-import { read, write } from "./cookie.js";
-
 /**
- * What somebody likes, in this browser: how pages and boards look, how fast stones move, whether they sound, whether
- * single letters are keys, whether a move is confirmed before it is played (auto: with days for a turn). It is kept
- * in one cookie, which the server reads too (games_app/views/context.py): pages come as they were chosen.
+ * Preferences of this browser: the looks of pages and boards, the speed of animations, sound, single letters as shortcuts,
+ * confirmation of moves (auto: with days for a turn). They are kept in a cookie, which the server reads too
+ * (games_app/views/context.py), so that pages arrive as they were chosen.
  *
- * Each change is told as a "preference" event on the document, with {name, value}.
+ * Each change is a "preference" event on the document, with {name, value}.
  *
  * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm"} PreferenceName
  */
+
+const DAYS = 400;
+
+/**
+ * Other pages of this browser write the same cookie: it is read each time.
+ * @param {string} cookie its name
+ */
+export function read(cookie) {
+  const kept = document.cookie.split("; ").find((one) => one.startsWith(`${cookie}=`)) ?? "";
+  return new URLSearchParams(kept.slice(cookie.length + 1));
+}
+
+/**
+ * @param {string} cookie
+ * @param {string} name of the value
+ * @param {string} value
+ */
+export function write(cookie, name, value) {
+  const all = read(cookie);
+  all.set(name, value);
+  document.cookie = `${cookie}=${all}; Path=/; SameSite=Lax; Max-Age=${DAYS * 24 * 60 * 60}`;
+}
 
 /** What can be chosen. The first is what holds until somebody chooses. */
 export const CHOICES = Object.freeze({

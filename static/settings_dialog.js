@@ -1,4 +1,4 @@
-/** The dialog in which somebody chooses how boards look, move and sound. What is chosen holds at once. */
+/** Settings dialog: how boards look, move and sound. Each choice holds at once. */
 
 import { follow, preference, setPreference } from "./preferences.js";
 

@@ -1,5 +1,5 @@
 /**
- * Asks the server what the rules say to an action, on facts of the page's choice. Nothing is recorded.
+ * Asks the server what an action would do, on facts that the page chooses. Nothing is recorded.
  *
  * @typedef {import("./boards/types.js").Ply} Ply
  * @typedef {import("./boards/types.js").Position} Position

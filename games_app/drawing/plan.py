@@ -1,6 +1,6 @@
 """A game's SVG file, static/games/<slug>/board.svg, read once: its elements, and what they say about places.
 
-The attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/game.js.
+The attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/games.js.
 """
 
 from __future__ import annotations

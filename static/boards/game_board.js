@@ -1,13 +1,14 @@
 /**
- * <game-board game="mancala"> around the game's SVG, which the server puts there: one state in, one drawing out.
- * `parts="board"`: the drawing is made of the parts of another on the page, which is in the element with this id.
- * It knows no rule: it is told what lies where, what is legal, and what happened. `tempo="timed"`: a clock is running,
- * and no motion is long. A click or one of the board's keys ends a motion where it is true.
+ * Custom element `<game-board game="mancala">` around the game's SVG, which the server renders: one state in, one drawing out.
+ * It knows no rule: it is told what lies where, what is legal and what happened.
+ *
+ * Attributes: `parts="board"`: the drawing uses the symbols of the drawing within the element with this id. `tempo="timed"`: a
+ * clock is running, and no animation is long. A click, or one of the board's keys, skips an animation to its end.
  *
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
- * viewer's is to move); "say" {text, plies?} for the live region (plies: those that it tells of).
+ * viewer's is to move); "say" {text, plies?} for the live region (plies: those that the text describes).
  *
- * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./games.js").Game} Game
  * @typedef {import("./types.js").Position} Position
  * @typedef {import("./types.js").Ply} Ply
  * @typedef {import("./types.js").View} View
@@ -16,14 +17,12 @@
 
 import { t } from "../i18n.js";
 import { select } from "./input/selection.js";
-import { followPointers } from "./input/drag.js";
+import { canDrag, dragHandlers, followPointers, next } from "./input/drag.js";
 import { Renderer } from "./drawing/renderer.js";
 import { gameOf } from "./games.js";
 import { focusStop, listen, setTabStop } from "./input/stop_input.js";
 import { Layout } from "./drawing/layout.js";
-import { addMarks, nextPlayable, showMarks } from "./drawing/marks.js";
-import { showPending } from "./drawing/pending.js";
-import { canDrag, next, dragHandlers } from "./input/drag_sowing.js";
+import { addMarks, nextPlayable, showMarks, showPending } from "./drawing/marks.js";
 import { emptyScene } from "./scene.js";
 import { sentences } from "./text/move_text.js";
 import { lastStops } from "./trace.js";

@@ -1,11 +1,219 @@
 /**
- * The games of this page, each known by its drawing. What only one game needs in the browser is a module of its own,
- * static/games/<slug>/game.js, which runs before the page's script and adds itself here.
+ * Games as their drawings describe them: which stops there are, how facts become a scene, and how actions are written. No rule
+ * is known here: what is legal and what happened comes from the server.
  *
- * @typedef {import("./game.js").GameModule} GameModule
+ * The drawing, static/games/<slug>/board.svg, has on its stops `data-name` (how people write the stop), `data-owner` (the role
+ * that it belongs to, where that is fixed) and `data-fact` (the path to its number in the facts, where the facts name it
+ * otherwise), and on the places of pits `data-full` (how many stones a refilled pit holds). Its `<metadata>` has three kinds of
+ * elements:
+ *
+ * - `<game>`: `roles` (first to move first), `material` (what its pieces sound like), `secret` (the phase in which roles choose
+ *   in secret), `score` (what is counted: `store`, what lies in a role's store; `pieces`, its pieces on the board; or a fact with
+ *   a number for each role);
+ * - `<words>`: see text/game_words.js;
+ * - `<action>`, one for each verb, the usual one first: `notation` with {0} and {1} for its stops; `task`, the prompt for the
+ *   player who can do it; `choice`, a sentence that lists the choices; `continues`, the verb whose sowing it continues;
+ *   `unsaid-after`, the verb after which it is left out of a written decision; `all-at-once` where one button does all legal ones.
+ *
+ * games_app/drawing/plan.py and scene.py read the same. What a drawing can't say is a module, static/games/<slug>/game.js, which
+ * runs before the page's script and registers itself by `addModule`.
+ *
+ * @typedef {import("./types.js").Position} Position
+ * @typedef {import("./types.js").Prediction} Prediction
+ * @typedef {import("./types.js").Role} Role
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").Stop} Stop
+ *
+ * @typedef {{kind: string, name: string, owner: Role | null, fact: string | null}} StopInfo
+ *
+ * @typedef {Object} Action   one verb
+ * @property {string} notation
+ * @property {string | null} task
+ * @property {string | null} choice
+ * @property {string | null} continues
+ * @property {string | null} unsaidAfter
+ * @property {boolean} allAtOnce
+ *
+ * What a game adds by a module of its own.
+ *
+ * @typedef {Object} GameModule
+ * @property {(stops: Stop[], position: Position, role: Role) => string | null} [wouldBe]
+ * @property {(facts: any) => any} [askable]   facts that the rules accept, where the viewer's hide a secret
+ * @property {(facts: any, role: Role) => {facts: any, firstLap: boolean} | null} [ahead]
+ *   facts on which to ask where a choice would lead, if not these; firstLap: no more of the answer is certain; null: nothing
+ * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
+ * @property {(position: Position, role: Role, action: string) => Prediction | null} [predict]
+ *   what an action leads to as far as can be told at once; needed where the next one is not to wait for the answer
+ * @property {(position: Position, role: Role) => string | null} [nextDrop]   the action that goes on with a begun sowing
  */
 
-import { Game } from "./game.js";
+import { t } from "../i18n.js";
+import { readScene, under } from "./scene.js";
+import { GameWords } from "./text/game_words.js";
+
+const PASS = "noop";
+
+export class Game {
+  /**
+   * @param {Element} svg
+   * @param {GameModule} [module]
+   */
+  constructor(svg, module = {}) {
+    const about = svg.querySelector("game");
+    this.slug = svg.getAttribute("data-game") ?? "";
+    /** The role whose side the drawing shows nearest. */
+    this.near = svg.getAttribute("data-near") ?? "";
+    this.roles = (about?.getAttribute("roles") ?? "").split(" ");
+    this.material = /** @type {import("./sound/sound_cues.js").Material} */ (about?.getAttribute("material") ?? "stone");
+    this.secretPhase = about?.getAttribute("secret") ?? null;
+    this.counted = (about?.getAttribute("score") ?? "").split(" ").filter(Boolean);
+    /** @type {Map<Stop, StopInfo>} */
+    this.stops = new Map([...svg.querySelectorAll("[data-stop]")].map(stopInfo));
+    this.heaps = [...svg.querySelectorAll("[data-heap]")].map((node) => node.getAttribute("data-heap") ?? "");
+    /** How many stones a refilled pit holds. */
+    this.full = Number(svg.querySelector("[data-full]")?.getAttribute("data-full") ?? 0);
+    /** @type {Map<string, Action>} by verb */
+    this.actions = new Map([...svg.querySelectorAll("action")].map(actionOf));
+    this.words = new GameWords(svg.querySelector("words"), this.stops);
+    this.askable = module.askable;
+    this.ahead = module.ahead;
+    this.waits = module.waits;
+    this.predict = module.predict;
+    this.nextDrop = module.nextDrop;
+    if (module.wouldBe) this.wouldBe = module.wouldBe;
+  }
+
+  /**
+   * What lies on the table.
+   * @param {any} facts
+   * @returns {Scene}
+   */
+  scene(facts) {
+    return readScene(this, facts);
+  }
+
+  /** Whose stop it is, where that is fixed. @param {Stop} stop */
+  owner(stop) {
+    return this.stops.get(stop)?.owner ?? null;
+  }
+
+  /** The store of a role. @param {Role} role @returns {Stop | null} */
+  storeOf(role) {
+    for (const [stop, { kind, owner }] of this.stops) if (kind === "store" && owner === role) return stop;
+    return null;
+  }
+
+  /** The stops clicked for an action, in order; none for a pass. @param {string} action */
+  stopsOf(action) {
+    const [, ...words] = action.split(" ");
+    const length = this.stops.keys().next().value?.split(" ").length ?? 1;
+    return words.flatMap((_, i) => (i % length ? [] : [words.slice(i, i + length).join(" ")]));
+  }
+
+  /** The action as people write it: "d7-d6". @param {string} action */
+  notation(action) {
+    if (action === PASS) return "--";
+    const stops = this.stopsOf(action);
+    const pattern = this.action(action)?.notation ?? "{0}";
+    return pattern.replace(/\{(\d)\}/g, (_, i) => this.stops.get(stops[Number(i)])?.name ?? "");
+  }
+
+  /** What the drawing says of an action's verb. @param {string} action */
+  action(action) {
+    return this.actions.get(verbOf(action));
+  }
+
+  /** Whether an action only goes on with a sowing that another began: it drops a stone out of the hand. @param {string} action */
+  continues(action) {
+    return !!this.action(action)?.continues;
+  }
+
+  /** Whether an action may begin a sowing by hand. @param {string} action */
+  begins(action) {
+    return [...this.actions.values()].some(({ continues }) => continues === verbOf(action));
+  }
+
+  /** Whether nothing is left but actions that one button does, one after the other. @param {string[] | undefined} legal */
+  allAtOnce(legal) {
+    return !!legal?.length && legal.every((action) => this.action(action)?.allAtOnce);
+  }
+
+  /** What whoever is to move is asked to do. @param {string[]} legal */
+  task(legal) {
+    for (const [verb, { task }] of this.actions) if (task && legal.some((action) => verbOf(action) === verb)) return t(task);
+    return t("Your turn");
+  }
+
+  /**
+   * The action that a click most plausibly meant, legal or not: as what is legal now, or else as usual. Of a piece without a
+   * target, the part that is known.
+   * @param {Stop[]} stops
+   * @param {Position} position
+   * @param {Role} role
+   * @returns {string | null}
+   */
+  wouldBe(stops, { facts, legal }, role) {
+    const [first] = legal[role] ?? [];
+    const verb = first && first !== PASS ? verbOf(first) : [...this.actions.keys()][0];
+    const [from, to] = stops;
+    const moves = this.actions.get(verb)?.notation.includes("{1}");
+    return moves && to && this.scene(facts).men[to] !== role ? `${verb} ${from} ${to}` : `${verb} ${to ?? from}`;
+  }
+
+  /**
+   * What each side has: the number that decides the game.
+   * @param {any} facts
+   * @returns {Record<Role, number> | null} null where no count is kept
+   */
+  score(facts) {
+    if (!this.counted.length) return null;
+    const scene = this.scene(facts);
+    const sum = (/** @type {Role} */ role) =>
+      this.counted.reduce((all, what) => all + this.countOf(what, role, scene, facts), 0);
+    return Object.fromEntries(this.roles.map((role) => [role, sum(role)]));
+  }
+
+  /**
+   * @param {string} what one of the score's parts
+   * @param {Role} role
+   * @param {Scene} scene
+   * @param {any} facts
+   * @returns {number}
+   */
+  countOf(what, role, { counts, men }, facts) {
+    if (what === "store") return counts[this.storeOf(role) ?? ""] ?? 0;
+    if (what === "pieces") return Object.values(men).filter((kind) => kind === role).length;
+    return under(facts, `${what} ${role}`) ?? 0;
+  }
+}
+
+/** @param {string} action */
+const verbOf = (action) => action.split(" ", 1)[0];
+
+/**
+ * @param {Element} node
+ * @returns {[Stop, StopInfo]}
+ */
+function stopInfo(node) {
+  const read = (/** @type {string} */ name) => node.getAttribute(`data-${name}`);
+  return [read("stop") ?? "", { kind: read("kind") ?? "", name: read("name") ?? "", owner: read("owner"), fact: read("fact") }];
+}
+
+/**
+ * @param {Element} node
+ * @returns {[string, Action]}
+ */
+function actionOf(node) {
+  const read = (/** @type {string} */ name) => node.getAttribute(name);
+  return [read("verb") ?? "", {
+    notation: read("notation") ?? "{0}",
+    task: read("task"),
+    choice: read("choice"),
+    continues: read("continues"),
+    unsaidAfter: read("unsaid-after"),
+    allAtOnce: node.hasAttribute("all-at-once"),
+  }];
+}
 
 /** @type {Map<string, Game>} by slug */
 const games = new Map();

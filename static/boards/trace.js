@@ -1,5 +1,5 @@
 /**
- * Reads what a decision says about itself, as docs/trace.md has it.
+ * Reads traces, which docs/trace.md describes.
  *
  * @typedef {import("./types.js").Ply} Ply
  * @typedef {import("./types.js").Step} Step

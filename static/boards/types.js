@@ -1,5 +1,5 @@
 /**
- * The words that the boards share with the server, and those they share among themselves. Types only.
+ * Types that the boards share with the server and among themselves.
  *
  * @typedef {string} Role
  * @typedef {string} Stop   where stones lie, by its name in the facts

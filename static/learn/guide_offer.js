@@ -1,6 +1,6 @@
-import { decline } from "./progress.js";
+/** Offer of a guide at the first visit, which can be declined. */
 
-/** The line that offers a guide at the first visit, and takes no for an answer. */
+import { decline } from "./progress.js";
 
 for (const offer of document.querySelectorAll("[data-guide-offer]")) {
   offer.querySelector("button")?.addEventListener("click", () => {

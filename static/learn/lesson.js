@@ -1,15 +1,14 @@
-/** The page of a guide: a step at a time on the board, told what to do, and nothing that keeps one from going on. */
+/** Page of a guide: one step at a time on the board, with a task. Nobody has to do it to go on. */
 
-import { tryAction } from "../try_action.js";
 import { GameBoard } from "../boards/game_board.js";
-import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
-import { keepDone, stepsDone } from "./progress.js";
-import { isAsked, shownAction } from "./steps.js";
+import { follow } from "../preferences.js";
+import { tryAction } from "../try_action.js";
+import { isAsked, keepDone, shownAction, stepsDone } from "./progress.js";
 
 /**
- * @typedef {import("./steps.js").LessonStep} LessonStep
- * @typedef {import("./steps.js").Move} Move
+ * @typedef {import("./progress.js").LessonStep} LessonStep
+ * @typedef {import("./progress.js").Move} Move
  * @typedef {import("../boards/types.js").Position} Position
  * @typedef {"task" | "said" | "done" | "refused"} Tone
  */
@@ -222,3 +221,8 @@ export class Lesson {
 function part(section, name) {
   return /** @type {HTMLElement} */ (section.querySelector(`[data-part=${name}]`));
 }
+
+const section = /** @type {HTMLElement} */ (document.getElementById("lesson"));
+const steps = JSON.parse(document.getElementById("steps")?.textContent ?? "[]");
+
+new Lesson(section, steps).start();

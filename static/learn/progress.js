@@ -1,9 +1,22 @@
-import { read, write } from "../cookie.js";
-
 /**
- * How far this browser has come in the guides, in a cookie of its own, which the server reads too (games_app/views/learn.py):
- * a page knows whether to offer a guide before it is sent.
+ * Progress in the guides: what a step asks for, and how many steps this browser has done. That is kept in a cookie, which the
+ * server reads too (games_app/views/learn.py), so that a page knows whether to offer a guide before it is sent.
+ *
+ * @typedef {import("../boards/types.js").Ply} Ply
+ * @typedef {import("../boards/types.js").Position} Position
+ *
+ * @typedef {Object} Move   one decision of a step; see games_app/games/guide.py
+ * @property {string} role
+ * @property {string} shown
+ * @property {string[]} goal    what must happen by it: kinds of trace steps, and "relay"
+ * @property {string[]} only    these actions, if there are any
+ * @property {string} task      what to do, where it isn't the step's first decision
+ * @property {boolean} byItself the guide plays it
+ *
+ * @typedef {{title: string, task: string, after: string, side: string, position: Position, moves: Move[]}} LessonStep
  */
+
+import { read, write } from "../preferences.js";
 
 const COOKIE = "guides";
 /** Instead of a number of steps: the guide was offered, and is not wanted. */
@@ -28,4 +41,29 @@ export function keepDone(game, steps) {
 /** @param {string} game */
 export function decline(game) {
   write(COOKIE, game, DECLINED);
+}
+
+/**
+ * Whether a decision is what the move asks for.
+ * @param {Move} move
+ * @param {string} action
+ * @param {Ply[]} plies the action and what was forced after it
+ */
+export function isAsked({ goal, only }, action, plies) {
+  const happened = new Set();
+  for (const step of plies.flatMap(({ trace }) => trace)) {
+    happened.add(step.do);
+    if (step.relays?.length) happened.add("relay");
+  }
+  return (!only.length || only.includes(action)) && goal.every((kind) => happened.has(kind));
+}
+
+/**
+ * What is played for a learner who asks to be shown.
+ * @param {Move} move
+ * @param {Position} position
+ */
+export function shownAction({ role, shown }, { legal }) {
+  const open = legal[role] ?? [];
+  return open.includes(shown) ? shown : open[0];
 }

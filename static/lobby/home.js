@@ -1,4 +1,4 @@
-/** The first page: the boards play a sample game each, slowly and one after the other; one button lets them rest. */
+/** First page: the boards play a sample game each, slowly and one after the other; one button pauses them. */
 
 import { follow, preference } from "../preferences.js";
 import { loadSample, showPlaying } from "./sample_game.js";

@@ -1,7 +1,59 @@
-/** The form of a new match. */
+/**
+ * Form of a new match. Options whose words depend on another option carry them on their fieldset, with the value that is then
+ * offered first. Without this script the form says what holds in every case.
+ *
+ * @typedef {{when: Record<string, string[]>, values: Record<string, string>, offered: string}} Wording
+ */
 
 import { sendOnce } from "./submit_once.js";
-import { linkOptions } from "./dependent_options.js";
+
+/** @param {HTMLFormElement} form */
+export function linkOptions(form) {
+  for (const group of form.querySelectorAll("[data-wordings]")) {
+    /** @type {Wording[]} */
+    const wordings = JSON.parse(group.getAttribute("data-wordings") ?? "[]");
+    const radios = /** @type {HTMLInputElement[]} */ ([...group.querySelectorAll("input[type=radio]")]);
+    let chosen = false;
+    const follow = (/** @type {Event} */ { type, target }) => {
+      const given = new FormData(form);
+      const wording = wordings.find(({ when }) =>
+        Object.entries(when).every(([name, values]) => values.includes(String(given.get(name)))));
+      if (!wording) return;
+      for (const radio of radios) say(radio, wording.values[radio.value]);
+      // What somebody has chosen stays chosen.
+      if (group.contains(/** @type {Node} */ (target))) chosen = true;
+      else if (type === "change" && !chosen && otherwise(target, wording)) offer(radios, wording.offered);
+    };
+    form.addEventListener("change", follow);
+    addEventListener("pageshow", follow);
+  }
+}
+
+/**
+ * Whether it was this choice that the wording depends on.
+ * @param {EventTarget | null} target
+ * @param {Wording} wording
+ */
+function otherwise(target, { when }) {
+  return target instanceof HTMLInputElement && target.name in when;
+}
+
+/**
+ * @param {HTMLInputElement} radio
+ * @param {string | undefined} text
+ */
+function say(radio, text) {
+  const words = radio.closest("label")?.querySelector("span");
+  if (words && text) words.textContent = text;
+}
+
+/**
+ * @param {HTMLInputElement[]} radios
+ * @param {string} value
+ */
+function offer(radios, value) {
+  for (const radio of radios) radio.checked = radio.value === value;
+}
 
 sendOnce();
 for (const form of document.forms) linkOptions(form);

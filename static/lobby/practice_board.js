@@ -1,4 +1,4 @@
-/** The board to try moves on before a match: both sides, nothing counts. */
+/** Board to try moves on before a match: both sides, nothing counts. */
 
 import { t } from "../i18n.js";
 import { tryAction } from "../try_action.js";

@@ -1,4 +1,4 @@
-/** The button that sends a form once more, when it is time. */
+/** Button that sends a form again when it is time. */
 
 import { t } from "../i18n.js";
 import { sendOnce } from "./submit_once.js";

@@ -1,4 +1,4 @@
-/** The rules page: a finished game to step through beside the text. */
+/** Rules page: a finished game to step through beside the text. */
 
 import { t } from "../i18n.js";
 import { sentences } from "../boards/text/move_text.js";

@@ -1,5 +1,5 @@
 /**
- * A finished game on a board, move by move.
+ * Finished game on a board, move by move.
  *
  * @typedef {import("../boards/types.js").Ply} Ply
  * @typedef {import("../boards/types.js").Position} Position

@@ -1,10 +1,68 @@
-/** The page of a match that waits: for its maker the waiting room, for a stranger the invitation. */
+/** Page of a match that waits: for its creator the waiting room with the link to share, for a stranger the invitation. */
 
-import { tn } from "../i18n.js";
-import { offerLink } from "./share_link.js";
-import { watchWaitingMatch } from "./waiting_socket.js";
-import { sendOnce } from "./submit_once.js";
+import { t, tn } from "../i18n.js";
+import { Connection } from "../match/commands/connection.js";
 import { PracticeBoard } from "./practice_board.js";
+import { sendOnce } from "./submit_once.js";
+
+/** @param {HTMLElement} root with the link's field, the buttons and the line that says what happened */
+export function offerLink(root) {
+  const field = /** @type {HTMLInputElement} */ (root.querySelector("#link"));
+  const state = /** @type {HTMLElement} */ (root.querySelector("#share-state"));
+  const share = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-share]"));
+  const button = /** @type {HTMLButtonElement} */ (root.querySelector("[data-copy]"));
+  field.addEventListener("focus", () => field.select());
+  // Until now nobody would have heard a press.
+  button.disabled = false;
+  button.addEventListener("click", async () => {
+    const copied = await copy(field);
+    state.textContent = copied ? t("Copied. Paste it into a message.") : t("The link is selected: copy it with Ctrl+C.");
+  });
+  if (share && "share" in navigator) {
+    share.hidden = false;
+    share.addEventListener("click", () => {
+      navigator.share({ title: document.title, url: field.value }).catch(() => field.select());
+    });
+  }
+}
+
+/**
+ * The clipboard asks for a secure address and sometimes for permission; the old way needs neither.
+ * @param {HTMLInputElement} field
+ */
+async function copy(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
+}
+
+/**
+ * Tells the page of a waiting match when it begins, is called off or expires.
+ * @param {string} address of the match's socket
+ * @param {() => void} changed called once the match waits no longer
+ * @param {(watchers: number) => void} watched called with the number of strangers who have the page open
+ */
+export function watchWaitingMatch(address, changed, watched) {
+  let seen = 0;
+  const connection = new Connection({
+    address: () => location.origin.replace(/^http/, "ws") + address,
+    heard(message) {
+      const status = message.kind === "snapshot" ? message.match.status : message.status;
+      if (status && status !== "waiting") changed();
+      if (message.watchers !== undefined) watched(message.watchers);
+      if (message.seq) seen = message.seq;
+    },
+    changed: () => undefined,
+    closed: changed,
+    seen: () => seen,
+  });
+  connection.start();
+}
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const share = /** @type {HTMLElement | null} */ (document.querySelector(".share"));

@@ -1,4 +1,4 @@
-/** Finding and making nodes of the page. Texts are set as text, never as markup. */
+/** Finds and creates nodes of the page. Texts are set as text, never as markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,21 +1,5 @@
-import { tryAction } from "../try_action.js";
-import { t } from "../i18n.js";
-import { pendingPrompts } from "./offers/pending.js";
-import { TurnAlert } from "./time/turn_alert.js";
-import { OfferButtons } from "./offers/offer_buttons.js";
-import { byId, focusBoard } from "./dom.js";
-import { BeatStepper } from "./navigation/beat_stepper.js";
-import { MoveInput } from "./controls/move_input.js";
-import { offerHints } from "./controls/hints.js";
-import { Shortcuts } from "./controls/shortcuts.js";
-import { PromptList } from "./offers/prompts.js";
-import { eventText } from "./offers/offers.js";
-import { ReviewLoader } from "./navigation/review_loader.js";
-import { Tabs } from "./controls/tabs.js";
-
 /**
- * What the first move can do without: where a choice would lead, moves by text, keys for all, and what the players
- * settle beside the board. It comes behind the rest of the page.
+ * What the first move does not need: hints, typed moves, shortcuts, offers, watching, review. Loaded after the rest of the page.
  *
  * @typedef {Object} PageContext of the page
  * @property {import("./navigation/board_view.js").Board} board
@@ -30,6 +14,80 @@ import { Tabs } from "./controls/tabs.js";
  * @property {string} tryUrl
  * @property {() => void} changed   to be called when the page looks different
  */
+
+import { t } from "../i18n.js";
+import { tryAction } from "../try_action.js";
+import { offerHints } from "./controls/hints.js";
+import { MoveInput } from "./controls/move_input.js";
+import { Shortcuts } from "./controls/shortcuts.js";
+import { Tabs } from "./controls/tabs.js";
+import { byId, focusBoard } from "./dom.js";
+import { BeatStepper } from "./navigation/beat_stepper.js";
+import { OfferButtons } from "./offers/offer_buttons.js";
+import { eventText } from "./offers/offers.js";
+import { pendingPrompts } from "./offers/pending.js";
+import { PromptList } from "./offers/prompts.js";
+import { TurnAlert } from "./time/clocks.js";
+
+export class ReviewLoader {
+  /** @param {PageContext} context */
+  constructor(context) {
+    this.context = context;
+    /** @type {import("../review/review.js").Review | null} */
+    this.review = null;
+    /** @type {Promise<void> | null} */
+    this.opening = null;
+    this.kept = hasTried(context.live.match.id);
+  }
+
+  start() {
+    byId("try", HTMLButtonElement).addEventListener("click", () => this.toggle());
+  }
+
+  render() {
+    const { playback, live } = this.context;
+    if (playback.linked || this.kept || live.match.status === "over") this.open().catch(() => {});
+    this.review?.render();
+  }
+
+  /** @returns {Promise<void>} rejected where it can't be fetched now; asked again it is fetched again */
+  open() {
+    this.opening ??= import("../review/review.js").then(({ openReview }) => {
+      this.review = openReview(this.context, byId("match", HTMLElement));
+      this.context.changed();
+    }).catch((error) => {
+      this.opening = null;
+      throw error;
+    });
+    return this.opening;
+  }
+
+  async toggle() {
+    try {
+      await this.open();
+      this.review?.toggle();
+    } catch {
+      this.context.notice.explain(t("No connection. Moves can't be tried now."));
+    }
+  }
+
+  /** @returns {import("./offers/prompts.js").Prompt[]} */
+  prompts() {
+    return this.review?.prompts() ?? [];
+  }
+}
+
+/**
+ * Whether something was tried in this tab before the page was loaded: see static/review/variation_storage.js.
+ * @param {string} match
+ */
+function hasTried(match) {
+  try {
+    return `variations ${match}` in sessionStorage;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * @typedef {Object} Enhancements

@@ -1,10 +1,17 @@
+/**
+ * Match page: playing, watching and review are one page. This entry point joins its parts; each has its own module.
+ *
+ * @typedef {import("./types.js").Frame} Frame
+ * @typedef {import("./types.js").Message} Message
+ */
+
 import "../boards/game_board.js";
 import { liveSentences } from "../boards/text/move_text.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
 import { MatchButtons } from "./controls/match_buttons.js";
 import { EventLoader, fetchFrom } from "./state/event_loader.js";
-import { Clocks, clocksThen } from "./time/clocks.js";
+import { Clocks, clocksThen, RedrawTimer } from "./time/clocks.js";
 import { Commands } from "./commands/commands.js";
 import { Confirmation } from "./controls/confirm.js";
 import { Connection } from "./commands/connection.js";
@@ -12,23 +19,13 @@ import { DeliveryStatus } from "./commands/delivery_status.js";
 import { byId, setText } from "./dom.js";
 import { LiveMatch } from "./state/live_match.js";
 import { MoveList } from "./navigation/move_list.js";
-import { Notice } from "./announce/notice.js";
+import { Notice, refusalReason } from "./announce/notice.js";
 import { Outbox } from "./commands/outbox.js";
-import { RedrawTimer } from "./time/redraw_timer.js";
-import { refusalReason } from "./announce/refusals.js";
 import { Seats } from "./controls/seats.js";
 import { Announcer, untilTheEnd } from "./announce/announcer.js";
 import { BoardView } from "./navigation/board_view.js";
 import { Playback } from "./navigation/playback.js";
 import { MatchNavigator } from "./navigation/navigator.js";
-
-/**
- * The match page: playing, watching and going through it again are one page. Here its parts are joined; each has
- * its own module.
- *
- * @typedef {import("./types.js").Frame} Frame
- * @typedef {import("./types.js").Message} Message
- */
 
 const page = byId("match", HTMLElement);
 const { socket: socketPath = "", events: eventsUrl = "", try: tryUrl = "", matches: matchPattern = "" } = page.dataset;
@@ -224,7 +221,7 @@ function render() {
     moveList.render();
     enhancements?.render();
     if (live.watchers || watchers.textContent) {
-      import("../watch/spectators.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live)), () => {});
+      import("../watch/texts.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live)), () => {});
     }
     page.dataset.view = nav.place === null ? "live" : "past";
     const mine = live.you.length === 1 && live.myTurns.length > 0;

@@ -1,5 +1,5 @@
 /**
- * What travels between the server and the match page, and what the page's parts tell each other. Types only.
+ * Types of what travels between the server and the match page, and of what the page's parts tell each other.
  * Times are ms since 1970 by the server's clock.
  *
  * @typedef {string} Role
@@ -114,7 +114,7 @@
  * @property {import("../boards/types.js").Position} position
  *
  * @typedef {Object} BoardElement   what the page asks of <game-board>
- * @property {import("../boards/game.js").Game} [game]
+ * @property {import("../boards/games.js").Game} [game]
  * @property {import("../boards/drawing/renderer.js").Renderer} [renderer]
  * @property {import("../boards/types.js").Position} position
  * @property {import("../boards/types.js").View} view

@@ -1,7 +1,5 @@
-import { preference } from "../preferences.js";
-
 /**
- * Plays the match through: at its own speed or at one that was chosen. Whoever touches anything takes over.
+ * Autoplay: plays the match through, at the speed it was played or at a chosen one. Any input of the viewer stops it.
  *
  * @typedef {import("../match/navigation/playback.js").Playback} Playback
  * @typedef {"real" | "slow" | "normal" | "fast"} Speed
@@ -10,6 +8,8 @@ import { preference } from "../preferences.js";
  * @property {() => Speed} speed
  * @property {(ply: number) => number | undefined} spent   ms that the decision of a ply took, if they are known
  */
+
+import { preference } from "../preferences.js";
 
 /** Between two decisions, ms. */
 const PAUSE = { slow: 2000, normal: 700, fast: 120 };

@@ -1,12 +1,12 @@
-import { jsonHeaders } from "../try_action.js";
-import { make, setText } from "../match/dom.js";
-import { t, tn } from "../i18n.js";
-
 /**
- * Private notes at places of the match. What is typed is kept in the tab until the server has it: a lost line loses nothing.
+ * Private notes at plies of the match. What is typed is kept in the tab until the server has it: a lost connection loses nothing.
  *
  * @typedef {import("../match/enhancements.js").PageContext} PageContext
  */
+
+import { jsonHeaders } from "../try_action.js";
+import { make, setText } from "../match/dom.js";
+import { t, tn } from "../i18n.js";
 
 /** ms after the last key until a note is sent, and until what failed for want of a connection is tried again. */
 const REST = 700;

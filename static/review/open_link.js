@@ -1,16 +1,15 @@
-import { parseMove } from "../match/controls/move_input.js";
-import { legalMoves } from "../match/announce/legal_moves.js";
-import { t } from "../i18n.js";
-import { LONGEST, readLink } from "./variation_link.js";
-import { FULL } from "./variations.js";
-
 /**
- * Following a link to a variation: its moves become tried decisions, each read where the ones before have led, and asked of
- * the rules if it isn't known yet.
+ * Opens a link to a variation: each of its moves is read in the position that the ones before have led to, and the rules are asked
+ * where it isn't known yet.
  *
  * @typedef {import("./variation_tree.js").VariationNode} VariationNode
  * @typedef {import("./variations.js").Variations} Variations
  */
+
+import { legalMoves, parseMove } from "../match/controls/move_input.js";
+import { t } from "../i18n.js";
+import { LONGEST, readLink } from "./variation_tree.js";
+import { FULL } from "./variations.js";
 
 /** So many questions at once are answered without being asked to wait; then so many ms lie between two. */
 const AT_ONCE = 30;

@@ -1,19 +1,18 @@
-import { roleName } from "../boards/text/phrases.js";
-import { make, setText, visible } from "../match/dom.js";
-import { nameOf, sideMark } from "../match/controls/sides.js";
-import { countdown, spokenTime } from "../match/time/clock.js";
-import { t, tn } from "../i18n.js";
-import { ScoreChart } from "./score_chart.js";
-import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summary.js";
-
 /**
- * The whole match at a glance: the score line, what the numbers are at the place that is looked at, its rounds, and how fast
- * it is played through.
+ * Overview of the match: the score chart, the numbers at the ply on the board, the rounds, and the speed of autoplay.
  *
  * @typedef {import("../match/enhancements.js").PageContext} PageContext
  * @typedef {import("./autoplay.js").Speed} Speed
  * @typedef {import("./summary.js").Summary} Summary
  */
+
+import { roleName } from "../boards/text/phrases.js";
+import { make, setText, visible } from "../match/dom.js";
+import { nameOf, sideMark } from "../match/controls/seats.js";
+import { countdown, spokenTime } from "../match/time/clock.js";
+import { t, tn } from "../i18n.js";
+import { ScoreChart } from "./score_chart.js";
+import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summary.js";
 
 /** A running match is summed up anew at most so often, in ms. */
 const AGAIN = 10_000;

@@ -1,16 +1,5 @@
-import { byId, make } from "../match/dom.js";
-import { t } from "../i18n.js";
-import { keepTree, keptTree } from "./variation_storage.js";
-import { Overview } from "./overview.js";
-import { followLink } from "./open_link.js";
-import { VariationList } from "./variation_list.js";
-import { Notes } from "./notes.js";
-import { linkTo } from "./variation_link.js";
-import { Variations } from "./variations.js";
-
 /**
- * Going through a match at leisure, and trying what else could have been played. The match page fetches this when somebody
- * wants it, see match/navigation/review_loader.js.
+ * Review of a match, with variations. The match page loads this on demand, see match/enhancements.js.
  *
  * @typedef {import("../match/enhancements.js").PageContext} PageContext
  * @typedef {import("../match/offers/prompts.js").Prompt} Prompt
@@ -20,6 +9,15 @@ import { Variations } from "./variations.js";
  * @property {() => Prompt[]} prompts  what it has to say beside the board
  * @property {() => void} toggle       "Try moves", on and off; in a variation back to the match
  */
+
+import { byId, make } from "../match/dom.js";
+import { t } from "../i18n.js";
+import { keepTree, keptTree, linkTo } from "./variation_tree.js";
+import { Overview } from "./overview.js";
+import { followLink } from "./open_link.js";
+import { VariationList } from "./variation_list.js";
+import { Notes } from "./notes.js";
+import { Variations } from "./variations.js";
 
 /**
  * @param {PageContext} context

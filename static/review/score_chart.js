@@ -1,11 +1,11 @@
-import { endsOf, rowsOf, thinned } from "./summary.js";
-
 /**
- * The score line: both sides' scores over the match, the time of each decision below them, where rounds begin and where
- * something was taken back. Drawn from the summary alone; who does not see it reads the sentences of overview.js.
+ * Score chart: both sides' scores over the match, the time of each decision below them, where rounds begin and where something was
+ * taken back. Drawn from the summary alone; overview.js has its text alternative.
  *
  * @typedef {import("./summary.js").Summary} Summary
  */
+
+import { endsOf, rowsOf, thinned } from "./summary.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, LINES, BARS] = [640, 88, 28];

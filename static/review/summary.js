@@ -1,6 +1,6 @@
 /**
- * The whole match in columns, as the server sums it up (games_app/services/queries/summary.py), and what can be told from them. A row
- * is a decision, or a step back. Pure.
+ * Summary of the match in columns, as the server sends it (games_app/services/queries/summary.py), and what is computed from it. A
+ * row is a decision, or a step back. Pure.
  *
  * @typedef {Object} Packed   seq, ply and at as differences from row to row
  * @property {number} upto

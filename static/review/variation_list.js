@@ -1,18 +1,17 @@
-import { gameOf } from "../boards/games.js";
-import { roleName } from "../boards/text/phrases.js";
-import { byId, make } from "../match/dom.js";
-import { reveal } from "../match/navigation/move_list.js";
-import { t } from "../i18n.js";
-import { linkTo } from "./variation_link.js";
-import { continuesSowing } from "./variation_tree.js";
-
 /**
- * The variations in the list of moves: an indented line each, behind the move that they leave.
+ * Variations in the move list: an indented line each, behind the move that they leave.
  *
  * @typedef {import("./variation_tree.js").VariationRow} VariationRow
  * @typedef {import("./variation_tree.js").VariationNode} VariationNode
  * @typedef {import("./variations.js").Variations} Variations
  */
+
+import { gameOf } from "../boards/games.js";
+import { roleName } from "../boards/text/phrases.js";
+import { byId, make } from "../match/dom.js";
+import { reveal } from "../match/navigation/move_list.js";
+import { t } from "../i18n.js";
+import { continuesSowing, linkTo } from "./variation_tree.js";
 
 export class VariationList {
   /**

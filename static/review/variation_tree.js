@@ -1,5 +1,7 @@
 /**
- * Moves that were tried beside the match: a tree at every place that somebody tried from. Pure; nothing here knows a rule.
+ * Tree of the moves that were tried from each ply of the match, its copy in the tab's storage, and links to it: "#12:3,10" is what
+ * was tried from ply 12 on, each decision as the field for typed moves reads it, without what followed by itself. docs/review.md
+ * describes it. Nothing here knows a rule.
  *
  * @typedef {import("../match/types.js").Ply} Ply
  * @typedef {import("../boards/types.js").Position} Position
@@ -13,8 +15,13 @@
  * @property {VariationNode[]} after    what was tried next; the first of them is the way forward
  *
  * @typedef {{ply: number, path: VariationNode[]}} TreePlace   the ply of the match that a variation leaves, and the decisions since
+ *
  * @typedef {{depth: number, lead: VariationNode[], line: VariationNode[]}} VariationRow   lead: the decisions that lead to the first of the line
+ *
+ * @typedef {{ply: number, moves: string[]}} VariationLink
  */
+
+import { gameOf } from "../boards/games.js";
 
 /** More are not kept, so that they find room in the browser's storage: each takes up to 5 kB. */
 const MOST = 600;
@@ -154,4 +161,71 @@ function branches(all, lead, depth) {
  */
 export function same(one, other) {
   return one.ply === other.ply && one.path.length === other.path.length && one.path.every((tried, i) => tried === other.path[i]);
+}
+
+/**
+ * What was tried beside a match stays in this tab, also when the page is loaded again.
+ *
+ * @param {string} match its id
+ */
+export const keyOf = (match) => `variations ${match}`;
+
+/**
+ * @param {string} match
+ * @returns {VariationTree}
+ */
+export function keptTree(match) {
+  try {
+    return new VariationTree(JSON.parse(sessionStorage.getItem(keyOf(match)) ?? "[]"));
+  } catch {
+    return new VariationTree();
+  }
+}
+
+/**
+ * Where the browser has no room, or keeps nothing, it stays as long as the page.
+ * @param {string} match
+ * @param {VariationTree} tree
+ */
+export function keepTree(match, tree) {
+  try {
+    if (tree.size) sessionStorage.setItem(keyOf(match), JSON.stringify(tree));
+    else sessionStorage.removeItem(keyOf(match));
+  } catch {
+    // The page itself has it.
+  }
+}
+
+/** Decisions in one link. */
+export const LONGEST = 120;
+
+/**
+ * @param {string} game
+ * @param {number} ply
+ * @param {{action: string}[]} path
+ */
+export function linkTo(game, ply, path) {
+  return `#${ply}${path.length ? ":" : ""}${path.map(({ action }) => gameOf(game).notation(action)).join(",")}`;
+}
+
+/**
+ * @param {string} hash
+ * @returns {VariationLink | null} null if it names no variation
+ */
+export function readLink(hash) {
+  const found = /^#(\d{1,6}):(.*)$/.exec(plain(hash));
+  if (!found) return null;
+  return { ply: Number(found[1]), moves: found[2].split(",").map((move) => move.trim()).filter(Boolean) };
+}
+
+/**
+ * What some programs put in place of signs when they pass a link on is read as what it was.
+ * @param {string} hash
+ */
+function plain(hash) {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
 }

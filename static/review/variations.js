@@ -1,27 +1,18 @@
-import { tryAction } from "../try_action.js";
-import { gameOf } from "../boards/games.js";
-import { andList, roleName } from "../boards/text/phrases.js";
-import { sentences } from "../boards/text/move_text.js";
-import { lastPlies } from "../match/navigation/ply_positions.js";
-import { t } from "../i18n.js";
-import { linkTo } from "./variation_link.js";
-import { backward, onward, same, VariationTree } from "./variation_tree.js";
-
 /**
- * Trying moves on the match's own board, from any place and as many as one likes: the rules answer through `try`, nothing
- * is stored, nobody else learns of it, and the match goes on behind it.
+ * Variations: trying moves on the match's own board, from any ply. The rules answer through `try`, nothing is stored, nobody else
+ * learns of it, and the match goes on behind it.
  *
- *     const variations = new Variations({ board, stage, live, viewing, notice, speech, tryUrl, changed });
- *     variations.start();      // from now on it listens to the board, which must stand within another element
- *     variations.begin();      // the board takes moves for both sides from the place that it shows ("Try moves")
- *     variations.render();     // with every render of the page, behind everything else
- *     variations.leave();      // back to the place where the board stood when the variation was entered
- *     variations.end();        // and the board takes moves no more; going live in a running match does the same
+ *     const variations = new Variations({ board, boardView, live, nav, notice, announcer, tryUrl, changed });
+ *     variations.start();      // listens to the board, which must be within another element
+ *     variations.begin();      // the board takes moves for both sides from the ply that it shows ("Try moves")
+ *     variations.render();     // with every render of the page, after everything else
+ *     variations.leave();      // back to the ply on the board when the variation was entered
+ *     variations.end();        // the board takes no more moves; going live in a running match does the same
  *
- * `trying`: the board takes moves. `active`: a variation stands on it; then `viewing.aside` is this object, and
- * `viewing.step` and `viewing.replay` are its own, so that the page's keys and buttons step through it. Everything that goes
- * to a place of the match (`viewing.seek`, `viewing.showLive`, ...) leaves it. While one tries, `viewing.place` is never null
- * in a running match, so that no event moves the board. Of a secret choice the board never knows more than everybody.
+ * `trying`: the board takes moves. `active`: a variation is on it; then `nav.variation` is this object, and `nav.step` and
+ * `nav.replay` call its own, so that the page's keys and buttons step through it. `nav.goTo` and `nav.showLive` leave it. While
+ * moves are tried, `nav.place` is never null in a running match, so that no event moves the board. Of a secret choice the board
+ * never knows more than everybody.
  *
  * @typedef {import("../boards/types.js").Position} Position
  * @typedef {import("../match/navigation/navigator.js").NavigationStep} NavigationStep
@@ -30,6 +21,14 @@ import { backward, onward, same, VariationTree } from "./variation_tree.js";
  * @typedef {Pick<import("../match/enhancements.js").PageContext,
  *   "board" | "boardView" | "live" | "nav" | "notice" | "announcer" | "tryUrl" | "changed">} Parts
  */
+
+import { tryAction } from "../try_action.js";
+import { gameOf } from "../boards/games.js";
+import { andList, roleName } from "../boards/text/phrases.js";
+import { sentences } from "../boards/text/move_text.js";
+import { lastPlies } from "../match/navigation/ply_positions.js";
+import { t } from "../i18n.js";
+import { backward, linkTo, onward, same, VariationTree } from "./variation_tree.js";
 
 const AGREED = t("You have agreed to play without hints: moves can't be tried before the match is over.");
 export const FULL = t("No more moves can be kept. Delete a variation first.");

@@ -1,3 +1,9 @@
+/**
+ * Embedded live board within a page of another site, to watch. It has no session, so its viewer is a watcher.
+ *
+ * @typedef {import("../match/types.js").Frame} Frame
+ */
+
 import "../boards/game_board.js";
 import { liveSentences } from "../boards/text/move_text.js";
 import { Seats } from "../match/controls/seats.js";
@@ -6,15 +12,8 @@ import { BoardView } from "../match/navigation/board_view.js";
 import { LiveMatch } from "../match/state/live_match.js";
 import { Announcer, untilTheEnd } from "../match/announce/announcer.js";
 import { Connection } from "../match/commands/connection.js";
-import { Clocks } from "../match/time/clocks.js";
-import { RedrawTimer } from "../match/time/redraw_timer.js";
-import { outcomeText } from "./outcome_text.js";
-
-/**
- * A live board within a page of another site: to be looked at. It brings no session, so whoever sees it is a watcher.
- *
- * @typedef {import("../match/types.js").Frame} Frame
- */
+import { Clocks, RedrawTimer } from "../match/time/clocks.js";
+import { outcomeText } from "./texts.js";
 
 const page = byId("match", HTMLElement);
 const { socket = "", matches = "" } = page.dataset;

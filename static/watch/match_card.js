@@ -1,16 +1,11 @@
-import { clockText, leftAt } from "../match/time/clock.js";
-import { sideMark } from "../match/controls/sides.js";
-import { setText } from "../match/dom.js";
-import { t, tn } from "../i18n.js";
-import { outcomeText } from "./outcome_text.js";
-
 /**
- * One match on the wall: its small board, who plays and whose turn it is, and how many people watch.
+ * Card of a match on the wall: a small board, who plays, whose turn it is and how many people watch; and the order of the cards.
  *
  * @typedef {import("../match/types.js").Clocks} Clocks
  * @typedef {import("../match/types.js").BoardElement & HTMLElement} GameBoard
  *
  * @typedef {{role: string, name: string, player: string}} Sitter
+ *
  * @typedef {Object} Standing   how a match stands, without how it came about
  * @property {number} seq
  * @property {any} facts
@@ -19,8 +14,15 @@ import { outcomeText } from "./outcome_text.js";
  * @property {import("../match/types.js").Status} status
  * @property {import("../match/types.js").Result | null} result
  * @property {Clocks | null} clocks
+ *
  * @typedef {{id: string, game: string, variant: string, seats: Sitter[], standing: Standing}} WallBoard
  */
+
+import { t, tn } from "../i18n.js";
+import { sideMark } from "../match/controls/seats.js";
+import { setText } from "../match/dom.js";
+import { clockText, leftAt } from "../match/time/clock.js";
+import { outcomeText } from "./texts.js";
 
 export class MatchCard {
   /**
@@ -121,4 +123,17 @@ function find(node, selector) {
   const found = node.querySelector(selector);
   if (!(found instanceof HTMLElement)) throw new Error(`A card has no ${selector}`);
   return found;
+}
+
+/**
+ * What stays keeps its place, what leaves gives its own to what comes, and the rest comes last: nothing moves away from
+ * under a pointer.
+ * @param {string[]} shown
+ * @param {string[]} wanted
+ * @returns {string[]}
+ */
+export function arrangeBoards(shown, wanted) {
+  const coming = wanted.filter((id) => !shown.includes(id));
+  const kept = shown.map((id) => (wanted.includes(id) ? id : coming.shift())).filter((id) => id !== undefined);
+  return [...kept, ...coming];
 }

@@ -1,14 +1,39 @@
-import { make, setText } from "../match/dom.js";
-import { t, tn } from "../i18n.js";
-
 /**
- * The card that says that a player who is followed plays another match, and opens it by itself unless somebody would
- * rather stay.
+ * Followed player: whom this tab follows, and the card that offers their next match and opens it by itself unless the viewer stays.
+ *
+ * @typedef {{player: string, name: string}} Followed   player: their public id
  *
  * @typedef {Object} NextMatchEffects
  * @property {(match: string) => string} addressOf
  * @property {() => boolean} free   may the page be left? Not while somebody looks at something on it
  */
+
+import { t, tn } from "../i18n.js";
+import { make, setText } from "../match/dom.js";
+
+const KEY = "following";
+/** Where the browser keeps nothing: as long as the page is open. @type {Followed | null} */
+let here = null;
+
+/** @returns {Followed | null} */
+export function following() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+  } catch {
+    return here;
+  }
+}
+
+/** @param {Followed | null} followed null: nobody any more */
+export function setFollowing(followed) {
+  here = followed;
+  try {
+    if (followed) sessionStorage.setItem(KEY, JSON.stringify(followed));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // The page itself has it.
+  }
+}
 
 const PATIENCE = 10;
 

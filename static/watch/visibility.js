@@ -1,11 +1,11 @@
-import { make } from "../match/dom.js";
-import { t } from "../i18n.js";
-
 /**
- * Who may watch: whoever made the match says so, also while it goes on.
+ * Choice of who may watch, for the creator of the match, also while it goes on.
  *
  * @typedef {import("../match/types.js").MatchFacts["visibility"]} Visibility
  */
+
+import { make } from "../match/dom.js";
+import { t } from "../i18n.js";
 
 /** @returns {[Visibility, string][]} */
 const choices = () => [

@@ -1,15 +1,5 @@
-import "../boards/game_board.js";
-import { byId, visible } from "../match/dom.js";
-import { ServerTime } from "../match/state/server_time.js";
-import { Connection } from "../match/commands/connection.js";
-import { DeliveryStatus } from "../match/commands/delivery_status.js";
-import { MatchCard, newCard } from "./match_card.js";
-import { following, setFollowing } from "./followed_player.js";
-import { NextMatch } from "./next_match.js";
-import { arrangeBoards } from "./wall_order.js";
-
 /**
- * The wall: many matches at once, each on a small board, over one socket.
+ * Wall: many matches at once, each on a small board, over one socket.
  *
  * @typedef {import("./match_card.js").WallBoard} WallBoard
  * @typedef {{kind: "wall", now: number, order: string[], boards: WallBoard[]}} WallSnapshot
@@ -18,6 +8,14 @@ import { arrangeBoards } from "./wall_order.js";
  * @typedef {{kind: "next", player: string, match: string, game: string}} Next
  * @typedef {WallSnapshot | Moved | WallHeartbeat | Next} WallMessage
  */
+
+import "../boards/game_board.js";
+import { byId, visible } from "../match/dom.js";
+import { ServerTime } from "../match/time/clock.js";
+import { Connection } from "../match/commands/connection.js";
+import { DeliveryStatus } from "../match/commands/delivery_status.js";
+import { arrangeBoards, MatchCard, newCard } from "./match_card.js";
+import { following, NextMatch, setFollowing } from "./next_match.js";
 
 /** After so many ms without a sign of anybody the boards may change places. */
 const NOBODY = 60_000;

@@ -17,7 +17,7 @@ import { beatsOf } from "../../static/boards/motion/beats.js";
 import { after } from "../../static/boards/motion/motion_scene.js";
 import { GAMES } from "./games.mjs";
 import { cuesOf } from "../../static/boards/motion/animator.js";
-import { endOf } from "../../static/boards/motion/timing.js";
+import { endOf } from "../../static/boards/motion/timeline.js";
 import { timeline } from "../../static/boards/motion/timeline.js";
 let given = "";
 for await (const part of process.stdin) given += part;

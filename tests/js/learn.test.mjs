@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { decline, keepDone, stepsDone } from "../../static/learn/progress.js";
-import { isAsked, shownAction } from "../../static/learn/steps.js";
+import { decline, isAsked, keepDone, shownAction, stepsDone } from "../../static/learn/progress.js";
 
 /** As much of a document as keeps cookies. */
 class Jar {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beatText } from "../../static/match/navigation/beat_text.js";
-import { backward, beatsAt, momentOf, onward } from "../../static/match/navigation/beat_stepper.js";
-import { PlyLine } from "../../static/match/state/ply_line.js";
-import { EventLog } from "../../static/match/state/event_log.js";
+import { backward, beatsAt, beatText, momentOf, onward } from "../../static/match/navigation/beat_stepper.js";
+import { EventLog, PlyLine } from "../../static/match/state/event_log.js";
 import { acted, started } from "./match-frames.mjs";
 import { GAMES } from "./games.mjs";
 

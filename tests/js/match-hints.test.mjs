@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "./games.mjs";
-import * as reading from "../../static/boards/text/preview.js";
+import * as reading from "../../static/boards/preview.js";
 import { Hints, choiceAt } from "../../static/match/controls/hints.js";
 
 const pits = { hand: { north: 0, south: 0 } };

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { absencePrompts } from "../../static/match/offers/absences.js";
+import { absencePrompts, openingPrompts } from "../../static/match/offers/pending.js";
 import { LiveMatch } from "../../static/match/state/live_match.js";
 import { eventText, lastDecision, offerPrompts } from "../../static/match/offers/offers.js";
-import { openingPrompts } from "../../static/match/offers/opening.js";
 import { acted, event, snapshot, started } from "./match-frames.mjs";
 import "./games.mjs";
 

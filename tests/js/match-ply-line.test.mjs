@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PlyLine } from "../../static/match/state/ply_line.js";
+import { EventLog, PlyLine } from "../../static/match/state/event_log.js";
 import { back, forward, pliesBetween, positionAt } from "../../static/match/navigation/ply_positions.js";
-import { EventLog } from "../../static/match/state/event_log.js";
 import { acted, event, started } from "./match-frames.mjs";
 
 /** Plies 1 to 4; back to 2; ply 5; back to 1; plies 6 and 7. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rematchText } from "../../static/match/announce/result.js";
-import { nextGame, points, seriesText } from "../../static/match/offers/series.js";
+import { nextGame, points, rematchText, seriesText } from "../../static/match/announce/result.js";
 
 const SEATS = [{ role: "north", name: "alice" }, { role: "south", name: "bob" }];
 const won = { winner: "north", how: "rules", goals: null };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServerTime } from "../../static/match/state/server_time.js";
+import { ServerTime } from "../../static/match/time/clock.js";
 
 /** A device whose clock is wrong by `wrong` ms, beside a server's clock that begins at 1 000 000. */
 function device({ wrong = 0 } = {}) {

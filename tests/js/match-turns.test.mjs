@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { back, forward, lastPlies, pliesBetween } from "../../static/match/navigation/ply_positions.js";
+import { back, forward, lastPlies, pliesBetween, turnOf, turnText } from "../../static/match/navigation/ply_positions.js";
 import { EventLog } from "../../static/match/state/event_log.js";
-import { turnOf, turnText } from "../../static/match/navigation/turns.js";
 import { MatchNavigator } from "../../static/match/navigation/navigator.js";
 import { event, started } from "./match-frames.mjs";
 import "./games.mjs";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { beatsOf } from "../../static/boards/motion/beats.js";
 import { after, atRest, begun, landed } from "../../static/boards/motion/motion_scene.js";
 import { cuesOf } from "../../static/boards/motion/animator.js";
-import { schedule } from "../../static/boards/motion/timing.js";
+import { schedule } from "../../static/boards/motion/timeline.js";
 import { emptyScene } from "../../static/boards/scene.js";
 import { GAMES } from "./games.mjs";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "./games.mjs";
-import { previewOf, previewText, worthShowing } from "../../static/boards/text/preview.js";
+import { previewOf, previewText, worthShowing } from "../../static/boards/preview.js";
 
 const decision = (...traces) => traces.map((trace) => ({ role: trace[0].role, action: "", trace }));
 

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { beatsOf } from "../../static/boards/motion/beats.js";
-import { schedule } from "../../static/boards/motion/timing.js";
+import { schedule } from "../../static/boards/motion/timeline.js";
 import { CLOSEST, soundCues, soundOf } from "../../static/boards/sound/sound_cues.js";
-import { Synthesizer } from "../../static/boards/sound/synthesizer.js";
-import { VOICES } from "../../static/boards/sound/voices.js";
+import { Synthesizer, VOICES } from "../../static/boards/sound/synthesizer.js";
 import { GAMES } from "./games.mjs";
 
 const beats = (...trace) => beatsOf([{ role: "", action: "", trace }], GAMES.congkak);

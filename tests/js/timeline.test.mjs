@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST, endOf } from "../../static/boards/motion/timing.js";
-import { timeline as timelineOf } from "../../static/boards/motion/timeline.js";
+import { endOf, LONGEST, timeline as timelineOf } from "../../static/boards/motion/timeline.js";
 import { lastStops } from "../../static/boards/trace.js";
 import { GAMES } from "./games.mjs";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { following, setFollowing } from "../../static/watch/followed_player.js";
+import { following, setFollowing } from "../../static/watch/next_match.js";
 
 const ALICE = { player: "x3mqng9nht", name: "alice" };
 

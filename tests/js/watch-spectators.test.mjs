@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { spectatorsText } from "../../static/watch/spectators.js";
+import { spectatorsText } from "../../static/watch/texts.js";
 
 test("who watches is named, and those without a name are counted", () => {
   const said = (watchers, ...names) => spectatorsText({ watchers, names });

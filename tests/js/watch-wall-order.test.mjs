@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { arrangeBoards } from "../../static/watch/wall_order.js";
+import { arrangeBoards } from "../../static/watch/match_card.js";
 
 test("what stays on the wall keeps its place, and what comes takes the places of what leaves", () => {
   assert.deepEqual(arrangeBoards(["a", "b", "c"], ["c", "d", "a"]), ["a", "d", "c"]);

@@ -1,15 +1,15 @@
 /**
- * Where everything on a drawing stands: lying or upright, and turned so that the viewer's side is nearest.
- * Only places are turned, never the drawings, so light always comes from above and texts stay readable.
+ * Positions of everything on a drawing: lying or upright, and turned so that the viewer's side is nearest.
+ * Only positions are turned, never the drawings, so light always comes from above and texts stay readable.
  *
- * In the SVG files the board's middle is 0 0. `data-at="x y"` is a place on a square board; sowing boards have
+ * In the SVG files the board's centre is 0 0. `data-at="x y"` is a position on a square board; sowing boards have
  * `data-lying` and `data-upright`. `data-shape="pit"` is drawn by #pit, upright by #pit-upright.
  *
  * The table of resting places of one kind of stop is `<g data-places="pit" data-table="x y angle, ..."
- * data-lying="rx ry" data-upright="rx ry">`: stone i lies in row i, at x and y percent of rx and ry from the middle,
- * turned by angle degrees. Stones past the last row lie in a next layer on top. Where rx and ry of a lying board
- * are equal the stop is round, and every match turns the table by an angle of its own; else by half a turn or not at
- * all. Upright the table's x and y change places, unless there is a `data-table-upright`, which is taken as it is.
+ * data-lying="rx ry" data-upright="rx ry">`: stone i lies in row i, at x and y percent of rx and ry from the centre,
+ * turned by angle degrees. Stones past the last row form another layer on top. Where rx and ry of a lying board
+ * are equal the stop is round, and every match turns the table by an angle of its own; otherwise by half a turn or not at
+ * all. Upright the table's x and y are swapped, unless there is a `data-table-upright`, which is taken as it is.
  * Heaps have `data-rest="x y, ..."` in units instead. games_app/drawing/arrangement.py computes the same.
  *
  * @typedef {{x: number, y: number}} Point

@@ -1,11 +1,13 @@
 /**
- * What can be played, what is chosen, what happened last, and the names that a screen reader says: written on the
- * stops as attributes (data-playable, data-mark, data-chosen, data-last, aria-label), looked after by boards.css.
+ * Marks on stops: what can be played, what is chosen, what happened last, which stones are not stored yet, and the names that
+ * screen readers say. They are attributes of the stops (data-playable, data-mark, data-chosen, data-last, data-pending,
+ * aria-label); boards.css styles them.
  *
- * @typedef {import("../game.js").Game} Game
+ * @typedef {import("../games.js").Game} Game
  * @typedef {import("../types.js").Scene} Scene
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("./layout.js").Layout} Layout
+ * @typedef {import("./renderer.js").Renderer} Renderer
  */
 
 import { t } from "../../i18n.js";
@@ -111,4 +113,16 @@ function label(words, name, { playable, mark, target, picked, isPoint, falls }) 
   if (mark === "take") return t("{name}, can be taken", { name });
   if (mark === "spot") return t("{name}, a stone can go here", { name });
   return isPoint ? t("{name}, can move", { name }) : t("{name}, can be played", { name });
+}
+
+/**
+ * @param {Renderer} renderer
+ * @param {Record<string, number>} pending how many of a stop's stones, those on top; 0: only its count isn't stored
+ */
+export function showPending(renderer, pending) {
+  for (const [stop, pile] of renderer.piles) {
+    const stored = pile.length - (pending[stop] ?? 0);
+    pile.forEach((node, i) => node.classList.toggle("pending", i >= stored));
+  }
+  for (const [stop, node] of renderer.layout.stops) node.toggleAttribute("data-pending", stop in pending);
 }

@@ -1,6 +1,6 @@
 /**
- * Draws a scene on the board and keeps the nodes: a stone that stays is never touched. What the server has drawn is
- * taken over, so that nothing flashes when the page comes alive.
+ * Renders a scene on the board and keeps the nodes: a stone that stays is never touched. What the server has drawn is
+ * adopted, so that nothing flashes when the script starts.
  *
  * @typedef {import("../types.js").Scene} Scene
  * @typedef {import("./layout.js").Layout} Layout

@@ -1,6 +1,6 @@
 /**
- * How a pile lies: by chance, but the same for everybody. The chance is drawn from the match and the stop, as
- * games_app/drawing/scatter.py draws it; tests/drawing/scatter.json holds both to the same.
+ * Scatters the stones of a pile at random, but the same for everybody: the seed is the match and the stop.
+ * games_app/drawing/scatter.py computes the same; tests/drawing/scatter.json holds both to it.
  *
  * @typedef {{hash: number, degrees: number, half: boolean, mirrored: boolean}} Scatter
  *   how the table of resting places is laid into a stop: by any angle into a round one, else as it is or turned by

@@ -1,8 +1,8 @@
 /**
- * From clicks to actions: each legal action is a list of stops to click in order, and what was clicked so far is
- * matched against their beginnings. Pure.
+ * Turns clicks into actions: each legal action is a list of stops to click in order, and what was clicked so far is matched
+ * against their beginnings. Pure.
  *
- * @typedef {import("../game.js").Game} Game
+ * @typedef {import("../games.js").Game} Game
  * @typedef {import("../types.js").Position} Position
  * @typedef {{role: string, action: string, path: string[]}} Candidate
  * @typedef {{chosen: string[], act?: Candidate, refused?: {role: string, action: string | null, stop: string}}} Selection

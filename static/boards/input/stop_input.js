@@ -1,6 +1,6 @@
 /**
- * Mouse, touch and keyboard, the same for all: the stops are buttons with one tab stop between them, the arrow keys
- * follow the board as it is drawn.
+ * Mouse, touch and keyboard on the stops: they are buttons that share one tab stop; the arrow keys follow the board as it is
+ * drawn.
  *
  * @typedef {import("../drawing/layout.js").Layout} Layout
  * @typedef {Object} StopHandlers

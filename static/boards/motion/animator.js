@@ -1,11 +1,11 @@
 /**
- * Plays plies on the table: what lies there changes as their beats begin and land, what moves flies above it, and what
- * falls is heard. Ending early cancels everything: the caller then draws the true scene.
+ * Animates plies on the board: what lies there changes as beats begin and end, what moves flies above it, and sounds are played.
+ * Ending early cancels everything: the caller then renders the true scene.
  *
  * @typedef {import("./overlay.js").Flight} Flight
  * @typedef {import("../drawing/renderer.js").Renderer} Renderer
  * @typedef {import("./motion_scene.js").MotionScene} MotionScene
- * @typedef {import("./timing.js").TimedBeat} TimedBeat
+ * @typedef {import("./timeline.js").TimedBeat} TimedBeat
  * @typedef {import("../types.js").Scene} Scene
  *
  * @typedef {import("../types.js").Ply} Ply
@@ -17,9 +17,8 @@
 import { Overlay } from "./overlay.js";
 import { beatsOf } from "./beats.js";
 import { Sprites } from "./sprites.js";
-import { flightsOf } from "./flights.js";
+import { flashesOf, flightsOf } from "./effects.js";
 import { after, atRest, begun, landed } from "./motion_scene.js";
-import { flashesOf } from "./flashes.js";
 import { Hands } from "./hands.js";
 import { loadedAudio, loadAudioOnGesture } from "../sound/audio_loader.js";
 import { timeline } from "./timeline.js";
@@ -47,7 +46,7 @@ export function cuesOf(scene, beats) {
 export class Animator {
   /**
    * @param {Renderer} renderer
-   * @param {import("../game.js").Game} game
+   * @param {import("../games.js").Game} game
    */
   constructor(renderer, game) {
     this.renderer = renderer;
@@ -114,7 +113,7 @@ export class Animator {
     this.sprites = new Sprites(this.renderer, [start, ...cues.map(({ frame }) => frame)]);
     /** @type {Map<TimedBeat, {flight: Flight, node: SVGSVGElement}[]>} */
     this.flights = new Map();
-    /** @type {Map<TimedBeat, import("./flashes.js").Flash[]>} */
+    /** @type {Map<TimedBeat, import("./effects.js").Flash[]>} */
     this.flashes = new Map();
     let frame = start;
     for (const { beat, lands, ...cue } of cues) {

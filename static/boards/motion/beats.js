@@ -1,10 +1,10 @@
 /**
- * What a trace gives to see: one beat for each thing that moves, in the order of landing. Pure, and without times;
- * timing.js says when, motion_scene.js what lies where after each, flights.js how it looks.
+ * Beats of a trace: one for each thing that moves, in the order of landing. Pure, and without times: timeline.js says when,
+ * motion_scene.js what lies where after each, effects.js how it looks.
  *
- * `pass`, `seal`, `end` and `over` move nothing: the seats, the marks and the words beside the board tell of them.
+ * `pass`, `seal`, `end` and `over` move nothing: the seats, the marks and the texts beside the board show them.
  *
- * @typedef {import("../game.js").Game} Game
+ * @typedef {import("../games.js").Game} Game
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("../types.js").Step} Step
  * @typedef {import("../types.js").Stop} Stop

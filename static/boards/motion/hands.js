@@ -1,12 +1,12 @@
 /**
- * The hands that sow: each is drawn where it is, with the number it holds, and goes steadily from stop to stop; a stone
- * leaves it as it comes by.
+ * Hands that sow: each is drawn where it is, with the number that it holds, and moves steadily from stop to stop; a stone
+ * leaves it as it passes.
  *
  * @typedef {import("./overlay.js").Overlay} Overlay
  * @typedef {import("./overlay.js").Point} Point
  * @typedef {import("../drawing/renderer.js").Renderer} Renderer
  * @typedef {import("./motion_scene.js").MotionScene} MotionScene
- * @typedef {import("./timing.js").TimedBeat} TimedBeat
+ * @typedef {import("./timeline.js").TimedBeat} TimedBeat
  *
  * @typedef {{node: SVGSVGElement, numerals: Map<number, SVGElement>, stones: SVGElement[], seen: boolean}} Hand
  */

@@ -1,6 +1,6 @@
 /**
- * What lies where in the middle of a motion. Nothing here knows a rule: each beat says what it takes up and how
- * many lie there when it has landed.
+ * Scenes in the middle of an animation. No rule is needed: each beat says what it takes up and how many stones lie there when it
+ * has landed.
  *
  * @typedef {import("./beats.js").Beat} Beat
  * @typedef {import("../types.js").Scene} Scene

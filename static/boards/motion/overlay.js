@@ -1,6 +1,6 @@
 /**
- * What flies over the table: drawings of their own above the board, which the browser moves without laying out or
- * painting anything. They are made before a motion begins, as many as will fly at a time.
+ * Layer above the board for what flies: separate drawings, which browsers move without layout or paint. They are made before an
+ * animation begins, as many as will fly at a time.
  *
  * @typedef {{x: number, y: number}} Point
  *

@@ -1,7 +1,6 @@
 /**
- * All that a motion will show, laid out before it begins: stones where they will lie, pieces where they will stand,
- * every number that will be printed. While it runs they are only made visible or not, so that nothing is laid out again
- * while stones fall.
+ * Nodes for all that an animation will show, made before it begins: stones where they will lie, pieces where they will stand,
+ * every number that will be printed. While it runs they are only shown or hidden, so that nothing is laid out again.
  *
  * @typedef {import("../drawing/renderer.js").Renderer} Renderer
  * @typedef {import("./motion_scene.js").MotionScene} MotionScene

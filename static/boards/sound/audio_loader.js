@@ -1,5 +1,5 @@
 /**
- * What makes a page heard comes when somebody first reaches for it: no browser lets a page sound before.
+ * Loads the sounds at the first gesture: no browser lets a page sound before.
  *
  * @typedef {Object} LoadedAudio
  * @property {import("./synthesizer.js").Synthesizer} synthesizer

@@ -1,9 +1,9 @@
 /**
- * What a motion sounds like: which voice when, how high and how loud. Pure; synthesizer.js makes it heard.
+ * Sounds of an animation: which voice when, how high and how loud. Pure; synthesizer.js plays them.
  *
  * @typedef {import("../motion/beats.js").Beat} Beat
- * @typedef {import("../motion/timing.js").TimedBeat} TimedBeat
- * @typedef {import("./voices.js").VoiceName} VoiceName
+ * @typedef {import("../motion/timeline.js").TimedBeat} TimedBeat
+ * @typedef {import("./synthesizer.js").VoiceName} VoiceName
  *
  * @typedef {"shell" | "stone" | "man" | "pawn"} Material   what a game's pieces are of
  *

@@ -1,16 +1,16 @@
 /**
- * The words of one game, as the `<words>` of its drawing have them. Attributes, plurals as "{n} stone|{n} stones" with what is
- * said of none as a third form where that differs:
+ * Words of one game, read from the `<words>` of its drawing. Its attributes; a plural is "{n} stone|{n} stones", with a third form
+ * for none where that differs:
  *
  * - `stones`: what lies in pits or stands on points; `scored`: what the score counts, if not that; `piece`: one piece;
- * - `pit`, `store`: how a stop is called; `own-store`, `other-store`: how the role that acts says it;
+ * - `pit`, `store`: names of stops; `own-store`, `other-store`: the same in a sentence about the role that acts;
  * - `last`, `lost`, `danger`: where the last stone of a hand falls, what became of a misplaced one, and where one would be lost;
- * - `own-row`, `other-row`: a side of a sowing board; `pieces`: a side of another one, with the fact that `counted` names.
+ * - `own-row`, `other-row`: a side of a sowing board; `pieces`: a side of another board, with the fact that `counted` names.
  *
  * @typedef {import("../types.js").Role} Role
  * @typedef {import("../types.js").Scene} Scene
  * @typedef {import("../types.js").Stop} Stop
- * @typedef {import("../game.js").StopInfo} StopInfo
+ * @typedef {import("../games.js").StopInfo} StopInfo
  */
 
 import { t, tn } from "../../i18n.js";

@@ -1,6 +1,6 @@
 /**
- * Moves in words: short for move lists, whole sentences for the live region. A decision is one command by a person
- * with everything that the server played after it. Positions in words are in position_text.js.
+ * Text of moves: short for move lists, whole sentences for the live region. A decision is one command by a person with everything
+ * that the server played after it.
  *
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("../types.js").Step} Step

@@ -1,5 +1,5 @@
 /**
- * Phrases that the words of every game are made of: sides, lists, and the names of places.
+ * Phrases that the texts of all games share: sides, lists, names of places.
  *
  * @typedef {(ours: string, theirs: string, args?: Record<string, string | number>) => string} Person
  *   one of two texts: said to the viewer as "you", or of {who}

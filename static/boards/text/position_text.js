@@ -1,8 +1,7 @@
 /**
- * Positions in words, for whoever asks: own side first, short sentences, the same order every time. Moves in words
- * are in move_text.js.
+ * Text of positions: own side first, short sentences, the same order every time.
  *
- * @typedef {import("../game.js").Game} Game
+ * @typedef {import("../games.js").Game} Game
  * @typedef {import("../types.js").Scene} Scene
  */
 

@@ -1,4 +1,4 @@
-/** What checkers needs beside its drawing: whether a click on a cell meant a step or a jump. */
+/** Checkers beyond its drawing: whether a click on a cell meant a step or a jump. */
 
 import { addModule } from "../../boards/games.js";
 

@@ -1,6 +1,6 @@
 /**
- * What congkak needs beside its drawing: sowing by hand before the server has answered, and the opening, in which both choose
- * at once and in secret.
+ * Congkak beyond its drawing: sowing by hand before the server has answered, and the opening, in which both choose at once and in
+ * secret.
  */
 
 import { addModule } from "../../boards/games.js";

@@ -1,7 +1,6 @@
 /**
- * Sowing by hand before the server has answered: where the shells of a hand fall one by one was told with the position
- * (`ways`, see docs/protocol.md); this draws along. What the last one leads to, and what becomes of a misplaced one,
- * is waited for. Pure.
+ * Predicts sowing by hand before the server has answered. The position says where the shells of a hand fall one by one (`ways`,
+ * see docs/protocol.md); what follows from the last one, and what becomes of a misplaced one, only the server can tell. Pure.
  *
  * @typedef {import("../../boards/types.js").Position} Position
  * @typedef {import("../../boards/types.js").Prediction} Prediction

@@ -1,13 +1,12 @@
-import { isHandDrop } from "../../boards/trace.js";
-import { tn } from "../../i18n.js";
-
 /**
- * The one place from which the page speaks to a screen reader: what happened, then what is asked of the viewer. What
- * comes within a moment is said together, and during fast play only so much as can be listened to. Nothing is said
- * twice.
+ * Announces to screen readers, from one place: what happened, then what the viewer is asked for. What comes within a moment is
+ * one utterance, and during fast play only so much is said as can be listened to. Nothing is said twice.
  *
  * @typedef {import("../types.js").Ply} Ply
  */
+
+import { isHandDrop } from "../../boards/trace.js";
+import { tn } from "../../i18n.js";
 
 /** Within these ms everything is one utterance. */
 const TOGETHER = 120;

@@ -1,14 +1,14 @@
+/**
+ * Text of results: how a match ended, and how a series of several games stands.
+ *
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @typedef {import("../types.js").MatchFacts} MatchFacts
+ */
+
 import { gameOf } from "../../boards/games.js";
 import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
-import { nextGame } from "../offers/series.js";
-import { nameOf, otherRole } from "../controls/sides.js";
-
-/**
- * How a match ended, in words.
- *
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- */
+import { nameOf, otherRole } from "../controls/seats.js";
 
 /**
  * @param {LiveMatch} live of a match that is over
@@ -91,4 +91,39 @@ function scoreText(game, facts, winner) {
   const [ours, theirs] = [score[first], score[second]];
   if (ours === theirs) return t("{score} each", { score: known.words.scored(ours) });
   return t("{score} to {other}", { score: known.words.scored(ours), other: theirs });
+}
+
+/**
+ * "Game 2 of 4: alice 1½ – ½ bob"; empty for a single game.
+ * @param {MatchFacts} match
+ */
+export function seriesText({ result, seats, series }) {
+  if (!series) return "";
+  const [one, other] = seats.map(({ role }) => role);
+  const standing = t("{name} {points} – {otherPoints} {other}", {
+    name: nameOf(seats, one), points: points(series.score[one]),
+    other: nameOf(seats, other), otherPoints: points(series.score[other]),
+  });
+  if (result && nextGame({ result, series }) === null) return t("The series is over: {standing}", { standing });
+  return t("Game {game} of {of}: {standing}", { game: series.game, of: series.of, standing });
+}
+
+/**
+ * Which game of the series comes next; null after the last one, and for a single game. What was aborted is played again.
+ * @param {Pick<MatchFacts, "result" | "series">} match
+ */
+export function nextGame({ result, series }) {
+  if (!series) return null;
+  const next = series.game + (result?.how === "aborted" ? 0 : 1);
+  return next <= series.of ? next : null;
+}
+
+/**
+ * "1½"
+ * @param {number} score in halves
+ */
+export function points(score) {
+  const whole = Math.floor(score);
+  if (whole === score) return String(whole);
+  return `${whole || ""}½`;
 }

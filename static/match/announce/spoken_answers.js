@@ -1,3 +1,9 @@
+/**
+ * Answers to keys that ask: the position, the last move, what can be played, whose turn it is, the time left.
+ *
+ * @typedef {import("../navigation/navigator.js").MatchNavigator} MatchNavigator
+ */
+
 import { gameOf } from "../../boards/games.js";
 import { isYou } from "../../boards/text/phrases.js";
 import { positionSentences } from "../../boards/text/position_text.js";
@@ -6,15 +12,8 @@ import { allowance, leftAt, spokenTime } from "../time/clock.js";
 import { moveSentences } from "../navigation/move_list.js";
 import { statusText } from "./notice.js";
 import { positionAt } from "../navigation/ply_positions.js";
-import { legalMoves, legalMoveSentences } from "./legal_moves.js";
-import { nameOf } from "../controls/sides.js";
-
-/**
- * What the page says when it is asked: where everything lies, what happened last, what can be played, whose turn it is
- * and how much time is left.
- *
- * @typedef {import("../navigation/navigator.js").MatchNavigator} MatchNavigator
- */
+import { legalMoves, legalMoveSentences } from "../controls/move_input.js";
+import { nameOf } from "../controls/seats.js";
 
 /**
  * @param {MatchNavigator} nav

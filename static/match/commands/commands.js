@@ -1,21 +1,20 @@
-import { gameOf } from "../../boards/games.js";
-import { t } from "../../i18n.js";
-import { predict, applyPending } from "./optimistic.js";
-
 /**
- * What the viewer does to the match: each deed goes through the outbox. Where its outcome can be foreseen (sowing by
- * hand) it is drawn at once and the next may be done; a role's deeds are sent one by one, each when the former is
- * answered, since only then it is known what it was decided on. Else the board stays locked until what came of the
- * deed is on the page.
+ * Commands of the viewer. Each goes through the outbox. Where its result can be predicted (sowing by hand) it is drawn at once,
+ * marked as pending, and the next may be done; it is undone if the server refuses it. A role's actions are sent one by one, each
+ * when the one before is answered, since only then its base is known. Otherwise the board stays locked until the result of the
+ * command is on the page.
  *
  * @typedef {import("../../boards/types.js").Prediction} Prediction
  * @typedef {import("../../boards/types.js").Step} Step
+ * @typedef {import("../types.js").Ply} Ply
+ * @typedef {import("../types.js").Position} Position
  * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
  * @typedef {import("../types.js").Frame} Frame
- * @typedef {import("../types.js").Position} Position
  * @typedef {import("./outbox.js").Outbox} Outbox
  * @typedef {import("./outbox.js").Command} Command
  * @typedef {import("../types.js").Answer} Answer
+ *
+ * @typedef {{role: string, action: string}} PendingAct
  *
  * @typedef {Object} PendingAction
  * @property {string} role
@@ -34,6 +33,62 @@ import { predict, applyPending } from "./optimistic.js";
  * @property {() => void} overtaken                  what was drawn as pending is stored without its event, or refused
  * @property {() => void} changed
  */
+
+import { gameOf } from "../../boards/games.js";
+import { t } from "../../i18n.js";
+
+/**
+ * @param {string} game
+ * @param {Position} position
+ * @param {PendingAct} act
+ * @returns {Prediction | null} null where only the server can tell what follows
+ */
+export function predict(game, position, { role, action }) {
+  return gameOf(game).predict?.(position, role, action) ?? null;
+}
+
+/**
+ * The position with acts done to it, one after the other, as far as the board can tell.
+ * @param {string} game
+ * @param {Position} position
+ * @param {PendingAct[]} acts
+ * @returns {Position} the same one if there is nothing to do
+ */
+export function applyPending(game, position, acts) {
+  /** @type {Record<string, number>} */
+  const pending = {};
+  let ahead = position;
+  for (const act of acts) {
+    const guess = predict(game, ahead, act);
+    if (!guess) break;
+    ahead = { ...position, ...guess.position };
+    for (const step of guess.trace) mark(pending, step);
+  }
+  return ahead === position ? position : { ...ahead, pending };
+}
+
+/**
+ * @param {Record<string, number>} pending
+ * @param {Step} step
+ */
+function mark(pending, step) {
+  if (step.do === "scoop") pending[step.from] = 0;
+  const stop = step.do === "forfeit" ? step.to : step.do === "drop" ? step.at : null;
+  if (stop !== null) pending[stop] = (pending[stop] ?? 0) + 1;
+}
+
+/**
+ * What of a decision the board has not drawn yet.
+ * @param {Ply[]} plies
+ * @param {Step[]} drawn its first steps, as they were guessed
+ * @returns {Ply[] | null} null if they were other steps
+ */
+export function undrawn([first, ...others], drawn) {
+  const same = drawn.every((step, i) => step.do === first.trace[i]?.do && step.at === first.trace[i].at);
+  if (!same) return null;
+  const rest = { ...first, trace: first.trace.slice(drawn.length) };
+  return rest.trace.length ? [rest, ...others] : others;
+}
 
 export class Commands {
   /**

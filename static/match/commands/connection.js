@@ -1,6 +1,6 @@
 /**
  * Keeps one socket to the match open. A socket that has been silent for longer than three beats, or on which nothing
- * has been answered for long, is taken for dead, whatever the browser thinks of it.
+ * has been answered for long, counts as dead, whatever the browser thinks of it.
  *
  * @typedef {import("../types.js").Message} Message
  * @typedef {import("../types.js").ClientMessage} ClientMessage

@@ -1,11 +1,11 @@
-import { t, tn } from "../../i18n.js";
-import { setText } from "../dom.js";
-
 /**
- * What became of the viewer's command and of the connection, in true words: "Stored" only after the server's answer.
+ * Status of the connection and of the viewer's last command: "Stored" only after the server's answer.
  *
  * @typedef {import("./connection.js").ConnectionState} ConnectionState
  */
+
+import { t, tn } from "../../i18n.js";
+import { setText } from "../dom.js";
 
 const STORED_SHOWN = 2000;
 const QUIET_AT_FIRST = 2500;

@@ -1,6 +1,6 @@
 /**
- * Commands on their way. Each has an id made here and is sent again under the same id until the server has answered
- * it, so that nothing is lost and nothing is done twice. Each is settled exactly once.
+ * Outbox of commands. Each has an id made here and is sent again under the same id until the server has answered it, so that
+ * nothing is lost and nothing is done twice. Each is settled exactly once.
  *
  * @typedef {import("../types.js").Answer} Answer
  * @typedef {import("../types.js").ClientMessage} ClientMessage

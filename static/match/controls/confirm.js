@@ -1,15 +1,15 @@
-import { gameOf } from "../../boards/games.js";
-import { preference } from "../../preferences.js";
-import { t } from "../../i18n.js";
-
 /**
- * For whoever likes to look twice: a choice made on the board, or typed, is kept there, marked, until it is confirmed.
- * What has a button of its own is meant.
+ * Confirmation of moves, for those who want it: a choice made on the board, or typed, stays marked until it is confirmed. What has
+ * a button of its own needs none.
  *
  * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
  * @typedef {import("../offers/prompts.js").Prompt} Prompt
  * @typedef {{role: string, action: string, path: string, base: number}} Held   path: the stops marked on the board
  */
+
+import { gameOf } from "../../boards/games.js";
+import { preference } from "../../preferences.js";
+import { t } from "../../i18n.js";
 
 const BUTTONS = "button, a, input, select, textarea, dialog, summary";
 

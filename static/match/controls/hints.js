@@ -1,17 +1,20 @@
-import { candidates } from "../../boards/input/selection.js";
-import { listenForHover } from "../../boards/input/hover.js";
-
 /**
- * Where a choice would lead, shown while somebody points at it. The rules are asked once for each choice of a position,
- * when the pointer has come to rest, and never for two at a time.
+ * Hints: where a choice would lead, shown while somebody points at it: with a resting mouse, the keyboard focus, or a finger that
+ * is held down. The rules are asked once for each choice of a position, when the pointer has come to rest, and never for two at a
+ * time.
  *
  * @typedef {import("../../boards/input/selection.js").Candidate} Candidate
- * @typedef {import("../../boards/text/preview.js").Preview} Preview
- * @typedef {import("../../boards/input/hover.js").HoverDevice} HoverDevice
- * @typedef {import("../../boards/game.js").Game} Game
+ * @typedef {import("../../boards/preview.js").Preview} Preview
+ * @typedef {import("../../boards/games.js").Game} Game
  * @typedef {import("../../boards/types.js").Position} Position
  * @typedef {import("../../try_action.js").Question} Question
  * @typedef {import("../../try_action.js").Answer} Answer
+ *
+ * @typedef {"mouse" | "keys" | "finger"} HoverDevice
+ *
+ * @typedef {Object} HoverHandlers
+ * @property {(stop: string | null, means: HoverDevice) => void} point   null: at nothing any more
+ * @property {() => boolean} shows   whether there is, or will be at once, something to be seen where it was pointed at
  *
  * @typedef {Object} Shown   the board as it is looked at
  * @property {Game} [game]
@@ -23,13 +26,93 @@ import { listenForHover } from "../../boards/input/hover.js";
  *
  * @typedef {Object} HintModules   what it takes to show one
  * @property {{show: (seen: Preview) => void, clear: () => void}} marks
- * @property {typeof import("../../boards/text/preview.js")} reading
+ * @property {typeof import("../../boards/preview.js")} reading
  *
  * @typedef {Object} HintEffects
  * @property {(question: Question) => Promise<Answer>} ask
  * @property {(text: string) => void} say      for those who point with keys
  * @property {() => boolean} allowed           now: a hidden page and stones on their way show nothing
  */
+
+import { candidates } from "../../boards/input/selection.js";
+import { stopAt } from "../../boards/input/stop_input.js";
+
+/** Milliseconds until a finger that stays means holding and not tapping. */
+const HOLD = 400;
+/** Pixels that a finger may stray meanwhile. */
+const STRAY = 10;
+
+/**
+ * @param {HTMLElement} board
+ * @param {HoverHandlers} handlers
+ */
+export function listenForHover(board, handlers) {
+  byMouse(board, handlers);
+  byKeys(board, handlers);
+  byFinger(board, handlers);
+}
+
+/**
+ * @param {HTMLElement} board
+ * @param {HoverHandlers} handlers
+ */
+function byMouse(board, { point }) {
+  board.addEventListener("pointerover", ({ pointerType, target }) => {
+    if (pointerType !== "touch") point(stopAt(target), "mouse");
+  });
+  board.addEventListener("pointerleave", ({ pointerType }) => {
+    if (pointerType !== "touch") point(null, "mouse");
+  });
+}
+
+/**
+ * @param {HTMLElement} board
+ * @param {HoverHandlers} handlers
+ */
+function byKeys(board, { point }) {
+  board.addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element && target.matches(":focus-visible")) point(stopAt(target), "keys");
+  });
+  board.addEventListener("focusout", () => point(null, "keys"));
+}
+
+/**
+ * What is shown stays until the next touch, and the finger that is lifted from it has not tapped.
+ * @param {HTMLElement} board
+ * @param {HoverHandlers} handlers
+ */
+function byFinger(board, { point, shows }) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let start = { x: 0, y: 0 };
+  let held = false;
+  board.addEventListener("pointerdown", ({ pointerType, target, clientX, clientY }) => {
+    held = false;
+    clearTimeout(timer);
+    if (pointerType !== "touch") return;
+    point(null, "finger");
+    start = { x: clientX, y: clientY };
+    const stop = stopAt(target);
+    if (stop === null) return;
+    timer = setTimeout(() => {
+      held = true;
+      point(stop, "finger");
+    }, HOLD);
+  });
+  board.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (Math.hypot(clientX - start.x, clientY - start.y) > STRAY) clearTimeout(timer);
+  });
+  for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => clearTimeout(timer));
+  board.addEventListener("contextmenu", (event) => held && event.preventDefault());
+  board.addEventListener("click", (event) => {
+    // Asked only now: what is held while stones are on their way is shown when they have landed.
+    const seen = held && shows();
+    held = false;
+    if (!seen) return;
+    event.stopPropagation();
+    event.preventDefault();
+  }, { capture: true });
+}
 
 /** Milliseconds that a pointer rests before anything is asked. */
 const REST = 120;
@@ -165,11 +248,8 @@ export function offerHints(board, ways) {
   const { renderer } = board;
   if (!renderer) throw new Error("There is no board to show hints on");
   const hints = new Hints(board, ways, async () => {
-    const [{ HintMarks }, reading] = await Promise.all([
-      import("../../boards/drawing/hint_marks.js"),
-      import("../../boards/text/preview.js"),
-    ]);
-    return { marks: new HintMarks(renderer), reading };
+    const reading = await import("../../boards/preview.js");
+    return { marks: new reading.HintMarks(renderer), reading };
   });
   listenForHover(board, { point: (stop, means) => hints.point(stop, means), shows: () => hints.shows() });
   return hints;

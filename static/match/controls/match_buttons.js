@@ -1,16 +1,15 @@
-import { isYou } from "../../boards/text/phrases.js";
-import { t } from "../../i18n.js";
-import { gameOf } from "../../boards/games.js";
-import { byId, setText, visible } from "../dom.js";
-import { rematchText, resultLine, resultText } from "../announce/result.js";
-import { nextGame, seriesText } from "../offers/series.js";
-
 /**
- * The buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
+ * Buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
  *
  * @typedef {import("../commands/commands.js").Commands} Commands
  * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
  */
+
+import { isYou } from "../../boards/text/phrases.js";
+import { t } from "../../i18n.js";
+import { gameOf } from "../../boards/games.js";
+import { byId, setText, visible } from "../dom.js";
+import { nextGame, rematchText, resultLine, resultText, seriesText } from "../announce/result.js";
 
 export class MatchButtons {
   /**

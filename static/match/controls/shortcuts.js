@@ -1,13 +1,9 @@
-import { preference, setPreference } from "../../preferences.js";
-import { t } from "../../i18n.js";
-import { byId, make } from "../dom.js";
-
 /**
- * The keys of the match page: one list, by which they act and by which the dialog explains them.
+ * Keyboard shortcuts of the match page: one list, by which they work and by which the dialog explains them.
  *
  * `on` says where a key counts: "board" for what the board itself does (see boards/input/stop_input.js); "field" where a
  * move is typed; "page" elsewhere, but in no other field; "letter" on the board and the page, and only while letters are
- * switched on, since whoever speaks to their computer, or has keys of their own, may not want them.
+ * switched on, since those who use speech input, or have shortcuts of their own, may not want them.
  *
  * @typedef {"board" | "field" | "page"} Place
  * @typedef {Object} Shortcut
@@ -17,6 +13,10 @@ import { byId, make } from "../dom.js";
  * @property {string} [does]    a name in Deeds; the board's own have none
  * @typedef {Record<string, () => unknown>} ShortcutActions
  */
+
+import { preference, setPreference } from "../../preferences.js";
+import { t } from "../../i18n.js";
+import { byId, make } from "../dom.js";
 
 /** @type {Shortcut[]} */
 export const SHORTCUTS = [

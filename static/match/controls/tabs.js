@@ -1,6 +1,6 @@
 /**
- * Panels of which one is shown at a time where there is no room for all: match.css says where. Elsewhere they are
- * sections one below the other, and the tabs are gone.
+ * Tabs: panels of which one is shown at a time where there is no room for all; match.css says where. Elsewhere they are sections one
+ * below the other, without tabs.
  */
 
 export class Tabs {

@@ -1,17 +1,58 @@
-import { gameOf } from "../../boards/games.js";
-import { beatsOf } from "../../boards/motion/beats.js";
-import { beatText } from "./beat_text.js";
-import { byId } from "../dom.js";
-
 /**
- * Steps smaller than a ply: stone by stone, and a motion that is held.
+ * Steps smaller than a ply: one beat at a time, with a text for each, and a paused animation.
  *
- * @typedef {import("../../boards/game.js").Game} Game
  * @typedef {import("../../boards/motion/beats.js").Beat} Beat
+ * @typedef {import("../../boards/games.js").Game} Game
  * @typedef {import("../state/event_log.js").EventLog} EventLog
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("./navigator.js").BeatPlace} BeatPlace
  */
+
+import { gameOf } from "../../boards/games.js";
+import { beatsOf } from "../../boards/motion/beats.js";
+import { roleName } from "../../boards/text/phrases.js";
+import { t } from "../../i18n.js";
+import { byId } from "../dom.js";
+
+/**
+ * @param {string} slug
+ * @param {Beat} beat
+ * @returns {string}
+ */
+export function beatText(slug, { move, role, from, to, counts, hand = 0 }) {
+  const { words } = gameOf(slug);
+  const at = to === null ? "" : words.at(to, role);
+  const stones = to === null ? "" : words.stones(counts[to] ?? 0);
+  const taken = from.map(([stop]) => words.at(stop, role)).join(", ");
+  const who = role ? roleName(role) : "";
+  switch (move) {
+    case "lift":
+      return t("{who} takes {stones} out of {from}.", { who, stones: words.stones(hand), from: taken });
+    case "drop":
+      return t("{stones} in {at}. In the hand: {hand}.", { at, stones, hand });
+    case "lose":
+      return t("Lost to {at}: {stones} there. In the hand: {hand}.", { at, stones, hand });
+    case "carry":
+      return t("Out of {from} into {at}: {stones} there.", { from: taken, at, stones });
+    case "fill":
+      return t("{stones} in {at}.", { at, stones });
+    case "burn":
+      return t("{at} is burnt.", { at });
+    case "slide":
+    case "leap":
+      return t("From {from} to {at}.", { from: taken, at });
+    case "enter":
+      return t("{who} places a stone on {at}.", { who, at });
+    case "leave":
+      return t("Taken: {from}.", { from: taken });
+    case "mill":
+      return t("A mill.");
+    case "glow":
+      return t("{who} goes on.", { who });
+    case "round":
+      return t("The round is over.");
+  }
+}
 
 /**
  * The beats of one ply; none if it isn't loaded.
@@ -53,7 +94,7 @@ export function backward(game, log, { ply, beats }) {
  * @param {Game} game
  * @param {Ply[]} plies
  * @param {number} landed how many of their beats
- * @param {import("../state/ply_line.js").PlyLine} line
+ * @param {import("../state/event_log.js").PlyLine} line
  * @returns {BeatPlace}
  */
 export function momentOf(game, plies, landed, line) {

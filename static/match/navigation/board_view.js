@@ -1,13 +1,13 @@
-import { gameOf } from "../../boards/games.js";
-import { lastStops } from "../../boards/trace.js";
-
 /**
- * The board element as this page uses it: which side is near, and whether something is still moving on it.
+ * Board element as the match page uses it: which side is near, and whether something is still moving on it.
  *
  * @typedef {import("../types.js").BoardElement & HTMLElement} Board
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("../types.js").Position} Position
  */
+
+import { gameOf } from "../../boards/games.js";
+import { lastStops } from "../../boards/trace.js";
 
 export class BoardView {
   /**

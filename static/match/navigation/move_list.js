@@ -1,19 +1,17 @@
-import { decisionText, sentences } from "../../boards/text/move_text.js";
-import { roleName } from "../../boards/text/phrases.js";
-import { t } from "../../i18n.js";
-import { make, visible } from "../dom.js";
-import { lastPlies } from "./ply_positions.js";
-import { nameOf, sideMark } from "../controls/sides.js";
-import { turnOf, turnText } from "./turns.js";
-
 /**
- * The list of moves, one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long
- * match is in the document: what is loaded around the place that is looked at, and the rest at a click. What was taken
- * back is left out, unless it is asked for.
+ * Move list: one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long match is in the
+ * document: what is loaded around the ply on the board, and the rest on request. What was taken back is hidden until asked for.
  *
  * @typedef {import("../types.js").Frame} Frame
  * @typedef {import("./navigator.js").MatchNavigator} MatchNavigator
  */
+
+import { decisionText, sentences } from "../../boards/text/move_text.js";
+import { roleName } from "../../boards/text/phrases.js";
+import { t } from "../../i18n.js";
+import { make, visible } from "../dom.js";
+import { lastPlies, turnOf, turnText } from "./ply_positions.js";
+import { nameOf, sideMark } from "../controls/seats.js";
 
 const AROUND = 150;
 const MOST = 600;

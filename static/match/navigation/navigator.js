@@ -1,10 +1,5 @@
-import { changesTheBoard } from "../state/event_log.js";
-import { undrawn } from "../commands/optimistic.js";
-import { back, forward, lastPlies, pliesBetween, positionAt } from "./ply_positions.js";
-import { turnOf } from "./turns.js";
-
 /**
- * Which place of the match is on the board: live, or some ply of the past. Events never move a viewer who looks at
+ * Navigates the match: which ply is on the board, live, in the past, or a variation. Events never move a viewer who looks at
  * the past; they are counted instead.
  *
  * @typedef {import("../state/event_loader.js").EventLoader} EventLoader
@@ -16,6 +11,10 @@ import { turnOf } from "./turns.js";
  * @typedef {"first" | "back" | "backPly" | "forward" | "forwardPly" | "last"} NavigationStep
  * @typedef {{ply: number, beats: number}} BeatPlace   a ply that is done, and so many beats of the next one
  */
+
+import { changesTheBoard } from "../state/event_log.js";
+import { undrawn } from "../commands/commands.js";
+import { back, forward, lastPlies, pliesBetween, positionAt, turnOf } from "./ply_positions.js";
 
 const ENDS_THE_MATCH = new Set(["resigned", "agreed", "claimed", "flagged", "aborted"]);
 

@@ -1,14 +1,14 @@
-import { t, tn } from "../../i18n.js";
-import { byId, setText, visible } from "../dom.js";
-import { moveSentences } from "./move_list.js";
-import { placeOf, pliesBetween } from "./ply_positions.js";
-
 /**
- * The controls that move through the match: buttons, scrubber, autoplay, and the address that names the ply.
+ * Playback controls: buttons, slider, autoplay, and the address that names the ply.
  *
  * @typedef {import("./navigator.js").MatchNavigator} MatchNavigator
  * @typedef {import("./navigator.js").NavigationStep} NavigationStep
  */
+
+import { t, tn } from "../../i18n.js";
+import { byId, setText, visible } from "../dom.js";
+import { moveSentences } from "./move_list.js";
+import { placeOf, pliesBetween } from "./ply_positions.js";
 
 const REST = 150;
 

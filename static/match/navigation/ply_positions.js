@@ -1,17 +1,102 @@
-import { gameOf } from "../../boards/games.js";
-import { beatsOf } from "../../boards/motion/beats.js";
-import { after } from "../../boards/motion/motion_scene.js";
-import { turnOf } from "./turns.js";
-
 /**
- * Where in the match the viewer looks. A place is a ply number, 0 before the first; steps go by decision or by ply.
- * What is sown by hand counts as one decision as long as nobody else acts.
- * Everything here answers from what is loaded (see record/archive.js).
+ * Positions at a ply, and the steps between plies: by decision or by single ply, 0 before the first. A turn sown by hand is many
+ * decisions, a shell each; it counts as one as long as nobody else acts. Everything is answered from what is loaded (see
+ * state/event_loader.js).
  *
  * @typedef {import("../state/event_log.js").EventLog} EventLog
+ * @typedef {import("../types.js").Frame} Frame
  * @typedef {import("../types.js").Ply} Ply
  * @typedef {import("../types.js").Position} Position
  */
+
+import { gameOf } from "../../boards/games.js";
+import { beatsOf } from "../../boards/motion/beats.js";
+import { after } from "../../boards/motion/motion_scene.js";
+import { isHandDrop } from "../../boards/trace.js";
+import { t } from "../../i18n.js";
+
+/**
+ * The loaded decisions of the turn that one belongs to, in order; only this one if it isn't sown by hand.
+ * @param {EventLog} log
+ * @param {Frame} decision
+ * @param {boolean} [unbroken] in a race: only as far as the other did nothing in between
+ * @returns {Frame[]}
+ */
+export function turnOf(log, decision, unbroken = false) {
+  const turn = [decision];
+  if (!isByHand(decision)) return turn;
+  for (let one = beside(log, decision, -1, unbroken); one && !ends(one, one.role); one = beside(log, one, -1, unbroken)) {
+    turn.unshift(one);
+  }
+  for (let one = decision; !ends(one, one.role); one = turn[turn.length - 1]) {
+    const next = beside(log, one, 1, unbroken);
+    if (!next) break;
+    turn.push(next);
+  }
+  return turn;
+}
+
+/**
+ * The role's own next step by hand, or the one before.
+ * @param {EventLog} log
+ * @param {Frame} frame
+ * @param {1 | -1} way
+ * @param {boolean} unbroken
+ * @returns {Frame | null}
+ */
+function beside(log, frame, way, unbroken) {
+  for (let one = log.frames.get(frame.seq + way); one; one = log.frames.get(one.seq + way)) {
+    if (!one.plies.length || isTaken(log, one) !== isTaken(log, frame)) continue;
+    if (!isByHand(one)) return null;
+    if (one.role === frame.role) return one;
+    if (unbroken || ends(one, frame.role)) return null;
+  }
+  return null;
+}
+
+/**
+ * @param {EventLog} log
+ * @param {Frame} frame
+ */
+const isTaken = ({ line }, { plies: [first] }) => line.taken(first.n);
+
+/**
+ * Whether a decision is one step of a turn sown by hand: a stone that falls, or stones taken up that have not fallen yet.
+ * @param {Frame} frame
+ */
+function isByHand({ plies }) {
+  if (!plies.length) return false;
+  const [first, ...others] = plies.flatMap(({ trace }) => trace);
+  const taken = first?.do === "scoop" && first.drops.length === 0;
+  return isHandDrop(plies[0]) || (taken && !others.some((step) => step.do === "drop"));
+}
+
+/**
+ * Whether a role's turn is over with this decision, its own or the other's.
+ * @param {Frame} frame
+ * @param {string | null} role
+ */
+function ends({ plies }, role) {
+  const steps = plies.flatMap(({ trace }) => trace);
+  return steps.some((step) => step.do === "round" || (step.do === "end" && step.role === role));
+}
+
+/**
+ * A turn by hand in one line: the houses that were chosen, and what became of the shells. "3 5, 27 shells, 1 lost"
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @returns {string}
+ */
+export function turnText(game, plies) {
+  const known = gameOf(game);
+  const chosen = plies.filter(({ action }) => known.begins(action)).map(({ action }) => known.notation(action));
+  const dropped = plies.filter(({ action }) => known.continues(action)).length;
+  const lost = plies.filter(({ trace }) => trace.some((step) => step.do === "forfeit")).length;
+  const said = [chosen.join(" ") || "…"];
+  if (dropped) said.push(known.words.stones(dropped));
+  if (lost) said.push(t("{n} lost", { n: lost }));
+  return said.join(", ");
+}
 
 /**
  * The end of the decision that comes after a place; inside of a decision, its end.

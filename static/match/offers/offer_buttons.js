@@ -1,17 +1,17 @@
-import { gameOf } from "../../boards/games.js";
-import { t } from "../../i18n.js";
-import { byId, setText, visible } from "../dom.js";
-import { lastDecision } from "./offers.js";
-
 /**
- * The buttons for what is between the players: an offer of a draw, a move taken back, time given, the match called off.
- * What matters now stands in the bar; the rest is behind "More" where there is little room.
+ * Buttons for what the players agree on: a draw, a move taken back, time given, an aborted match. What can be used now stands in
+ * the bar; the rest is behind "More" where there is little room.
  *
  * @typedef {import("../commands/commands.js").Commands} Commands
  * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
  * @typedef {import("./prompts.js").Prompt} Prompt
  * @typedef {import("../commands/outbox.js").Command} Command
  */
+
+import { gameOf } from "../../boards/games.js";
+import { t } from "../../i18n.js";
+import { byId, setText, visible } from "../dom.js";
+import { lastDecision } from "./offers.js";
 
 /** Beyond this nobody is given more time. */
 const ENOUGH = 2 * 60 * 60 * 1000;

@@ -1,10 +1,5 @@
-import { decisionText } from "../../boards/text/move_text.js";
-import { isYou } from "../../boards/text/phrases.js";
-import { t } from "../../i18n.js";
-import { nameOf, otherRole } from "../controls/sides.js";
-
 /**
- * What one player offers or asks the other, in words: while it waits for an answer, and what became of it.
+ * Text of offers: while one waits for an answer, and what became of it.
  *
  * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
  * @typedef {import("./prompts.js").Prompt} Prompt
@@ -12,6 +7,11 @@ import { nameOf, otherRole } from "../controls/sides.js";
  * @typedef {"draw" | "takeback"} Kind
  * @typedef {(answer: "accept" | "decline" | "withdraw", kind: Kind, of: number) => unknown} AnswerOffer
  */
+
+import { decisionText } from "../../boards/text/move_text.js";
+import { isYou } from "../../boards/text/phrases.js";
+import { t } from "../../i18n.js";
+import { nameOf, otherRole } from "../controls/seats.js";
 
 const KINDS = /** @type {Kind[]} */ (["draw", "takeback"]);
 

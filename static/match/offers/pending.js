@@ -1,7 +1,125 @@
-import { absencePrompts } from "./absences.js";
-import { deadlinePrompts } from "./deadlines.js";
+/**
+ * Prompts for what is pending between the players: offers, absences and claims, deadlines, an opening that was drawn by lot.
+ *
+ * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @typedef {import("./prompts.js").Prompt} Prompt
+ *
+ * @typedef {"win" | "draw"} Claimed
+ */
+
+import { isYou } from "../../boards/text/phrases.js";
+import { t } from "../../i18n.js";
+import { nameOf, otherRole } from "../controls/seats.js";
+import { countdown, untilCounted } from "../time/clock.js";
 import { offerPrompts } from "./offers.js";
-import { openingPrompts } from "./opening.js";
+
+/**
+ * @param {LiveMatch} live
+ * @param {(result: Claimed) => unknown} claim
+ * @returns {Prompt[]}
+ */
+export function absencePrompts(live, claim) {
+  if (!live.playing || live.match.terms.absence.kind !== "claim") return [];
+  const { now } = live.time;
+  return Object.entries(live.gone).map(([role, until]) =>
+    now < until ? waiting(live, role, until - now) : due(live, role, claim));
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ * @param {number} ms
+ * @returns {Prompt}
+ */
+function waiting(live, role, ms) {
+  const words = { ...names(live, role), time: countdown(ms) };
+  const text = live.you.length !== 1
+    ? t("{name} has been away; {other} may claim a win in {time}.", words)
+    : isYou(role, live.you)
+      ? t("You have been away: {other} may claim a win in {time}.", words)
+      : t("{name} has been away; you may claim a win in {time}.", words);
+  return { key: `away ${role}`, text, next: untilCounted(ms) };
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ * @param {(result: Claimed) => unknown} claim
+ * @returns {Prompt}
+ */
+function due(live, role, claim) {
+  const words = names(live, role);
+  const waits = live.you.length === 1 && !isYou(role, live.you);
+  return {
+    key: `claim ${role}`,
+    text: waits
+      ? t("{name} has been away too long. You may end the match, or go on waiting.", words)
+      : t("{name} has been away too long: {other} may claim a win or a draw.", words),
+    actions: waits
+      ? [
+          { label: t("Claim a win"), go: () => claim("win") },
+          { label: t("Claim a draw"), go: () => claim("draw") },
+        ]
+      : [],
+  };
+}
+
+/**
+ * @param {LiveMatch} live
+ * @param {string} role
+ */
+function names({ match: { seats } }, role) {
+  return { name: nameOf(seats, role), other: nameOf(seats, otherRole(seats, role)) };
+}
+
+/**
+ * @param {LiveMatch} live
+ * @returns {Prompt[]}
+ */
+export function deadlinePrompts({ clocks, match: { seats }, playing, time, you }) {
+  if (!clocks || !playing) return [];
+  const { now } = time;
+  const mine = (/** @type {string} */ role) => isYou(role, you);
+  const name = (/** @type {string} */ role) => nameOf(seats, role);
+  const [own] = Object.entries(clocks.first).filter(([role]) => mine(role));
+  return [
+    ...lines("first", own ? { [own[0]]: own[1] } : clocks.first, now, (role, left) =>
+      mine(role)
+        ? t("Play within {time}, or the match is aborted.", { time: left })
+        : t("{name} must play within {time}, or the match is aborted.", { name: name(role), time: left })),
+    ...lines("pause", clocks.paused, now, (role, left) =>
+      mine(role)
+        ? t("Your clock waits for {time} at most.", { time: left })
+        : t("{name} is away: the clock waits for {time} at most.", { name: name(role), time: left })),
+  ];
+}
+
+/**
+ * @param {string} kind
+ * @param {Record<string, number>} moments
+ * @param {number} now
+ * @param {(role: string, left: string) => string} words
+ * @returns {Prompt[]}
+ */
+function lines(kind, moments, now, words) {
+  return Object.entries(moments)
+    .filter(([, until]) => until > now)
+    .map(([role, until]) => ({
+      key: `${kind} ${role}`,
+      text: words(role, countdown(until - now)),
+      next: untilCounted(until - now),
+    }));
+}
+
+/**
+ * That nobody played the first moves: said until somebody does.
+ * @param {import("../state/live_match.js").LiveMatch} live
+ * @returns {import("./prompts.js").Prompt[]}
+ */
+export function openingPrompts({ playing, position, log }) {
+  const drawn = playing && log.standing.get(position.ply)?.what === "opening";
+  return drawn ? [{ key: "opening", text: t("These moves were drawn by lot: now the game is even.") }] : [];
+}
 
 /**
  * Everything that stands between the players beside the moves.

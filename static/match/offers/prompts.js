@@ -1,8 +1,6 @@
-import { focusBoard, make, setText, visible } from "../dom.js";
-
 /**
- * What stands between the players beside the moves: an offer, an absence, a deadline. Each is a line with its buttons,
- * said once when it comes; what it counts down is only shown.
+ * Prompts beside the board: an offer, an absence, a deadline. Each is a line with its buttons, announced once when it appears; its
+ * countdown is only shown.
  *
  * @typedef {Object} PromptAction
  * @property {string} label
@@ -16,6 +14,8 @@ import { focusBoard, make, setText, visible } from "../dom.js";
  * @property {PromptAction[]} [actions]
  * @property {number} [next]    in how many ms it reads differently
  */
+
+import { focusBoard, make, setText, visible } from "../dom.js";
 
 class PromptItem {
   /** @param {Prompt} prompt */

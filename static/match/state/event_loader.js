@@ -1,11 +1,11 @@
-import { EventLog } from "./event_log.js";
-
 /**
- * Fetches pages of the record when something in the past is needed, each page once.
+ * Loads pages of the event log when something in the past is needed, each page once.
  *
  * @typedef {import("../types.js").Frame} Frame
  * @typedef {(query: string) => Promise<{events: Frame[]}>} FetchPage
  */
+
+import { EventLog } from "./event_log.js";
 
 const PAGE = 200;
 

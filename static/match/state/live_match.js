@@ -1,9 +1,5 @@
-import { leftAt } from "../time/clock.js";
-import { changesTheBoard, EventLog } from "./event_log.js";
-import { ServerTime } from "./server_time.js";
-
 /**
- * The match as it stands now, kept true by snapshots and events. Notices that something is missing and asks for it.
+ * Current state of the match, kept up to date by snapshots and events. Notices that something is missing and asks for it.
  *
  * @typedef {import("../types.js").Frame} Frame
  * @typedef {import("../types.js").Message} Message
@@ -11,6 +7,9 @@ import { ServerTime } from "./server_time.js";
  * @typedef {import("../types.js").ClientMessage} ClientMessage
  * @typedef {import("../types.js").Snapshot} Snapshot
  */
+
+import { leftAt, ServerTime } from "../time/clock.js";
+import { changesTheBoard, EventLog } from "./event_log.js";
 
 export const PROTOCOL = 2;
 const ASK_AGAIN = 2500;

@@ -1,12 +1,54 @@
-import { t, tn } from "../../i18n.js";
-
 /**
- * What a clock shows, from absolute times only: nothing here counts. Pure; times are ms, those of day since 1970 by
- * the server's clock.
+ * Server time, and what a clock shows. Server time is estimated from the times in messages, whatever this device's clock shows and
+ * whether or not the page has slept: a message always arrives later than it was sent, so the one that was least delayed is nearest
+ * to the truth and holds until another does better. Clocks are computed from absolute times only: nothing here counts. Times are
+ * ms, those of day since 1970 by the server's clock.
  *
  * @typedef {import("../types.js").Clocks} Times
  * @typedef {import("../types.js").Terms} Terms
  */
+
+import { t, tn } from "../../i18n.js";
+
+/** Devices' clocks run apart by so much of the time that passes. */
+const DRIFT = 1e-4;
+/**
+ * The device's clock was put to another time if it moved so many ms otherwise than time passed; the server's, if it
+ * shows so many less than in the message before.
+ */
+const PUT = 500;
+
+export class ServerTime {
+  /**
+   * @param {() => number} [here] the device's clock, ms since 1970
+   * @param {() => number} [passed] ms that nobody can put back
+   */
+  constructor(here = Date.now, passed = () => performance.now()) {
+    this.here = here;
+    this.passed = passed;
+    this.offset = -Infinity;
+    this.since = passed();
+    this.put = 0;
+    this.told = -Infinity;
+  }
+
+  /** ms since 1970 by the server's clock; by the device's before anything was heard. */
+  get now() {
+    return this.here() + (Number.isFinite(this.offset) ? this.offset : 0);
+  }
+
+  /** @param {number} told what the server's clock showed, in a message that arrives just now */
+  heard(told) {
+    const [here, passed] = [this.here(), this.passed()];
+    const put = here - passed;
+    const anew = Math.abs(put - this.put) > PUT || this.told - told > PUT;
+    const known = anew ? -Infinity : this.offset - DRIFT * (passed - this.since);
+    this.offset = Math.max(known, told - here);
+    this.since = passed;
+    this.put = put;
+    this.told = told;
+  }
+}
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 /** Below this a clock shows tenths. */

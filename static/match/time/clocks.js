@@ -1,15 +1,71 @@
-import { loadedAudio } from "../../boards/sound/audio_loader.js";
-import { t } from "../../i18n.js";
-import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
-import { make, setText } from "../dom.js";
-import { nameOf } from "../controls/sides.js";
-
 /**
- * The two clocks beside the names.
+ * Clocks beside the names, the timer that redraws what time changes, and the sound that calls a player to their turn.
  *
  * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
  * @typedef {import("../types.js").Clocks} Times
  */
+
+import { loadedAudio } from "../../boards/sound/audio_loader.js";
+import { t } from "../../i18n.js";
+import { nameOf } from "../controls/seats.js";
+import { make, setText } from "../dom.js";
+import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
+
+/** Timers wait at most so long: a sleeping machine stretches them. */
+const MOST = 60_000;
+
+export class RedrawTimer {
+  /** @param {() => number} draw returns in how many ms something looks different; Infinity if nothing will */
+  constructor(draw) {
+    this.draw = draw;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  start() {
+    document.addEventListener("visibilitychange", () => this.beat());
+    window.addEventListener("pageshow", () => this.beat());
+    window.addEventListener("focus", () => this.beat());
+    this.beat();
+  }
+
+  /** Draws now, and again when it is time. */
+  beat() {
+    clearTimeout(this.timer);
+    const next = this.draw();
+    if (document.hidden || !Number.isFinite(next)) return;
+    this.timer = setTimeout(() => this.beat(), Math.min(next, MOST));
+  }
+}
+
+/**
+ * Calls a player when it is their turn again, once the move before has landed.
+ */
+export class TurnAlert {
+  /**
+   * @param {import("../state/live_match.js").LiveMatch} live
+   * @param {import("../navigation/navigator.js").MatchNavigator} nav
+   */
+  constructor(live, nav) {
+    this.live = live;
+    this.nav = nav;
+    this.mine = this.due;
+  }
+
+  /** With both roles on one screen nobody is waiting. */
+  get due() {
+    return this.live.you.length === 1 && this.live.myTurns.length > 0;
+  }
+
+  async changed() {
+    const { due } = this;
+    if (due === this.mine) return;
+    this.mine = due;
+    await this.nav.landed;
+    const audio = loadedAudio();
+    if (due && this.due) audio?.synthesizer.play(audio.yourTurn);
+  }
+}
 
 /** In its last ms one's own clock is heard. */
 const TICKS = 10_000;

@@ -1,3 +1,5 @@
+/** Texts about watchers and results. */
+
 import { t, tn } from "../i18n.js";
 
 /**
@@ -12,4 +14,16 @@ export function spectatorsText({ watchers, names }) {
   if (names.length === 1) return t("{name} is watching", { name: names[0] });
   const last = names[names.length - 1];
   return t("{names} and {last} are watching", { names: names.slice(0, -1).join(", "), last });
+}
+
+/**
+ * How a match ended, in a word or two; empty before its end.
+ * @param {import("../match/types.js").Result | null} result
+ * @param {{role: string, name: string}[]} seats
+ */
+export function outcomeText(result, seats) {
+  if (!result) return "";
+  if (result.how === "aborted") return t("Aborted");
+  const winner = seats.find(({ role }) => role === result.winner);
+  return winner ? t("{name} won", { name: winner.name }) : t("Drawn");
 }

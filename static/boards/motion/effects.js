@@ -1,5 +1,6 @@
 /**
- * How what a beat moves flies, and what it looks like: paths in the board's units.
+ * Paths along which beats move pieces, and highlights: a mill that closes, a store that lets its owner move again, a house that
+ * burns. All in the board's units.
  *
  * @typedef {import("./overlay.js").Flight} Flight
  * @typedef {import("./overlay.js").Point} Point
@@ -8,6 +9,9 @@
  * @typedef {import("../drawing/renderer.js").Renderer} Renderer
  * @typedef {import("./motion_scene.js").MotionScene} MotionScene
  * @typedef {import("../types.js").Stop} Stop
+ * @typedef {import("./sprites.js").Sprites} Sprites
+ *
+ * @typedef {{node: SVGElement, keyframes: Keyframe[]}} Flash
  */
 
 import { bare } from "../drawing/renderer.js";
@@ -178,4 +182,57 @@ function group(nodes, transform) {
     all.append(copy);
   }
   return all;
+}
+
+const UP_AND_DOWN = [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }];
+const UP = [{ opacity: 0 }, { opacity: 1 }];
+
+/**
+ * @param {Beat} beat
+ * @param {Renderer} renderer
+ * @param {Sprites} sprites for drawings that are seen during the motion only
+ * @returns {Flash[]}
+ */
+export function flashesOf({ move, to, lines = [] }, renderer, sprites) {
+  switch (move) {
+    case "mill":
+      return lines.flatMap((line) => flash(mill(line, renderer, sprites), UP_AND_DOWN));
+    case "glow":
+    case "round":
+      return to === null ? [] : flash(rim(to, renderer, sprites), UP_AND_DOWN);
+    case "burn":
+      return flash(renderer.burnMark(to ?? ""), UP);
+    default:
+      return [];
+  }
+}
+
+/**
+ * @param {SVGElement | null} node
+ * @param {Keyframe[]} keyframes
+ * @returns {Flash[]}
+ */
+const flash = (node, keyframes) => (node ? [{ node, keyframes }] : []);
+
+/**
+ * @param {string[]} line
+ * @param {Renderer} renderer
+ * @param {Sprites} sprites
+ */
+function mill(line, { svg, layout }, sprites) {
+  const points = line.map((stop) => layout.at(stop));
+  const d = `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`;
+  return sprites.add(svg.querySelector('[data-layer="mills"]'), "path", { d });
+}
+
+/**
+ * @param {string} stop
+ * @param {Renderer} renderer
+ * @param {Sprites} sprites
+ */
+function rim(stop, { slug, layout }, sprites) {
+  const node = layout.stops.get(stop);
+  const shape = `${slug}-${node?.getAttribute("data-kind")}-rim`;
+  const form = layout.held === "upright" ? "-upright" : "";
+  return sprites.add(node ?? null, "use", { class: "glow", href: `#${shape}${form}` });
 }
