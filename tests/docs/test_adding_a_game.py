@@ -1,8 +1,7 @@
 """docs/adding-a-game.md is all that it takes: its steps, done in a copy of the site, make a game that plays.
 
-After "New:" a file of the example, tests/docs/subtraction, is put in its place; a block of ``diff`` changes
-the file named last before it, which must have the lines around it; the block of ``sh`` is the command of the
-last step, of which the tests that need no browser are run.
+After "New:" a file of the example, tests/docs/subtraction, is put in its place. The block of ``sh`` is the
+command of the last step, of which the tests that need no browser are run.
 """
 
 from __future__ import annotations
@@ -30,12 +29,9 @@ FILES = ["manage.py", "pyproject.toml", "requirements.txt", "requirements-dev.tx
 NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|\w+\.md)`")
 """A path, and not a word in backticks."""
 
-DOING = re.compile(
-    r"New: `(?P<new>[^`]+)`|`(?P<file>[\w./-]+\.\w+)`|```(?P<kind>\w+)\n(?P<block>.*?)```", re.DOTALL
-)
+NEW = re.compile(r"New: `([^`]+)`")
+COMMAND = re.compile(r"```sh\n(.*?)\n```", re.DOTALL)
 
-DRAWING = {"static/boards/games.js", "tests/js/layout.test.mjs"}
-"""The files in which a drawing still has a line."""
 GENERATED = {"docs/protocol.md"}
 
 PROVING = [
@@ -72,36 +68,17 @@ class Step:
     text: str
 
     def do(self, site: Path) -> None:
-        """Everything that the step tells to do, in a copy of the site."""
-        file = ""
-        for told in DOING.finditer(self.text):
-            if told["new"]:
-                _put(site, told["new"])
-            elif told["file"]:
-                file = told["file"]
-            elif told["kind"] == "diff":
-                _change(site / file, told["block"])
-
-
-def _put(site: Path, path: str) -> None:
-    assert not (site / path).exists(), f"{path} is not new"
-    (site / path).parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy(EXAMPLE / path, site / path)
-
-
-def _change(file: Path, block: str) -> None:
-    lines = block.splitlines()
-    before = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "+")
-    after = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "-")
-    text = file.read_text(encoding="utf-8")
-    assert text.count(before) == 1, f"{file} doesn't have these lines, or not only once:\n{before}"
-    file.write_text(text.replace(before, after), encoding="utf-8")
+        """Put the new files of the step in their places in a copy of the site."""
+        for path in NEW.findall(self.text):
+            assert not (site / path).exists(), f"{path} is not new"
+            (site / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(EXAMPLE / path, site / path)
 
 
 def _command() -> tuple[dict[str, str], str]:
     """The environment that the last step's command sets, and which tests it chooses."""
-    (block,) = (told["block"] for told in DOING.finditer(steps()[-1].text) if told["kind"] == "sh")
-    setting, *command, chosen = shlex.split(block)
+    (line,) = COMMAND.findall(PAGE)
+    setting, *command, chosen = shlex.split(line)
     assert command == ["python3", "manage.py", "test", "-k"]
     name, _, value = setting.partition("=")
     return {name: value}, chosen
@@ -171,7 +148,7 @@ def test_every_file_that_the_page_names_is_there() -> None:
 
 
 def test_every_file_of_the_example_is_new_in_one_step() -> None:
-    assert sorted(re.findall(r"New: `([^`]+)`", PAGE)) == sorted(examples())
+    assert sorted(NEW.findall(PAGE)) == sorted(examples())
 
 
 def test_no_file_counts_the_games_in_words() -> None:
@@ -201,7 +178,7 @@ def test_a_new_game_changes_no_file_but_those_that_are_generated(site: Path) -> 
         if file.is_file() and EXAMPLE not in file.parents and "__pycache__" not in file.parts
         if file.read_bytes() != (site / file.relative_to(ROOT)).read_bytes()
     }
-    assert changed == GENERATED | DRAWING
+    assert changed == GENERATED
 
 
 def test_its_drawing_passes_the_tests_of_every_drawing(site: Path) -> None:
