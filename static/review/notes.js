@@ -6,12 +6,12 @@
 
 import { jsonHeaders } from "../try_action.js";
 import { make, setText } from "../match/dom.js";
+import { LONGEST_NOTE } from "../protocol.js";
 import { t, tn } from "../i18n.js";
 
 /** ms after the last key until a note is sent, and until what failed for want of a connection is tried again. */
 const REST = 700;
 const AGAIN = 5000;
-const LONGEST = 500;
 const UNREAD = t("Your notes can't be loaded at the moment.");
 /** The cookies of this page are gone, or the match is for others only: what is asked from here is refused for good. */
 const REFUSED = [403, 404];
@@ -109,7 +109,7 @@ export class Notes {
     this.key = `notes ${live.match.id}`;
     this.book = new Notebook(this.kept(), (ply, text) => this.post(ply, text), (unsent) => this.store(unsent));
     this.label = make("label", { for: "note" });
-    this.field = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "note", rows: "2", maxlength: String(LONGEST) }));
+    this.field = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "note", rows: "2", maxlength: String(LONGEST_NOTE) }));
     this.state = make("p", { class: "note-state", role: "status" });
     this.list = make("ul", { class: "note-list" });
     this.summary = make("summary", {});

@@ -20,7 +20,15 @@ from games_app.games import refusals as rules
 from games_app.lib import clock, refusals
 from games_app.live import consumers, handshake, protocol, room
 from games_app.live.schema import SIDES, schema
-from games_app.management.commands.protocol import CLIENT, PAGE, SCHEMA, page_text, schema_text
+from games_app.management.commands.protocol import (
+    CLIENT,
+    MODULE,
+    PAGE,
+    SCHEMA,
+    module_text,
+    page_text,
+    schema_text,
+)
 from games_app.models import Event
 from games_app.services.commands import messages
 from games_app.services.commands.catalogue import COMMANDS
@@ -53,6 +61,10 @@ def kind_of(text: str) -> str:
 
 def test_the_schema_in_the_docs_is_what_the_message_types_give():
     assert SCHEMA.read_text(encoding="utf-8") == schema_text(), f"{SCHEMA.name} {OUTDATED}"
+
+
+def test_the_module_with_what_pages_and_server_agree_on_is_what_the_code_gives():
+    assert MODULE.read_text(encoding="utf-8") == module_text(), f"{MODULE.name} {OUTDATED}"
 
 
 def test_the_generated_parts_of_the_page_are_what_the_code_gives():

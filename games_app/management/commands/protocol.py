@@ -1,4 +1,4 @@
-"""`manage.py protocol`: update the generated parts of docs/protocol.md, and its schema."""
+"""`manage.py protocol`: update the schema, static/protocol.js and the generated parts of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -17,29 +17,55 @@ from games_app.live import consumers, handshake, hub, protocol, room, socket_lim
 from games_app.live.schema import schema
 from games_app.live.socket_limits import SocketLimit
 from games_app.management import web_servers
+from games_app.models import Note
 from games_app.rules import GAMES
 from games_app.servers import limits
 from games_app.services.commands import asides, matches
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.queries import event_log
+from games_app.services.state import wire
 from games_app.views import trying, visitors
 
 DOCS = settings.BASE_DIR / "docs"
 PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
+MODULE = settings.BASE_DIR / "static" / "protocol.js"
 PART = re.compile(r"(<!-- generated: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
 class Command(BaseCommand):
-    help = "Write the generated parts of docs/protocol.md and docs/protocol.schema.json anew."
+    help = "Write docs/protocol.schema.json, static/protocol.js and what is generated of docs/protocol.md."
     requires_system_checks = []
 
     def handle(self, **_: object) -> None:
         SCHEMA.write_text(schema_text(), encoding="utf-8")
         PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        MODULE.write_text(module_text(), encoding="utf-8")
 
 
 def schema_text() -> str:
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def module_text() -> str:
+    """A JavaScript module with what the site's own pages and the server have to agree on."""
+    lines = [
+        _constant("PROTOCOL", wire.PROTOCOL),
+        _constant("NO_SUCH_MATCH", consumers.NO_SUCH_MATCH, "Close codes of the socket."),
+        _constant("CLOSED", room.CLOSED, "The match is its players' alone now."),
+        _constant("WITHDRAWN", room.WITHDRAWN, "Whose session it was has withdrawn from the site."),
+        _constant("BEAT", round(1000 * hub.BEAT_SECONDS), "Milliseconds between two beats."),
+        _constant(
+            "UNSEEN_LIMIT", room.UNSEEN_LIMIT, "Bytes sent to a page that does not say what it has seen."
+        ),
+        _constant("PAGE", event_log.PAGE, "Events in a page of the record."),
+        _constant("LONGEST_NOTE", Note.LONGEST, "Characters of a note."),
+    ]
+    head = "/** What pages and server agree on. Written by `python3 manage.py protocol`; a test holds it. */"
+    return "\n".join([head, "", *lines, ""])
+
+
+def _constant(name: str, value: int, comment: str = "") -> str:
+    return (f"/** {comment} */\n" if comment else "") + f"export const {name} = {value};"
 
 
 def page_text(page: str) -> str:

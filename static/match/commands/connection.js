@@ -1,3 +1,5 @@
+import { BEAT, CLOSED, NO_SUCH_MATCH, UNSEEN_LIMIT, WITHDRAWN } from "../../protocol.js";
+
 /**
  * Keeps one socket to the match open. A socket that has been silent for longer than three beats, or on which nothing
  * has been answered for long, counts as dead, whatever the browser thinks of it.
@@ -16,7 +18,8 @@
  * @property {() => void} [closed]   what to do when the match is its players' alone now, if not to load the page again
  */
 
-const SILENCE = 10_000;
+/** Three beats, and a second for the line. */
+const SILENCE = 3 * BEAT + 1000;
 /** Longer than an answer ever takes: a locked record is waited for twice at most, ten seconds each. */
 const UNHEARD = 25_000;
 const ANSWERS = new Set(["answer", "events", "snapshot", "wall"]);
@@ -25,12 +28,8 @@ const BEATS_PER_SEEN = 5;
 /** Between two attempts at connecting. */
 const SHORTEST = 300;
 const LONGEST = 5000;
-const UNSEEN = 65_536;
-const NO_SUCH_MATCH = 4404;
-/** The match is its players' alone now: its page says so. */
-const CLOSED = 4423;
-/** Whose session it was has withdrawn from the site: loaded anew, the page is that of somebody who watches. */
-const WITHDRAWN = 4401;
+/** So much is heard before the server is told what was seen. */
+const UNSEEN = UNSEEN_LIMIT / 4;
 
 /**
  * How long to wait before the next attempt. It grows with each failure, at random, so that all pages of a restarted
@@ -165,6 +164,7 @@ export class Connection {
       return;
     }
     if (code === WITHDRAWN) {
+      // Loaded anew, the page is that of somebody who watches.
       location.reload();
       return;
     }

@@ -5,9 +5,8 @@
  * @typedef {(query: string) => Promise<{events: Frame[]}>} FetchPage
  */
 
+import { PAGE } from "../../protocol.js";
 import { EventLog } from "./event_log.js";
-
-const PAGE = 200;
 
 export class EventLoader {
   /**

@@ -8,10 +8,10 @@
  * @typedef {import("../types.js").Snapshot} Snapshot
  */
 
+import { PROTOCOL } from "../../protocol.js";
 import { leftAt, ServerTime } from "../time/clock.js";
 import { changesTheBoard, EventLog } from "./event_log.js";
 
-export const PROTOCOL = 2;
 const ASK_AGAIN = 2500;
 
 export class LiveMatch {

@@ -1,0 +1,17 @@
+/** What pages and server agree on. Written by `python3 manage.py protocol`; a test holds it. */
+
+export const PROTOCOL = 2;
+/** Close codes of the socket. */
+export const NO_SUCH_MATCH = 4404;
+/** The match is its players' alone now. */
+export const CLOSED = 4423;
+/** Whose session it was has withdrawn from the site. */
+export const WITHDRAWN = 4401;
+/** Milliseconds between two beats. */
+export const BEAT = 3000;
+/** Bytes sent to a page that does not say what it has seen. */
+export const UNSEEN_LIMIT = 262144;
+/** Events in a page of the record. */
+export const PAGE = 200;
+/** Characters of a note. */
+export const LONGEST_NOTE = 500;
