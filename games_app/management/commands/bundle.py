@@ -1,0 +1,52 @@
+"""`manage.py bundle`: joins what browsers get of static/ into few files, with Node."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand
+
+from boardgames import bundle
+from games_app.management.folder_lock import folder_lock
+
+
+class Command(BaseCommand):
+    help = "Install what bundling takes, and bundle the browsers' modules and styles."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--optional", action="store_true", help="without npm do nothing, and say a failure in a sentence"
+        )
+
+    def handle(self, *, optional: bool, **_: object) -> None:
+        if optional and not bundle.program("npm"):
+            return
+        try:
+            bring_up_to_date(install=True)
+        except bundle.CannotBundle as error:
+            if not optional:
+                sys.exit(f"{error.output}Not bundled: {error}.")
+            self.stderr.write(unbundled(error))
+
+
+def bring_up_to_date(*, install: bool) -> None:
+    """Make the bundle of what static/ holds now, if there is none. Raises bundle.CannotBundle.
+
+    Of two at once the second waits, and uses what the first has made.
+    """
+    with folder_lock(bundle.SOURCES, lambda: False):
+        if bundle.is_current():
+            return
+        if install and not bundle.is_installed():
+            bundle.install()
+        bundle.build()
+
+
+def unbundled(error: bundle.CannotBundle) -> str:
+    """The sentence about a failure after which the site is served all the same."""
+    return (
+        f"Pages will load more slowly, since their scripts are not bundled: {error}. "
+        "`python3 manage.py bundle` tries again and shows what is wrong."
+    )

@@ -1,0 +1,21 @@
+"""`manage.py collectstatic`: Django's, of the bundle that is made first where that takes no download."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.staticfiles.management.commands import collectstatic
+
+from boardgames import bundle
+from games_app.management.commands.bundle import bring_up_to_date, unbundled
+
+
+class Command(collectstatic.Command):
+    def handle(self, **options: Any) -> str | None:
+        if bundle.is_installed():
+            try:
+                bring_up_to_date(install=False)
+            except bundle.CannotBundle as error:
+                self.stderr.write(unbundled(error))
+        said: str | None = super().handle(**options)
+        return said

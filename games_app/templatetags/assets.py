@@ -1,0 +1,52 @@
+"""``{% modules "match/page.js" %}`` and ``{% styles "match" %}``: a page's script and its style sheet.
+
+Where they are bundled, a page asks for all chunks of its script at once; else the browser finds out from each
+module what that one imports.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def modules(context: template.Context, entry: str) -> SafeString:
+    """For the head, behind the styles. The script runs when the page has been read.
+
+    Raises LookupError for a script that the bundle does not have: it stands in boardgames/bundle.mjs.
+    """
+    scripts = _scripts()
+    script, *imported = scripts[entry] if scripts is not None else [entry]
+    asked_for = cast("set[str]", context.render_context.setdefault("modules", cast("Any", set())))
+    soon = [chunk for chunk in imported if chunk not in asked_for]
+    asked_for.update(soon)
+    return format_html(
+        '{}<script type="module" src="{}"></script>',
+        format_html_join(
+            "", '<link rel="modulepreload" href="{}">\n  ', ((static(chunk),) for chunk in soon)
+        ),
+        static(script),
+    )
+
+
+@register.simple_tag
+def styles(name: str) -> SafeString:
+    return format_html('<link rel="stylesheet" href="{}">', static(_sheet(name)))
+
+
+def _sheet(name: str) -> str:
+    return f"css/pages/{name}.css"
+
+
+def _scripts() -> dict[str, list[str]] | None:
+    """What was bundled and collected; None where modules are served as they are."""
+    scripts: dict[str, list[str]] | None = getattr(staticfiles_storage, "scripts", None)
+    return scripts

@@ -1,0 +1,117 @@
+"""What browsers get is bundled where Node is there; else, or if that fails, they get modules as they are."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from boardgames import bundle
+from tests.server import ROOT, copied, prepared
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A checkout with a bundle."""
+    prepared(bundled=True)
+    folder = copied(tmp_path / "clone")
+    shutil.copytree(bundle.FOLDER, folder / bundle.FOLDER.name)
+    return folder
+
+
+@pytest.fixture
+def python(tmp_path: Path) -> Path:
+    """An environment with all that the site needs, but without Node."""
+    own = tmp_path / "own"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", own], check=True)
+    (packages,) = own.glob("lib/*/site-packages")
+    (packages / "those_of_the_tests.pth").write_text(sysconfig.get_path("purelib"))
+    return own / "bin" / "python"
+
+
+@pytest.fixture
+def collect(clone, python, tmp_path):
+    """`collect()`: what the manage.py of the clone said when it collected, and the collected names."""
+
+    def run() -> tuple[str, set[str]]:
+        said = manage(clone, python, "collectstatic", "--no-input", "--verbosity", "0", data=tmp_path)
+        paths = json.loads((tmp_path / "static" / "staticfiles.json").read_text())["paths"]
+        return said, set(paths)
+
+    return run
+
+
+def manage(
+    clone: Path, python: Path, *command: str, data: Path, path: str = "/nowhere", code: int = 0
+) -> str:
+    env = {"PATH": path, "DATA_DIR": str(data / "data"), "STATIC_ROOT": str(data / "static")}
+    run = subprocess.run(
+        [python, clone / "manage.py", *command], env=env, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == code, run.stdout + run.stderr
+    return run.stdout + run.stderr
+
+
+def test_without_node_a_bundle_that_is_there_is_collected(collect):
+    said, names = collect()
+    assert said == ""
+    assert any(name.startswith("chunks/match-page-") for name in names)
+    assert "match/page.js" not in names
+
+
+def test_without_node_modules_that_have_changed_are_collected_as_they_are_and_nothing_is_said(clone, collect):
+    with (clone / "static" / "text.js").open("a") as module:
+        module.write("// changed\n")
+    said, names = collect()
+    assert said == ""
+    assert "match/page.js" in names
+    assert not any(name.startswith("chunks/") for name in names)
+
+
+def test_without_npm_there_is_nothing_to_prepare(clone, python, tmp_path):
+    shutil.rmtree(clone / bundle.FOLDER.name)
+    assert manage(clone, python, "bundle", "--optional", data=tmp_path) == ""
+    said = manage(clone, python, "bundle", data=tmp_path, code=1)
+    assert said == "Not bundled: there is no npm.\n"
+
+
+def test_an_npm_that_fails_is_said_in_a_sentence_and_shown_when_asked_for(clone, python, tmp_path):
+    shutil.rmtree(clone / bundle.FOLDER.name)
+    for name in ("npm", "node"):
+        (program := tmp_path / name).write_text("#!/bin/sh\necho 'no way to the registry' >&2\nexit 1\n")
+        program.chmod(0o755)
+    optional = manage(clone, python, "bundle", "--optional", data=tmp_path, path=f"{tmp_path}:/bin")
+    assert optional == (
+        "Pages will load more slowly, since their scripts are not bundled: npm could not install the "
+        "packages of package-lock.json. `python3 manage.py bundle` tries again and shows what is wrong.\n"
+    )
+    shown = manage(clone, python, "bundle", data=tmp_path, path=f"{tmp_path}:/bin", code=1)
+    assert shown.startswith("no way to the registry\nNot bundled: npm could not install ")
+
+
+def test_every_page_script_in_the_templates_is_bundled():
+    prepared(bundled=True)
+    scripts = json.loads((bundle.FOLDER / bundle.MANIFEST).read_text())["scripts"]
+    used = {
+        word.split("'")[1]
+        for file in (ROOT / "templates").rglob("*.html")
+        for word in file.read_text().split("{% modules ")[1:]
+    }
+    assert used == set(scripts)
+
+
+def test_packages_are_pinned_by_version_and_content():
+    wanted = json.loads((ROOT / "package.json").read_text())
+    assert all(
+        version[0].isdigit()
+        for key in ("dependencies", "devDependencies")
+        for version in wanted[key].values()
+    )
+    locked = json.loads(bundle.LOCK_FILE.read_text())["packages"]
+    assert all(package["integrity"].startswith("sha512-") for name, package in locked.items() if name)
+    assert all("resolved" not in package for package in locked.values()), "no registry is named"

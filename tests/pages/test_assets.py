@@ -1,0 +1,83 @@
+"""A page asks for its scripts and styles as they were collected: bundled, or the modules as they are."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.core.files.storage import FileSystemStorage
+from django.template import Context, Template
+from django.test import Client
+
+from boardgames.static_storage import VersionedFilesStorage
+
+SCRIPTS = {
+    "one.js": ["chunks/one-1.js", "chunks/shared-2.js"],
+    "two.js": ["chunks/two-3.js", "chunks/shared-2.js"],
+}
+
+
+def rendered(text: str, **context: object) -> str:
+    return Template(f"{{% load assets %}}{text}").render(Context(context))
+
+
+@pytest.fixture
+def collected(settings, tmp_path):
+    """`collected({"a.js": "text"})`: what collectstatic makes of these files, name -> name."""
+
+    def collect(files: dict[str, str]) -> dict[str, str]:
+        settings.STATIC_ROOT = tmp_path / "root"
+        settings.STORAGES = {
+            **settings.STORAGES,
+            "staticfiles": {"BACKEND": "boardgames.static_storage.VersionedFilesStorage"},
+        }
+        source = FileSystemStorage(location=tmp_path / "source")
+        for name, text in files.items():
+            for folder in ("source", "root"):
+                file = tmp_path / folder / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text)
+        storage = VersionedFilesStorage(location=settings.STATIC_ROOT, base_url="/static/")
+        for _ in storage.post_process({name: (source, name) for name in files}):
+            pass
+        return storage.hashed_files
+
+    return collect
+
+
+def test_modules_as_they_are_keep_their_paths_in_a_folder_named_after_all_of_them(collected, settings):
+    above, below = 'import { name } from "./near/below.js";\n', "export const name = 1; // a name\n"
+    first = collected({"above.js": above, "near/below.js": below})
+    (folder,) = {re.fullmatch(r"(v-[0-9a-f]{8})/.*", name)[1] for name in first.values()}
+    assert (settings.STATIC_ROOT / folder / "near" / "below.js").read_text() == below
+    assert rendered('{% modules "above.js" %}') == (
+        f'<script type="module" src="/static/{folder}/above.js"></script>'
+    )
+    second = collected({"above.js": above, "near/below.js": "export const name = 2;\n"})
+    assert not set(first.values()) & set(second.values()), "what did not change finds what did"
+    assert (settings.STATIC_ROOT / first["above.js"]).exists(), "pages of the release before go on"
+
+
+def test_a_bundled_page_asks_for_each_chunk_once(collected):
+    chunks = {chunk: "" for chunks in SCRIPTS.values() for chunk in chunks}
+    collected({"bundle.json": json.dumps({"scripts": SCRIPTS}), **chunks})
+    page = rendered('{% modules "one.js" %}{% modules "two.js" %}')
+    assert page.split("\n") == [
+        '<link rel="modulepreload" href="/static/chunks/shared-2.js">',
+        '  <script type="module" src="/static/chunks/one-1.js"></script>'
+        '<script type="module" src="/static/chunks/two-3.js"></script>',
+    ]
+
+
+def test_a_script_that_no_bundle_has_is_a_mistake(collected):
+    collected({"bundle.json": json.dumps({"scripts": {}})})
+    with pytest.raises(LookupError):
+        rendered('{% modules "one.js" %}')
+
+
+def test_every_script_of_a_page_is_in_its_head(carol: Client, db):
+    for path in ("/", "/new/congkak", "/rules/congkak"):
+        head, _, body = carol.get(path).content.decode().partition("</head>")
+        assert '<script type="module"' in head, path
+        assert "<script" not in body.replace('<script id="', ""), path
