@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "boardgames.csp.ContentSecurityPolicy",
 ]
 ROOT_URLCONF = "boardgames.urls"
 ASGI_APPLICATION = "boardgames.asgi.application"

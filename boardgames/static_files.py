@@ -12,7 +12,7 @@ from servestatic.middleware import ServeStaticMiddleware
 from servestatic.responders import Redirect, StaticFile
 from servestatic.utils import run_async_in_thread
 
-from .static_storage import UNCHANGING
+from boardgames.static_storage import UNCHANGING
 
 FOR_GOOD = "max-age=31536000, immutable"
 

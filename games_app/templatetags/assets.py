@@ -6,13 +6,16 @@ module what that one imports.
 
 from __future__ import annotations
 
+import base64
+import hashlib
+from functools import lru_cache
 from typing import Any, cast
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
@@ -42,6 +45,19 @@ def styles(name: str) -> SafeString:
     return format_html('<link rel="stylesheet" href="{}">', static(_sheet(name)))
 
 
+@register.simple_tag(takes_context=True)
+def inline_styles(context: template.Context, name: str) -> SafeString:
+    """The style sheet in the page itself, so that what it shows need not wait for another answer.
+
+    The page's Content-Security-Policy allows this very text by its hash, see boardgames/csp.py.
+    """
+    if _scripts() is None:
+        return styles(name)
+    text, allowed = _inlined(cast("Any", staticfiles_storage).stored_name(_sheet(name)))
+    context["request"].inline_styles = [allowed]
+    return format_html("<style>{}</style>", text)
+
+
 def _sheet(name: str) -> str:
     return f"css/pages/{name}.css"
 
@@ -50,3 +66,12 @@ def _scripts() -> dict[str, list[str]] | None:
     """What was bundled and collected; None where modules are served as they are."""
     scripts: dict[str, list[str]] | None = getattr(staticfiles_storage, "scripts", None)
     return scripts
+
+
+@lru_cache(maxsize=16)
+def _inlined(collected: str) -> tuple[SafeString, str]:
+    """The text of a collected sheet, and the source by which a policy allows it."""
+    with staticfiles_storage.open(collected) as file:
+        text = file.read()
+    digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
+    return mark_safe(text.decode()), f"'sha256-{digest}'"  # noqa: S308  (our own sheet, which is no markup)

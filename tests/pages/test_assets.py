@@ -8,7 +8,7 @@ import re
 import pytest
 from django.core.files.storage import FileSystemStorage
 from django.template import Context, Template
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from boardgames.static_storage import VersionedFilesStorage
 
@@ -74,6 +74,14 @@ def test_a_script_that_no_bundle_has_is_a_mistake(collected):
     collected({"bundle.json": json.dumps({"scripts": {}})})
     with pytest.raises(LookupError):
         rendered('{% modules "one.js" %}')
+
+
+def test_styles_within_a_page_are_allowed_by_their_hash_alone(collected, settings):
+    collected({"bundle.json": json.dumps({"scripts": {}}), "css/pages/small.css": "a>b{color:red}"})
+    request = RequestFactory().get("/")
+    assert rendered('{% inline_styles "small" %}', request=request) == "<style>a>b{color:red}</style>"
+    (allowed,) = request.inline_styles
+    assert re.fullmatch(r"'sha256-[\w+/]{43}='", allowed)
 
 
 def test_every_script_of_a_page_is_in_its_head(carol: Client, db):

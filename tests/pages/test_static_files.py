@@ -1,4 +1,4 @@
-"""Static files of other releases are there too: for pages that are still open, and while processes are replaced."""
+"""Static files of other releases are served too: for pages that are still open, and during upgrades."""
 
 from __future__ import annotations
 
