@@ -1,7 +1,8 @@
 """How soon is a page there, what does it weigh, and what does a motion cost?
 
-Chromium opens each page for the first time over a line of 150 ms there and back and 1.6 Mbit/s; the processor
-is not slowed down. What else runs on the machine shows in the spread.
+Chromium opens each page for the first time over a line of 150 ms there and back and 1.6 Mbit/s; the
+heaviest match page also over a worse line, and on a slower processor. What else runs on the machine shows
+in the spread.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ from tests.played import Played, begin, sample
 from tests.server import Server
 
 HERE = Path(__file__).resolve().parent
-LINE = {"latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8, "offline": False}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 RELAY = (("south", "scoop 7"), ("north", "scoop 9"))
 """Congkak, south first: the second of these drops 116 shells."""
@@ -47,6 +47,32 @@ MIDDLE = 14
 
 
 @dataclass(frozen=True)
+class Condition:
+    """What a page is opened under."""
+
+    name: str
+    latency: float
+    """Milliseconds there and back."""
+    megabits: float
+    """A second, downwards."""
+    slowdown: int = 1
+    """How many times slower the processor is than this one."""
+
+    def set(self, session: CDPSession) -> None:
+        down = self.megabits * 1e6 / 8
+        line = {"latency": self.latency, "downloadThroughput": down, "uploadThroughput": down / 2}
+        session.send("Network.emulateNetworkConditions", {**line, "offline": False})
+        session.send("Emulation.setCPUThrottlingRate", {"rate": self.slowdown})
+
+
+USUAL = Condition("150 ms, 1.6 Mbit/s", 150, 1.6)
+HARDER = (
+    Condition("400 ms, 0.4 Mbit/s", 400, 0.4),
+    Condition("150 ms, 1.6 Mbit/s, processor 6 times slower", 150, 1.6, slowdown=6),
+)
+
+
+@dataclass(frozen=True)
 class Spread:
     """The middle of several runs, with the best and the worst."""
 
@@ -63,6 +89,7 @@ class Figures:
     """One page, opened for the first time. Times in milliseconds from the click on its link."""
 
     page: str
+    condition: str
     weight: int
     """Bytes that came over the wire until the page was at rest, headers and socket included."""
     parts: dict[str, int]
@@ -81,7 +108,8 @@ class Figures:
         playable = f"playable {self.playable.text()} ms, " if self.playable else ""
         parts = ", ".join(f"{kind} {size / 1000:.1f}" for kind, size in sorted(self.parts.items()))
         return (
-            f"{self.page}: {self.weight / 1000:.1f} kB in {self.requests} requests ({parts}); "
+            f"{self.page}, {self.condition}: "
+            f"{self.weight / 1000:.1f} kB in {self.requests} requests ({parts}); "
             f"visible {self.visible.text()} ms, {playable}shift {self.shift:.3f}, "
             f"server {self.server.text()} ms"
         )
@@ -156,6 +184,12 @@ def measure(runs: int) -> Report:
             one = matches["congkak"]
             pages += [
                 figures(
+                    "match of congkak", browser, one.other(one.mover), one.path, runs, condition=condition
+                )
+                for condition in HARDER
+            ]
+            pages += [
+                figures(
                     "match of congkak, phone", browser, one.other(one.mover), one.path, runs, screen=phone
                 ),
                 figures("home", browser, Visitor(server.url), "/", runs, playable=False),
@@ -181,6 +215,7 @@ def figures(
     *,
     playable: bool = True,
     screen: Mapping[str, Any] = DESK,
+    condition: Condition = USUAL,
 ) -> Figures:
     """Open the page as somebody with an empty cache and these cookies."""
     wires, seen = [], []
@@ -189,7 +224,7 @@ def figures(
         with opened(browser, who, screen) as page:
             session = page.context.new_cdp_session(page)
             wire.listen(session)
-            session.send("Network.emulateNetworkConditions", LINE)
+            condition.set(session)
             page.add_init_script(path=HERE / "probe.js")
             page.goto(path)
             page.evaluate(f"window.seen.{'playable' if playable else 'visible'}.comes")
@@ -199,6 +234,7 @@ def figures(
     middle = sorted(wires, key=lambda wire: wire.parts.total())[runs // 2]
     return Figures(
         name,
+        condition.name,
         middle.parts.total(),
         dict(middle.parts),
         middle.requests,
