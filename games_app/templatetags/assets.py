@@ -53,9 +53,15 @@ def inline_styles(context: template.Context, name: str) -> SafeString:
     """
     if _scripts() is None:
         return styles(name)
-    text, allowed = _inlined(cast("Any", staticfiles_storage).stored_name(_sheet(name)))
-    context["request"].inline_styles = [allowed]
-    return format_html("<style>{}</style>", text)
+    return style(context, _text(cast("Any", staticfiles_storage).stored_name(_sheet(name))))
+
+
+def style(context: template.Context, text: str) -> SafeString:
+    """Return ``text``, a style sheet of our own, as an element that the page's policy allows by its hash."""
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    request = context["request"]
+    request.inline_styles = [*getattr(request, "inline_styles", ()), f"'sha256-{digest}'"]
+    return mark_safe(f"<style>{text}</style>")  # noqa: S308  (our own sheet, which is no markup)
 
 
 def _sheet(name: str) -> str:
@@ -69,9 +75,8 @@ def _scripts() -> dict[str, list[str]] | None:
 
 
 @lru_cache(maxsize=16)
-def _inlined(collected: str) -> tuple[SafeString, str]:
-    """The text of a collected sheet, and the source by which a policy allows it."""
+def _text(collected: str) -> str:
+    """Return the text of a collected style sheet."""
     with staticfiles_storage.open(collected) as file:
-        text = file.read()
-    digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
-    return mark_safe(text.decode()), f"'sha256-{digest}'"  # noqa: S308  (our own sheet, which is no markup)
+        text: bytes = file.read()
+    return text.decode()

@@ -1,6 +1,6 @@
 """``{% board "mancala" position=position %}``: the drawing, filled; ``{{ "mancala"|shape }}``: its shape.
 
-``{% game_styles "mancala" %}`` and ``{% game_module "mancala" %}``: what else static/games/<slug>/ has.
+``{% game_styles "mancala" %}``: its proportions; ``{% game_module "mancala" %}``: its own script, if any.
 """
 
 from __future__ import annotations
@@ -11,14 +11,12 @@ from typing import Any
 from django import template
 from django.contrib.staticfiles import finders
 from django.template.context import Context
-from django.templatetags.static import static
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games_app import drawing
 from games_app.rules import GAMES
-from games_app.templatetags.assets import modules
+from games_app.templatetags.assets import modules, style
 from games_app.views.device import is_phone
 
 register = template.Library()
@@ -55,12 +53,20 @@ def shape(slug: str) -> str:
     return "wide" if drawing.board(slug).is_wide else "square"
 
 
-@register.simple_tag
-def game_styles(*slugs: str) -> SafeString:
-    """Links to the style sheets of games, of all if none is named. Most boards need none."""
-    sheets = [f"games/{slug}/board.css" for slug in slugs or GAMES]
-    links = [(static(sheet),) for sheet in sheets if finders.find(sheet)]
-    return format_html_join("", '<link rel="stylesheet" href="{}">', links)
+@register.simple_tag(takes_context=True)
+def game_styles(context: Context, *slugs: str) -> SafeString:
+    """Proportions of these games' boards, by default of all, so that pages have room for them at once."""
+    return style(context, "".join(_proportions(slug) for slug in slugs or GAMES))
+
+
+def _proportions(slug: str) -> str:
+    drawn = drawing.board(slug)
+    (width, height), (narrow, tall) = drawn.size(), drawn.size(upright=True)
+    upright = f";--upright:calc({narrow:g}/{tall:g})" if drawn.plan.stands else ""
+    return (
+        f':is(game-board,.match):is([game="{slug}"],[data-game="{slug}"])'
+        f"{{--lying:calc({width:g}/{height:g}){upright}}}"
+    )
 
 
 @register.simple_tag(takes_context=True)
