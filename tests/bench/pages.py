@@ -175,7 +175,9 @@ def measure(runs: int) -> Report:
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server:
         matches = {game: midway(server.url, game) for game in GAMES}
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium.find_or_install(playwright))
+            browser = playwright.chromium.launch(
+                executable_path=chromium.find_or_install(playwright, whole=True)
+            )
             phone = playwright.devices["Pixel 7"]
             pages = [
                 figures(f"match of {game}", browser, match.other(match.mover), match.path, runs)

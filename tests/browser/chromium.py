@@ -10,38 +10,46 @@ import sys
 
 from playwright.sync_api import Playwright
 
-from tests.backing.installing import alone
+from tests.backing.once import alone
 
 ABSENT = (
     "The browser tests need Chromium, and none was found or could be installed. Install it (on Debian: "
-    "apt install chromium), or let the environment variable CHROMIUM name its program file."
+    "apt install chromium chromium-headless-shell), or let the environment variable CHROMIUM name its "
+    "program file."
 )
+WHOLE = ("chromium", "google-chrome")
+SHELL = "chromium-headless-shell"
+"""The same engine without the browser around it, whose own pages cost as much as the site's."""
 
 
-def find_or_install(playwright: Playwright) -> str:
-    """The path of a Chromium's program file. Raises AssertionError: tests are never skipped."""
-    path = find(playwright)
+def find_or_install(playwright: Playwright, *, whole: bool = False) -> str:
+    """The path of a Chromium's program file: of a ``whole`` browser, else rather of the shell.
+
+    Raises AssertionError: tests are never skipped.
+    """
+    path = find(playwright, whole=whole)
     if path is None:
         with alone():
-            said = "" if find(playwright) else install()
-        path = find(playwright)
+            said = "" if find(playwright, whole=whole) else install()
+        path = find(playwright, whole=whole)
         assert path, f"{ABSENT}\n{said}"
     return path
 
 
-def find(playwright: Playwright) -> str | None:
+def find(playwright: Playwright, *, whole: bool = False) -> str | None:
     """The one named by the environment, else one of this machine, else Playwright's own."""
     if named := os.environ.get("CHROMIUM"):
         assert os.access(named, os.X_OK), f"CHROMIUM names {named}, which is not a program file."
         return named
+    found = next(filter(None, map(shutil.which, WHOLE if whole else (SHELL, *WHOLE))), None)
     own = playwright.chromium.executable_path
-    return shutil.which("chromium") or shutil.which("google-chrome") or (own if os.path.exists(own) else None)
+    return found or (own if os.path.exists(own) else None)
 
 
 def install() -> str:
     """Install Chromium by the system's packages if this may be done, else by Playwright; what was said."""
     if _may_use_apt():
-        commands = [["apt-get", "update"], ["apt-get", "install", "--yes", "chromium"]]
+        commands = [["apt-get", "update"], ["apt-get", "install", "--yes", "chromium", SHELL]]
     else:
         commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     said = ""

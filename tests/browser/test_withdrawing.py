@@ -15,7 +15,7 @@ KEEPS_PAGES = ["--disable-back-forward-cache"]
 
 @pytest.fixture
 def page(playwright: Playwright, server_url: str) -> Iterator[Page]:
-    program = chromium.find_or_install(playwright)
+    program = chromium.find_or_install(playwright, whole=True)
     running = playwright.chromium.launch(executable_path=program, ignore_default_args=KEEPS_PAGES)
     yield running.new_page(base_url=server_url)
     running.close()
