@@ -27,17 +27,17 @@ ROOT = Path(settings.BASE_DIR)
 SOURCES = ROOT / "static"
 FOLDER = ROOT / ".bundle"
 MANIFEST = "bundle.json"
-"""In the folder: which sources the bundle was made of, and which chunks each page's script consists of."""
+"""File in the folder: a digest of the bundle's sources, and the chunks of each page's script."""
 SCRIPT = Path(__file__).with_suffix(".mjs")
 LOCK_FILE = ROOT / "package-lock.json"
 PACKAGES = ROOT / "node_modules"
 STAMP = PACKAGES / ".installed"
-"""Which packages are installed: a file of ours, since npm leaves half of them behind when it is stopped."""
+"""Digest of the installed packages. npm leaves half of them behind when it is stopped."""
 NPM_CI = ("ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=30000")
 
 
 class CannotBundle(Exception):
-    """Why there can be no bundle, in a clause; and what the program that failed said."""
+    """Reason why there can be no bundle, as a clause; ``output``: of the program that failed."""
 
     def __init__(self, reason: str, output: str = "") -> None:
         super().__init__(reason)
@@ -57,13 +57,13 @@ class BundleFinder(FileSystemFinder):
 
 
 def is_current() -> bool:
-    """Whether there is a bundle of the sources as they are now."""
+    """Return whether the bundle was made of the present sources."""
     manifest = FOLDER / MANIFEST
     return manifest.exists() and json.loads(manifest.read_text("utf-8"))["sources"] == fingerprint()
 
 
 def fingerprint() -> str:
-    """Tells two states of the sources apart, of what makes the bundle too."""
+    """Return a digest of the sources and of what makes the bundle."""
     digest = hashlib.sha256()
     for file in (SCRIPT, LOCK_FILE, *sorted(SOURCES.rglob("*"))):
         if file.is_file():
@@ -73,7 +73,7 @@ def fingerprint() -> str:
 
 
 def is_installed() -> bool:
-    """Whether the packages are there as package-lock.json holds them."""
+    """Return whether the packages of package-lock.json are installed."""
     return program("node") is not None and STAMP.exists() and STAMP.read_text("utf-8") == _wanted()
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from confusable_homoglyphs.utils import load
 
 _MARK = "\N{LEFT-TO-RIGHT MARK}"
-"""Surrounds right-to-left characters in the data file; not part of them."""
+"""Mark around right-to-left characters in the data file; not part of them."""
 
 
 def skeleton(text: str) -> str:

@@ -67,18 +67,18 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """Milliseconds since 1970 (UTC)."""
     role: str = ""
     plies: tuple[Ply, ...] = ()
-    """With ``acted``, ``sealed`` and ``opening``: the player's ply and those that the server played after it.
+    """The player's ply and those that the server played after it (``acted``, ``sealed``, ``opening``).
     ``sealed`` has only the player's ply, and none until it has been revealed."""
     to: int | None = None
-    """With ``taken_back`` and ``unsealed``: the ply to whose position the match returned."""
+    """The ply to whose position the match returned (``taken_back``, ``unsealed``)."""
     name: str = ""
-    """With ``created`` and ``renamed``: the player's new name."""
+    """The player's new name (``created``, ``renamed``)."""
     offer: str = ""
-    """With ``offered``, ``declined`` and ``withdrawn``: the kind of offer."""
+    """The kind of offer (``offered``, ``declined``, ``withdrawn``)."""
     given: int = 0
-    """With ``time_given``: the milliseconds added to a clock."""
+    """Milliseconds added to a clock (``time_given``)."""
     delay: int = 0
-    """With ``outage``: the milliseconds by which every deadline was postponed."""
+    """Milliseconds by which every deadline was postponed (``outage``)."""
     comment: str = ""
 
 

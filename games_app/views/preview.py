@@ -73,7 +73,7 @@ class Painting:
 
     source: str
     paint: Callable[[], bytes]
-    """Renders the picture; raises Busy."""
+    """Renderer of the picture; raises Busy."""
     content_type: str = "image/png"
     cost: int = PNG_COST
     """Tokens of PAINTING, in milliseconds."""

@@ -73,7 +73,7 @@ def test_every_wood_colours_the_same_parts():
 @pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
 def test_the_drawings_themselves_are_of_teak(game):
     """Pictures of a position are made from the file alone."""
-    drawing = (STATIC / "boards" / f"{game}.svg").read_text(encoding="utf-8")
+    drawing = (STATIC / "games" / game / "board.svg").read_text(encoding="utf-8")
     drawn = re.findall(r'<[^<>]* class="([\w -]+)"[^<>]*?(?:stop-color|fill|stroke)="(#\w{6})"', drawing)
     teak = WOODS["teak"]
     coloured = [(name, colour.lower()) for names, colour in drawn for name in names.split() if name in teak]

@@ -11,7 +11,8 @@ from asgiref.sync import sync_to_async
 from games_app.live.hub import Hub
 from games_app.live.outbox import UNSENT_LIMIT, Outbox
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT, Connection
-from tests.cast import begun_match
+from games_app.models import Event
+from tests.cast import Table, begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,13 +38,20 @@ class Watcher:
         self.code = code
 
 
+def newest_frame(table: Table, padding: int = 0) -> str:
+    """The frame of the match's last event, made longer by so many letters."""
+    frame = json.loads(Event.objects.filter(match__public_id=table.id).latest("seq").frame)
+    frame["position"]["facts"]["padding"] = "x" * padding
+    return json.dumps(frame, separators=(",", ":"))
+
+
 async def test_a_hundred_silent_ones_of_a_thousand_watchers_are_let_go_and_the_others_get_everything():
     hub, table = Hub(), await sync_to_async(begun_match)("checkers")
     watchers = [Watcher(table.id, number, silent=number < SILENT) for number in range(WATCHERS)]
     for watcher in watchers:
         await hub.enter(watcher.connection)
         watcher.connection.seq = 2
-    frame = json.dumps({"kind": "event", "trace": "x" * 8000}, separators=(",", ":"))
+    frame = await sync_to_async(newest_frame)(table, padding=8000)
     sent = UNSEEN_LIMIT // len(frame) + 3
     for seq in range(3, 3 + sent):
         await hub._push(table.id, seq, frame)
@@ -68,7 +76,7 @@ async def test_a_socket_that_fails_keeps_nobody_else_from_the_event():
     for watcher in watchers:
         await hub.enter(watcher.connection)
         watcher.connection.seq = 2
-    await hub._push(table.id, 3, '{"kind":"event","seq":3}')
+    await hub._push(table.id, 3, await sync_to_async(newest_frame)(table))
     assert [watcher.events for watcher in watchers] == [0, 1] * 10
 
 

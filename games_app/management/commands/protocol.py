@@ -183,7 +183,7 @@ def _limits() -> str:
 
 
 def _rules_sentences() -> dict[str, str]:
-    """Those of every game, then each game's own in the order of the catalogue."""
+    """Refusals of every game, then each game's own in the order of the catalogue."""
     return {**SHARED, **{code: text for slug in GAMES for code, text in own_sentences(slug).items()}}
 
 
