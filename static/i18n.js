@@ -35,7 +35,7 @@ export function t(text, args = {}) {
 }
 
 /**
- * A text that depends on a number, which it may name as {n}.
+ * Translates a text that depends on a number, which it may name as {n}.
  * @param {string} one "{n} shell"
  * @param {string} other "{n} shells"; also the key in the catalogue
  * @param {number} n

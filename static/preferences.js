@@ -11,7 +11,7 @@
 const DAYS = 400;
 
 /**
- * Other pages of this browser write the same cookie: it is read each time.
+ * Reads a cookie of named values; each time, since other pages write it too.
  * @param {string} cookie its name
  */
 export function read(cookie) {
@@ -30,7 +30,7 @@ export function write(cookie, name, value) {
   document.cookie = `${cookie}=${all}; Path=/; SameSite=Lax; Max-Age=${DAYS * 24 * 60 * 60}`;
 }
 
-/** What can be chosen. The first is what holds until somebody chooses. */
+/** Choices. The first is the default. */
 export const CHOICES = Object.freeze({
   theme: ["auto", "light", "dark"],
   board: ["teak", "ebony", "maple"],
@@ -63,7 +63,7 @@ export function setPreference(name, value) {
 }
 
 /**
- * Tells what is chosen: now and after each change.
+ * Calls back with the choice, now and after each change.
  * @param {PreferenceName} name
  * @param {(value: string) => void} hear
  */
@@ -75,7 +75,7 @@ export function follow(name, hear) {
   });
 }
 
-/** Gives the page the looks that are chosen now. */
+/** Applies the chosen looks to the page. */
 export function dress() {
   const { dataset } = document.documentElement;
   dataset.theme = preference("theme");

@@ -7,7 +7,7 @@ import { follow, preference, setPreference } from "./preferences.js";
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("settings"));
 const sound = document.querySelector("[data-do=sound]");
 
-/** Opens it on what is chosen now, which another page of this browser may have changed. */
+/** Opens the dialog with what is chosen now, which another page of this browser may have changed. */
 function open() {
   const inputs = [...dialog.querySelectorAll("input")];
   for (const input of inputs) {

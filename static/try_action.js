@@ -22,7 +22,7 @@ export async function tryAction(url, question) {
   }
 }
 
-/** What a request with JSON must say, so that the server knows it for this site's own. */
+/** Headers of a request with JSON, with the token against cross-site requests. */
 export function jsonHeaders() {
   const token = document.querySelector("meta[name=csrf-token]");
   return { "Content-Type": "application/json", "X-CSRFToken": token?.getAttribute("content") ?? "" };

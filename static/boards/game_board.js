@@ -27,16 +27,16 @@ import { emptyScene } from "./scene.js";
 import { sentences } from "./text/move_text.js";
 import { lastStops } from "./trace.js";
 
-/** What nobody needs for seeing and playing comes behind it; on a bad line perhaps not at all. */
+/** Loaded after the board, since nobody needs it to see and play; on a bad line perhaps never. */
 const motion = import("./motion/animator.js").catch(() => null);
 
-/** After the last stone of a hand, the key that dropped it does nothing else for so many ms. */
+/** After the last stone of a hand, the key that dropped it does nothing else for this many ms. */
 const CALM = 1000;
 
-/** The board's own keys end a motion: who goes on needs not see it. */
+/** Keys that skip an animation. */
 const HURRY = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Escape"]);
 
-/** A phone held upright: the same words as in boards.css. */
+/** Media query of a phone held upright, the same as in boards.css. */
 const UPRIGHT = "(orientation: portrait) and (max-width: 640px)";
 const STILL = "(prefers-reduced-motion: reduce)";
 
@@ -58,7 +58,7 @@ export class GameBoard extends HTMLElement {
     this.chosen = [];
     /** @type {string | null} */
     this.locked = null;
-    /** When the next stone was last dropped by the key for it. */
+    /** Time of the last stone that was dropped by key. */
     this.wentOn = -Infinity;
     this.rearrange = () => this.arrange();
     this.leave = () => document.hidden && this.skip();
@@ -100,7 +100,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * Until motion has come, whatever moves is at once where it belongs.
+   * Adds the animator once it has loaded; until then everything is shown at its end at once.
    * @param {Renderer} renderer
    * @param {Game} game
    */

@@ -61,7 +61,7 @@ export class Game {
   constructor(svg, module = {}) {
     const about = svg.querySelector("game");
     this.slug = svg.getAttribute("data-game") ?? "";
-    /** The role whose side the drawing shows nearest. */
+    /** Role whose side the drawing shows nearest. */
     this.near = svg.getAttribute("data-near") ?? "";
     this.roles = (about?.getAttribute("roles") ?? "").split(" ");
     this.material = /** @type {import("./sound/sound_cues.js").Material} */ (about?.getAttribute("material") ?? "stone");
@@ -70,7 +70,7 @@ export class Game {
     /** @type {Map<Stop, StopInfo>} */
     this.stops = new Map([...svg.querySelectorAll("[data-stop]")].map(stopInfo));
     this.heaps = [...svg.querySelectorAll("[data-heap]")].map((node) => node.getAttribute("data-heap") ?? "");
-    /** How many stones a refilled pit holds. */
+    /** Number of stones in a refilled pit. */
     this.full = Number(svg.querySelector("[data-full]")?.getAttribute("data-full") ?? 0);
     /** @type {Map<string, Action>} by verb */
     this.actions = new Map([...svg.querySelectorAll("action")].map(actionOf));
@@ -84,7 +84,7 @@ export class Game {
   }
 
   /**
-   * What lies on the table.
+   * Scene of facts: what lies on the board.
    * @param {any} facts
    * @returns {Scene}
    */
@@ -92,25 +92,25 @@ export class Game {
     return readScene(this, facts);
   }
 
-  /** Whose stop it is, where that is fixed. @param {Stop} stop */
+  /** Role that a stop belongs to, where that is fixed. @param {Stop} stop */
   owner(stop) {
     return this.stops.get(stop)?.owner ?? null;
   }
 
-  /** The store of a role. @param {Role} role @returns {Stop | null} */
+  /** Store of a role. @param {Role} role @returns {Stop | null} */
   storeOf(role) {
     for (const [stop, { kind, owner }] of this.stops) if (kind === "store" && owner === role) return stop;
     return null;
   }
 
-  /** The stops clicked for an action, in order; none for a pass. @param {string} action */
+  /** Stops to click for an action, in order; none for a pass. @param {string} action */
   stopsOf(action) {
     const [, ...words] = action.split(" ");
     const length = this.stops.keys().next().value?.split(" ").length ?? 1;
     return words.flatMap((_, i) => (i % length ? [] : [words.slice(i, i + length).join(" ")]));
   }
 
-  /** The action as people write it: "d7-d6". @param {string} action */
+  /** Action as people write it: "d7-d6". @param {string} action */
   notation(action) {
     if (action === PASS) return "--";
     const stops = this.stopsOf(action);
@@ -123,7 +123,7 @@ export class Game {
     return this.actions.get(verbOf(action));
   }
 
-  /** Whether an action only goes on with a sowing that another began: it drops a stone out of the hand. @param {string} action */
+  /** Whether an action continues a sowing that another began: it drops a stone out of the hand. @param {string} action */
   continues(action) {
     return !!this.action(action)?.continues;
   }
@@ -133,20 +133,20 @@ export class Game {
     return [...this.actions.values()].some(({ continues }) => continues === verbOf(action));
   }
 
-  /** Whether nothing is left but actions that one button does, one after the other. @param {string[] | undefined} legal */
+  /** Whether only actions are legal that one button does, one after the other. @param {string[] | undefined} legal */
   allAtOnce(legal) {
     return !!legal?.length && legal.every((action) => this.action(action)?.allAtOnce);
   }
 
-  /** What whoever is to move is asked to do. @param {string[]} legal */
+  /** Prompt for the player who is to move. @param {string[]} legal */
   task(legal) {
     for (const [verb, { task }] of this.actions) if (task && legal.some((action) => verbOf(action) === verb)) return t(task);
     return t("Your turn");
   }
 
   /**
-   * The action that a click most plausibly meant, legal or not: as what is legal now, or else as usual. Of a piece without a
-   * target, the part that is known.
+   * Action that a click most plausibly meant, legal or not: with the verb that is legal now, or the usual one. Of a piece
+   * without a target, the part that is known.
    * @param {Stop[]} stops
    * @param {Position} position
    * @param {Role} role
@@ -161,7 +161,7 @@ export class Game {
   }
 
   /**
-   * What each side has: the number that decides the game.
+   * Score of each role: the number that decides the game.
    * @param {any} facts
    * @returns {Record<Role, number> | null} null where no count is kept
    */
@@ -221,7 +221,7 @@ const games = new Map();
 const modules = new Map();
 
 /**
- * Adds what a game's drawing can't say. It counts for games that are read later.
+ * Registers what a game's drawing can't say, for games that are read later.
  * @param {string} slug
  * @param {GameModule & ThisType<Game>} module
  */
@@ -242,7 +242,7 @@ export function addGame(svg) {
 }
 
 /**
- * A game that is drawn on this page.
+ * Game that is drawn on this page.
  * @param {string} slug
  * @returns {Game}
  */

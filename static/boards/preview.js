@@ -24,7 +24,7 @@ import { t, tn } from "../i18n.js";
 import { draw } from "./drawing/renderer.js";
 import { whole } from "./trace.js";
 
-/** Steps after which a decision's own doing is over. */
+/** Steps that end what a decision itself does. */
 const CLOSING = new Set(["end", "again", "round", "over", "pass"]);
 
 /**
@@ -102,7 +102,7 @@ function taken({ from }) {
 }
 
 /**
- * Whether there is more to show than where one points already.
+ * Whether there is more to show than the stop that is pointed at.
  * @param {Preview} seen
  */
 export function worthShowing({ piece, landing, taken: lifted, mills, ends }) {
@@ -131,7 +131,7 @@ export function previewText(words, seen) {
   return clauses.length ? t("Hint: {words}.", { words: clauses.join("; ") }) : "";
 }
 
-/** A turn back to the beginning, 22 across, around 0 0. */
+/** Path of the sign for "again": an arrow in a circle, 22 wide, around 0 0. */
 const AGAIN = "M8.3 3.2A9 9 0 1 1 7.4 -5.2M8.6 -10.4v5.6h-5.6";
 
 export class HintMarks {
@@ -139,7 +139,7 @@ export class HintMarks {
   constructor(renderer) {
     this.renderer = renderer;
     this.layer = draw(renderer.svg, "g", { class: "hints", "aria-hidden": "true" });
-    /** Under the pieces. */
+    /** Layer under the pieces. */
     this.ground = draw(renderer.svg, "g", { class: "hints", "aria-hidden": "true" });
     renderer.layer.before(this.ground);
   }
@@ -165,7 +165,7 @@ export class HintMarks {
   }
 
   /**
-   * One of the marks of the stop's kind, or its rim where it has no such mark.
+   * Draws a mark of the stop's kind, or its rim where it has no such mark.
    * @param {string} stop
    * @param {"rim" | "take"} mark
    * @param {string} className
@@ -183,7 +183,7 @@ export class HintMarks {
   }
 
   /**
-   * The stone as it would lie there.
+   * Draws the stone as it would lie there.
    * @param {string} stop
    * @param {string | null} piece
    */
@@ -197,7 +197,7 @@ export class HintMarks {
   }
 
   /**
-   * Beside the stop's engraved number, in the channel.
+   * Draws a dot beside the stop's engraved number, in the channel.
    * @param {string} stop where one stone of several falls
    */
   dot(stop) {
@@ -229,8 +229,8 @@ export class HintMarks {
   }
 
   /**
-   * Where something can stand that covers neither stones nor their count: the channel between the rows, and at a store
-   * the end across from its count.
+   * Position for a sign that covers neither stones nor their count: the channel between the rows, and at a store the end
+   * across from its count.
    * @param {string} stop
    * @returns {Point}
    */

@@ -12,7 +12,7 @@ export function emptyScene() {
 }
 
 /**
- * The number at a path in the facts: "stores south" is what stands under "stores" for "south".
+ * Number at a path in the facts: "stores south" is what stands under "stores" for "south".
  * @param {any} facts
  * @param {string} path
  * @returns {number | undefined}
@@ -65,7 +65,7 @@ function count({ counts }, place, n) {
 }
 
 /**
- * Where a role's hand is: one place for all where one sows at a time, else one for each role.
+ * Stop of a role's hand. Where one sows at a time the facts have one stop for all, else one for each role.
  * @param {any} at
  * @param {string} role
  */
@@ -75,7 +75,7 @@ function handPlace(at, role) {
 }
 
 /**
- * The roles that have chosen in secret: who neither chooses nor sows nor has ended.
+ * Roles that have chosen in secret: they neither choose nor sow nor have ended.
  * @param {Named} drawing
  * @param {any} facts
  */

@@ -6,7 +6,7 @@
  */
 
 /**
- * The trace with one whole scoop for each relay: a relay takes up all that lies where the list before it ended.
+ * Expands a trace to one whole scoop for each relay: a relay takes up all that lies where the list before it ended.
  * @param {Step[]} trace
  * @returns {Step[]}
  */
@@ -30,7 +30,7 @@ function withoutRelays({ relays, ...scoop }) {
 }
 
 /**
- * Whether a ply goes on with a sowing by hand: it begins with a stone that falls.
+ * Whether a ply continues a sowing by hand: its trace begins with a stone that falls.
  * @param {Ply} ply
  */
 export function isHandDrop({ trace: [first] }) {
@@ -38,7 +38,7 @@ export function isHandDrop({ trace: [first] }) {
 }
 
 /**
- * The stops that a decision began and ended at, for each role that acts in it: what stays marked until the next.
+ * Stops at which a decision began and ended, for each role that acts in it: they stay marked until the next decision.
  * @param {Ply[]} plies
  * @returns {string[]}
  */

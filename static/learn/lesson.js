@@ -13,7 +13,7 @@ import { isAsked, keepDone, shownAction, stepsDone } from "./progress.js";
  * @typedef {"task" | "said" | "done" | "refused"} Tone
  */
 
-/** A step in the address. */
+/** Pattern of a step in the address. */
 const STEP = /^#(\d)$/;
 
 export class Lesson {
@@ -39,10 +39,10 @@ export class Lesson {
     this.buttons = /** @type {HTMLButtonElement[]} */ ([...section.querySelectorAll("[data-do]")]);
     this.marks = /** @type {HTMLAnchorElement[]} */ ([...section.querySelectorAll("[data-part=steps] a")]);
     this.at = 0;
-    /** How many of the step's decisions were made. */
+    /** Number of the step's decisions that were made. */
     this.made = 0;
     this.position = steps[0].position;
-    /** Counts what was begun, so that an answer to what is over is not taken. */
+    /** Counts requests, so that an outdated answer is dropped. */
     this.requests = 0;
   }
 

@@ -19,7 +19,7 @@
 import { read, write } from "../preferences.js";
 
 const COOKIE = "guides";
-/** Instead of a number of steps: the guide was offered, and is not wanted. */
+/** Value instead of a number of steps: the guide was declined. */
 const DECLINED = "no";
 
 /**
@@ -44,7 +44,7 @@ export function decline(game) {
 }
 
 /**
- * Whether a decision is what the move asks for.
+ * Whether a decision is the one that is asked for.
  * @param {Move} move
  * @param {string} action
  * @param {Ply[]} plies the action and what was forced after it
@@ -59,7 +59,7 @@ export function isAsked({ goal, only }, action, plies) {
 }
 
 /**
- * What is played for a learner who asks to be shown.
+ * Action that is played for a learner who asks to be shown.
  * @param {Move} move
  * @param {Position} position
  */

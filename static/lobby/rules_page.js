@@ -13,7 +13,7 @@ const say = /** @type {HTMLElement} */ (section.querySelector(".sample-say"));
 const player = /** @type {HTMLButtonElement} */ (section.querySelector("[data-step=play]"));
 const sample = await loadSample(/** @type {Element} */ (section.querySelector("game-board")));
 follow("speed", (value) => (sample.board.speed = /** @type {typeof sample.board.speed} */ (value)));
-/** Counts what the viewer asked for, so that a wish ends what an earlier one still does. */
+/** Counts requests, so that each ends what an earlier one still does. */
 let requests = 0;
 let playing = false;
 

@@ -44,7 +44,7 @@ export class SampleGame {
 }
 
 /**
- * Tells on a button whether it plays or pauses.
+ * Shows on a button whether it plays or pauses.
  * @param {HTMLButtonElement} button with its words as data-play and data-pause
  * @param {boolean} playing
  */

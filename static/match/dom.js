@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * The page's element with this id, which the template promises.
+ * Element of the page with this id; the template must have it.
  * @template {Element} T
  * @param {string} id
  * @param {new (...args: any[]) => T} kind
@@ -29,7 +29,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * One of the drawing's or the page's own symbols.
+ * Creates an `<svg>` of one of the page's symbols.
  * @param {string} symbol its id
  * @param {string} viewBox
  * @param {string} className
@@ -46,7 +46,7 @@ export function drawing(symbol, viewBox, className) {
 }
 
 /**
- * Sets a text only where it differs, so that live regions and screen readers stay calm.
+ * Sets a text only where it differs, so that live regions stay silent.
  * @param {Element} node
  * @param {string} text
  */
@@ -55,7 +55,7 @@ export function setText(node, text) {
 }
 
 /**
- * Shows or hides. What had the focus hands it to the board, so that keys and screen readers keep their place.
+ * Shows or hides a node. If it had the focus, the board gets it, so that keys and screen readers keep their place.
  * @param {HTMLElement} node
  * @param {boolean} on
  */
@@ -65,7 +65,7 @@ export function visible(node, on) {
   node.hidden = !on;
 }
 
-/** Goes to the place on the board where the Tab key would come to. */
+/** Focuses the stop that the Tab key would reach. */
 export function focusBoard() {
   const stop = document.querySelector("game-board [data-stop][tabindex='0']");
   if (stop instanceof SVGElement) stop.focus({ preventScroll: true });

@@ -78,7 +78,7 @@ export class ReviewLoader {
 }
 
 /**
- * Whether something was tried in this tab before the page was loaded: see static/review/variation_storage.js.
+ * Whether moves were tried in this tab before the page was loaded: see static/review/variation_tree.js.
  * @param {string} match
  */
 function hasTried(match) {
@@ -96,7 +96,7 @@ function hasTried(match) {
  * @property {(frame: import("./types.js").Frame) => void} tell   what has happened between the players
  */
 
-/** Goes to the first answer to what stands between the players, if there is any. */
+/** Focuses the first button of the prompts, if there is any. */
 function focusPrompts() {
   const button = byId("prompts", HTMLElement).querySelector("button");
   button?.focus();
@@ -104,7 +104,7 @@ function focusPrompts() {
 }
 
 /**
- * What each key does.
+ * Actions of the shortcuts.
  * @param {PageContext} context
  * @param {{moveInput: MoveInput, beatStepper: BeatStepper, review: ReviewLoader}} enhancements
  * @returns {import("./controls/shortcuts.js").ShortcutActions}
@@ -148,7 +148,7 @@ function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatS
 }
 
 /**
- * What only those have who watch.
+ * Loads what only watchers have.
  * @param {PageContext} context
  * @param {(() => void)[]} beside
  */

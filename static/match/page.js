@@ -30,7 +30,7 @@ import { MatchNavigator } from "./navigation/navigator.js";
 const page = byId("match", HTMLElement);
 const { socket: socketPath = "", events: eventsUrl = "", try: tryUrl = "", matches: matchPattern = "" } = page.dataset;
 const title = document.title;
-/** What a bad line has lost is asked for again after so many ms. */
+/** Time in ms after which a failed request is repeated. */
 const AGAIN = 5000;
 
 /** @type {import("./types.js").Snapshot} */
@@ -128,7 +128,7 @@ function matchChanged(fresh) {
 let positionShown = live.position;
 
 /**
- * Whether the viewer still decides on what they decided on before, whatever others have done meanwhile.
+ * Whether the viewer still decides on the same event as before, whatever others have done meanwhile.
  * @param {import("./types.js").Position} before
  */
 function decidesOnTheSame({ base }) {
@@ -136,7 +136,7 @@ function decidesOnTheSame({ base }) {
 }
 
 /**
- * What is chosen on the board, and not done yet, stays chosen.
+ * Draws, and keeps what is chosen on the board and not done yet.
  * @param {() => void} draw
  */
 function keepingChoice(draw) {
@@ -145,12 +145,12 @@ function keepingChoice(draw) {
   board.choose(chosen);
 }
 
-/** How far the match was when something of the viewer's was refused. */
+/** Seq of the match when a command of the viewer was refused. */
 let refusedAt = 0;
 
 /**
- * Where both act at once, what the other does leaves the viewer's own choice, and what was said of it, as it was. So does
- * the event for which something was refused, if it comes after the refusal.
+ * Whether an event concerns the viewer's own choice. Where both act at once, what the other does leaves it, and what was
+ * said of it, as it was. So does the event for which something was refused, if it comes after the refusal.
  * @param {Frame} frame
  */
 function mattersToViewer({ seq, plies, position: { base } }) {
@@ -158,7 +158,7 @@ function mattersToViewer({ seq, plies, position: { base } }) {
 }
 
 /**
- * A rematch has begun: everybody is taken there, unless they are looking at something.
+ * Goes to the rematch, unless the viewer is looking at something.
  * @param {string} match
  */
 function goOn(match) {
@@ -168,7 +168,7 @@ function goOn(match) {
 let fetching = false;
 let movesLost = false;
 
-/** Fetches the moves that led to where the match stands: at first, and where the page has jumped over them. */
+/** Loads the moves that led to the current position: at first, and where the page has skipped them. */
 async function fetchMoves() {
   if (fetching || live.log.frames.has(live.log.head)) return;
   fetching = true;
@@ -180,7 +180,7 @@ async function fetchMoves() {
   movesLost = !came;
 }
 
-/** The first position was drawn before it was known how it came about. */
+/** Marks the last move: the first position was drawn before it was loaded. */
 function markLastMove() {
   if (nav.place === null && !boardView.moving.length) keepingChoice(() => nav.showLive());
   render();
@@ -197,7 +197,7 @@ const loadEnhancements = () => import("./enhancements.js").then(({ attachEnhance
 }, retryEnhancements);
 loadEnhancements();
 
-/** A bad line has lost them. The board is played without. */
+/** Tries again. The board can be played without. */
 function retryEnhancements() {
   if (!enhancementsFailed) notice.explain(t("Keys, hints and offers could not be loaded yet. The page tries again by itself."));
   enhancementsFailed = true;
@@ -207,7 +207,7 @@ function retryEnhancements() {
 const watchers = byId("watchers", HTMLElement);
 let rendering = false;
 
-/** Several changes within one task are drawn once. */
+/** Renders the page, once for several changes within one task. */
 function render() {
   if (rendering) return;
   rendering = true;

@@ -11,17 +11,17 @@
 
 import { preference } from "../preferences.js";
 
-/** Between two decisions, ms. */
+/** Pause between two decisions, ms. */
 const PAUSE = { slow: 2000, normal: 700, fast: 120 };
-/** Without motion there is time to see what has changed. */
+/** Pause where nothing is animated, so that there is time to see what has changed. */
 const STILL = 1200;
-/** Longer thoughts are not waited for. */
+/** Longest pause. */
 const LONGEST = 30_000;
 
 const TOUCHES = ["pointerdown", "keydown", "wheel"];
 
 /**
- * How long a decision is waited for.
+ * Pause before a decision.
  * @param {Speed} speed
  * @param {number | undefined} spent how long it took in the match, if that is known
  * @param {boolean} still nothing moves on the board
@@ -33,7 +33,7 @@ export function pauseBefore(speed, spent, still) {
 }
 
 /**
- * Goes on until the end, or until `stepping.running` is another run's.
+ * Plays until the end, or until `playback.running` is another run's.
  * @param {Playback} playback
  * @param {Tempo} tempo
  */
@@ -65,7 +65,7 @@ export async function playThrough(playback, { speed, spent }) {
 const place = ({ place: ply, variation }) => `${ply}${variation?.address ?? ""}`;
 
 /**
- * In short parts, so that another speed holds at once.
+ * Waits in short parts, so that another speed holds at once.
  * @param {Playback} playback
  * @param {number} run
  * @param {() => number} pause

@@ -9,15 +9,15 @@ import { make, setText } from "../match/dom.js";
 import { LONGEST_NOTE } from "../protocol.js";
 import { t, tn } from "../i18n.js";
 
-/** ms after the last key until a note is sent, and until what failed for want of a connection is tried again. */
+/** Time in ms after the last key until a note is sent, and until what failed is tried again. */
 const REST = 700;
 const AGAIN = 5000;
 const UNREAD = t("Your notes can't be loaded at the moment.");
-/** The cookies of this page are gone, or the match is for others only: what is asked from here is refused for good. */
+/** Statuses of final refusals: the page's cookies are gone, or the match is for others only. */
 const REFUSED = [403, 404];
 const OUTDATED = t("This page is out of date. Load it again; what you typed is kept.");
 
-/** The notes of one person on one match, with those that the server does not have yet. */
+/** Notes of one person on one match, with those that the server does not have yet. */
 export class Notebook {
   /**
    * @param {Record<string, string>} unsent what an earlier page could not send
@@ -30,12 +30,12 @@ export class Notebook {
     /** @type {Map<number, string>} */
     this.texts = new Map();
     this.unsent = new Map(Object.entries(unsent).map(([ply, text]) => [Number(ply), text]));
-    /** What is being sent. @type {Promise<boolean> | null} */
+    /** Sending that is under way. @type {Promise<boolean> | null} */
     this.underway = null;
   }
 
   /**
-   * What was sent from here is newer.
+   * Takes the server's notes; what was sent from here is newer.
    * @param {Record<string, string>} known to the server
    */
   read(known) {
@@ -49,14 +49,14 @@ export class Notebook {
     return this.unsent.get(ply) ?? this.texts.get(ply) ?? "";
   }
 
-  /** Where there are notes, in order. */
+  /** Plies that have notes, in order. */
   get plies() {
     const all = new Set([...this.texts.keys(), ...this.unsent.keys()]);
     return [...all].filter((ply) => this.at(ply).trim()).sort((one, other) => one - other);
   }
 
   /**
-   * Keeps a text, behind those that wait already: so one that is just being sent is sent once more as it is now.
+   * Keeps a text, after those that wait already: so one that is just being sent is sent again as it is now.
    * @param {number} ply
    * @param {string} text
    */
@@ -76,7 +76,7 @@ export class Notebook {
     return this.underway;
   }
 
-  /** One after the other. What is refused lets the rest pass: that may be what makes room for it. */
+  /** Sends one after the other. After a refusal the rest is sent: that may make room for it. */
   async sendAll() {
     /** @type {unknown[]} */
     const refusals = [];
@@ -114,7 +114,7 @@ export class Notes {
     this.list = make("ul", { class: "note-list" });
     this.summary = make("summary", {});
     this.node = make("details", { class: "notes" }, this.summary, this.label, this.field, this.state, this.list);
-    /** The ply that the field is about. */
+    /** Ply that the field is about. */
     this.ply = -1;
     this.listed = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -136,7 +136,7 @@ export class Notes {
     this.load();
   }
 
-  /** Until the notes are here, one that is written where there is one already would take its place unseen. */
+  /** Loads the notes. */
   async load() {
     try {
       const response = await fetch(this.url, { headers: { Accept: "application/json" } });

@@ -11,13 +11,13 @@ import { t } from "../i18n.js";
 import { LONGEST, readLink } from "./variation_tree.js";
 import { FULL } from "./variations.js";
 
-/** So many questions at once are answered without being asked to wait; then so many ms lie between two. */
+/** The server answers this many questions at once; then they are sent at this interval in ms. */
 const AT_ONCE = 30;
 const BETWEEN = 140;
 
 /**
- * Goes to what an address names, and plays it if it isn't known yet. A link that can't be played says why, and the board
- * shows the ply that it leaves from. Whoever goes elsewhere meanwhile is left there.
+ * Goes to the variation of a link, and tries its moves if they aren't known yet. If it can't be played, the reason is
+ * shown, and the board stays at the ply that it leaves from. A viewer who goes elsewhere meanwhile stays there.
  * @param {Variations} variations
  * @param {string} hash
  */

@@ -14,7 +14,7 @@ import { t, tn } from "../i18n.js";
 import { ScoreChart } from "./score_chart.js";
 import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summary.js";
 
-/** A running match is summed up anew at most so often, in ms. */
+/** Least time in ms between two summaries of a running match. */
 const AGAIN = 10_000;
 
 /** @type {[Speed, string][]} */
@@ -42,7 +42,7 @@ export class Overview {
     this.speed = /** @type {HTMLSelectElement} */ (make("select", { class: "autoplay-speed", "aria-label": t("Speed of playing through") }));
     for (const [value, text] of SPEEDS) this.speed.append(make("option", { value }, text));
     this.ways = make("div", { class: "course-ways" }, this.rounds, this.span);
-    /** Beside the speed stands what else can be done with the whole match. */
+    /** Row for the speed and what else can be done with the whole match. */
     this.more = make("div", { class: "course-ways" }, this.speed);
     this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.ways, this.more);
     this.drawn = "";
@@ -68,7 +68,7 @@ export class Overview {
     });
   }
 
-  /** Asks for the numbers of what has been played since. */
+  /** Loads the summary if something has been played since. */
   async refresh() {
     const { head } = this.live.log;
     if ((this.summary && this.summary.upto >= head) || Date.now() - this.asked < AGAIN) return;

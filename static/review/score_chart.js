@@ -9,12 +9,12 @@ import { endsOf, rowsOf, thinned } from "./summary.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, LINES, BARS] = [640, 88, 28];
-/** Points of a line; bars are half as many. */
+/** Largest number of points of a line; bars are half as many. */
 const MOST = 640;
 const HEIGHT = LINES + BARS;
-/** More rounds than these are told by their ends alone. */
+/** More rounds than this are drawn by their ends alone. */
 const MANY = 12;
-/** Between the highest score and the edge. */
+/** Space between the highest score and the edge. */
 const ROOM = 4;
 
 /**
@@ -52,7 +52,7 @@ export class ScoreChart {
   }
 
   /**
-   * Where a row stands.
+   * Horizontal position of a row.
    * @param {number} row
    */
   x(row) {

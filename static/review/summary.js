@@ -46,8 +46,8 @@ function sums(steps) {
 }
 
 /**
- * The row of the decision that a ply belongs to; -1 before the first. Plies grow from decision to decision: what is taken
- * back keeps its numbers.
+ * Row of the decision that a ply belongs to; -1 before the first. Plies grow from decision to decision: what is taken back
+ * keeps its numbers.
  * @param {Summary} summary
  * @param {number} ply
  */
@@ -74,7 +74,7 @@ export function scoresAt({ score, start }, row) {
 }
 
 /**
- * The ply at which a row's end is looked at.
+ * Ply at the end of a row.
  * @param {Summary} summary
  * @param {number} row
  */
@@ -83,7 +83,7 @@ export function plyOf({ ply }, row) {
 }
 
 /**
- * The chapter that the board shows after a row, the new one where a round is over: which one of all.
+ * Index of the chapter that the board shows after a row, the new one where a round is over.
  * @param {Summary} summary
  * @param {number} row
  * @returns {number} -1 where there are none
@@ -93,7 +93,7 @@ export function chapterOf({ chapters }, row) {
 }
 
 /**
- * The first and the last row of a chapter.
+ * First and last row of a chapter.
  * @param {Summary} summary
  * @param {number} index
  * @returns {[number, number]}
@@ -103,7 +103,7 @@ export function rowsOf({ chapters, ply }, index) {
 }
 
 /**
- * What each side had at the end of a round, by the row that ended it: the scores after that row are the next round's.
+ * Scores at the end of each round, by the row that ended it: the scores after that row are the next round's.
  * @param {Summary} summary
  * @returns {Map<number, number[]>}
  */
@@ -112,7 +112,7 @@ export function endsOf({ chapters }) {
 }
 
 /**
- * As few values as a drawing has room for, with every peak: of each part the least and the most, in their order.
+ * Thins values to as many as a drawing has room for, with every peak: of each part the least and the most, in their order.
  * @param {number[]} values
  * @param {number} most
  * @returns {[number, number][]} index and value
@@ -134,7 +134,7 @@ export function thinned(values, most) {
 }
 
 /**
- * What is worth saying of the course: how often the lead changed, the largest lead, the longest thought.
+ * Highlights of a match: how often the lead changed, the largest lead, the longest thought.
  * @param {Summary} summary of two roles
  * @returns {{changes: number, lead: {role: string, by: number, row: number} | null, longest: {row: number, ms: number} | null}}
  */

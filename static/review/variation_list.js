@@ -24,13 +24,13 @@ export class VariationList {
     this.earlier = byId("earlier", HTMLElement);
     this.later = byId("later", HTMLElement);
     this.game = variations.live.match.game;
-    /** What the lines were drawn from: drawn again only when it differs. */
+    /** What the lines were drawn from, to redraw them only when it differs. */
     this.drawn = "";
     /** @type {Map<Element, {ply: number, path: VariationNode[]}>} by link */
     this.spots = new Map();
     /** @type {Map<number, HTMLElement[]>} by the ply that they leave */
     this.lines = new Map();
-    /** The link to the place that is looked at. @type {HTMLElement | null} */
+    /** Link to the place that is on the board. @type {HTMLElement | null} */
     this.current = null;
   }
 
@@ -63,7 +63,7 @@ export class VariationList {
   }
 
   /**
-   * Whether a handful told by one link is being dropped.
+   * Whether a place is within the handful of shells that one link stands for.
    * @param {VariationNode} last that the link leads to
    * @param {VariationNode} here
    * @param {VariationNode[]} path
@@ -108,7 +108,7 @@ export class VariationList {
   }
 
   /**
-   * A decision as people write it, and of a handful where it was taken up.
+   * Text of a decision, and of a handful where it was taken up.
    * @param {VariationNode[]} line
    * @param {number} i
    */
@@ -122,7 +122,7 @@ export class VariationList {
   }
 
   /**
-   * Behind the row of the move that they leave, where that is in the list.
+   * Inserts lines behind the row of the move that they leave, where that is in the list.
    * @param {number} ply
    * @param {HTMLElement[]} lines
    */
@@ -140,7 +140,7 @@ export class VariationList {
   }
 
   /**
-   * The row that tells of a ply; of a turn by hand the whole turn, and of a secret choice the one before it.
+   * Row of a ply: for a turn by hand that of the whole turn, for a secret choice the one before it.
    * @param {number} ply
    * @returns {Element | null | undefined} null: before all; undefined: not in the part that is shown
    */

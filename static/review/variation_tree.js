@@ -23,7 +23,7 @@
 
 import { gameOf } from "../boards/games.js";
 
-/** More are not kept, so that they find room in the browser's storage: each takes up to 5 kB. */
+/** Largest number of nodes, for the browser's storage: each takes up to 5 kB. */
 const MOST = 600;
 
 export class VariationTree {
@@ -37,18 +37,18 @@ export class VariationTree {
     return [...this.trees];
   }
 
-  /** The plies that have variations, the earliest first. */
+  /** Plies that have variations, the earliest first. */
   get plies() {
     return [...this.trees.keys()].sort((one, other) => one - other);
   }
 
-  /** How many decisions are kept. */
+  /** Number of decisions in the tree. */
   get size() {
     return [...this.trees.values()].reduce((sum, all) => sum + count(all), 0);
   }
 
   /**
-   * What was tried from here.
+   * Nodes that were tried from a place.
    * @param {TreePlace} spot
    * @returns {VariationNode[]}
    */
@@ -66,7 +66,7 @@ export class VariationTree {
   }
 
   /**
-   * Keeps what was tried, once.
+   * Adds what was tried, once.
    * @param {TreePlace} spot
    * @param {VariationNode} tried
    * @returns {VariationNode | null} the one that is kept; null where there is no room
@@ -81,7 +81,7 @@ export class VariationTree {
   }
 
   /**
-   * Forgets the last decision of a spot and all that was tried after it.
+   * Removes the last decision of a place and all that was tried after it.
    * @param {TreePlace} spot
    */
   remove({ ply, path }) {
@@ -93,7 +93,7 @@ export class VariationTree {
   }
 
   /**
-   * The variations that leave a ply as a list shows them: each with those that leave it below it.
+   * Rows of the variations that leave a ply: each with those that leave it below it.
    * @param {number} ply
    * @returns {VariationRow[]}
    */
@@ -103,7 +103,7 @@ export class VariationTree {
 }
 
 /**
- * One decision further. A handful of shells that is dropped one by one counts as one.
+ * Place one decision further. A handful of shells that is dropped one by one counts as one.
  * @param {TreePlace} spot
  * @param {VariationNode[]} after what was tried from there
  * @param {boolean} [single] also of a handful only one
@@ -116,7 +116,7 @@ export function onward({ ply, path }, [next], single = false) {
 }
 
 /**
- * One decision back.
+ * Place one decision back.
  * @param {TreePlace} spot
  * @param {boolean} [single]
  * @returns {TreePlace}
@@ -128,7 +128,7 @@ export function backward({ ply, path }, single = false) {
 }
 
 /**
- * Whether a decision only goes on with the sowing of the one before.
+ * Whether a decision continues the sowing of the one before.
  * @param {VariationNode} before
  * @param {VariationNode} tried
  */
@@ -155,7 +155,7 @@ function branches(all, lead, depth) {
 }
 
 /**
- * Whether two spots are one.
+ * Whether two places are the same.
  * @param {TreePlace} one
  * @param {TreePlace} other
  */
@@ -164,8 +164,7 @@ export function same(one, other) {
 }
 
 /**
- * What was tried beside a match stays in this tab, also when the page is loaded again.
- *
+ * Key of a match's variations in the tab's storage, where they outlive a reload of the page.
  * @param {string} match its id
  */
 export const keyOf = (match) => `variations ${match}`;
@@ -183,7 +182,7 @@ export function keptTree(match) {
 }
 
 /**
- * Where the browser has no room, or keeps nothing, it stays as long as the page.
+ * Stores the tree in the tab. Where the browser has no room, or stores nothing, only the page has it.
  * @param {string} match
  * @param {VariationTree} tree
  */

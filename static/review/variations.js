@@ -52,7 +52,7 @@ export class Variations {
     this.wanted = false;
     /** @type {VariationNode[]} what was tried since the ply that viewing.place says; [] unless active */
     this.path = [];
-    /** Where the board stood when the variation was entered. */
+    /** Ply on the board when the variation was entered. */
     this.came = 0;
     this.keep = keep;
   }
@@ -68,13 +68,13 @@ export class Variations {
     }
   }
 
-  /** Whether whoever looks may try moves here: not a player of a running match in which no page is to look ahead. */
+  /** Whether the viewer may try moves: not a player of a running match that was agreed to be without hints. */
   get allowed() {
     const { playing, you, match } = this.live;
     return !playing || !you.length || match.terms.hints;
   }
 
-  /** Whether the board takes moves that are only tried. Where the match goes on, it is played. */
+  /** Whether moves on the board are tried. At the live position of a running match they are played. */
   get trying() {
     return this.wanted && !(this.live.playing && this.nav.place === null);
   }
@@ -88,17 +88,17 @@ export class Variations {
     return { ply: this.nav.ply, path: this.active ? this.path : [] };
   }
 
-  /** What the tried moves have led to. @returns {Position} */
+  /** Position that the tried moves have led to. @returns {Position} */
   get position() {
     return this.path[this.path.length - 1]?.position ?? this.open(this.nav.ply) ?? this.live.position;
   }
 
-  /** The decision that led here. */
+  /** Plies of the decision that led here. */
   get plies() {
     return this.path[this.path.length - 1]?.plies ?? lastPlies(this.live.log, this.nav.ply);
   }
 
-  /** What the address says behind the ply. */
+  /** Part of the address after the ply. */
   get address() {
     return linkTo(this.live.match.game, 0, this.path).slice(2);
   }
@@ -131,7 +131,7 @@ export class Variations {
     this.changed();
   }
 
-  /** Live events move a board that shows no place of the past: it stays where it is. */
+  /** Pins the navigator, since live events move a board that shows the live position. */
   pin() {
     if (this.live.playing) this.nav.pin();
   }
@@ -143,7 +143,7 @@ export class Variations {
   }
 
   /**
-   * Lets the board take moves where it shows a place of the match.
+   * Lets the board take moves where it shows a ply of the match.
    * @param {boolean} [anew] also if it takes moves already: the viewer's own
    */
   lend(anew = false) {
@@ -154,7 +154,7 @@ export class Variations {
   }
 
   /**
-   * How the match stood after a ply, with what could be played then; null in the middle of a decision.
+   * Position after a ply, with what could be played then; null in the middle of a decision.
    * @param {number} ply
    * @returns {import("../match/types.js").Position | null}
    */
@@ -165,7 +165,7 @@ export class Variations {
   }
 
   /**
-   * Why nothing may be tried from a ply.
+   * Reason why nothing may be tried from a ply; null if it may.
    * @param {number} ply
    */
   refusal(ply) {
@@ -216,7 +216,7 @@ export class Variations {
   }
 
   /**
-   * Shows how the last decision of a spot is played.
+   * Plays the last decision of a place.
    * @param {TreePlace} spot
    * @returns {Promise<void>} resolved when all has landed
    */
@@ -236,7 +236,7 @@ export class Variations {
   }
 
   /**
-   * Makes this the place that is looked at.
+   * Makes a place the current one.
    * @param {TreePlace} spot
    */
   stand({ ply, path }) {
@@ -246,7 +246,7 @@ export class Variations {
     this.nav.enterVariation(this, ply);
   }
 
-  /** Who is to move. */
+  /** Text about who is to move. */
   get turn() {
     const { to_move } = this.position;
     return to_move.length ? t("{who} to move.", { who: andList(to_move.map(roleName)) }) : t("The game is over.");
@@ -282,7 +282,7 @@ export class Variations {
   }
 
   /**
-   * Goes to a place of a variation, or to the one that it leaves; also there the board takes moves on.
+   * Goes to a place of a variation, or to the ply that it leaves; the board takes moves there too.
    * @param {TreePlace} spot
    */
   async goTo(spot) {

@@ -75,7 +75,7 @@ export class MatchCard {
 }
 
 /**
- * A card for a match that the server has not drawn.
+ * Card for a match that the server has not drawn.
  * @param {WallBoard} board
  * @param {{match: (id: string) => string, follow: (player: string) => string}} addresses
  * @returns {HTMLElement}
@@ -105,7 +105,7 @@ export function newCard(board, addresses) {
 }
 
 /**
- * The empty board of a game, made of the parts that are on the page already.
+ * Empty board of a game, with the symbols that are on the page already.
  * @param {string} game
  */
 function drawing(game) {
@@ -126,8 +126,8 @@ function find(node, selector) {
 }
 
 /**
- * What stays keeps its place, what leaves gives its own to what comes, and the rest comes last: nothing moves away from
- * under a pointer.
+ * Order of the boards: what stays keeps its place, what comes takes the places of what leaves, and the rest comes last, so
+ * that nothing moves away from under a pointer.
  * @param {string[]} shown
  * @param {string[]} wanted
  * @returns {string[]}

@@ -12,7 +12,7 @@ import { t, tn } from "../i18n.js";
 import { make, setText } from "../match/dom.js";
 
 const KEY = "following";
-/** Where the browser keeps nothing: as long as the page is open. @type {Followed | null} */
+/** Kept here where the browser stores nothing, as long as the page is open. @type {Followed | null} */
 let here = null;
 
 /** @returns {Followed | null} */

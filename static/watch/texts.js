@@ -3,7 +3,7 @@
 import { t, tn } from "../i18n.js";
 
 /**
- * Who watches: "carol and dave are watching", "carol, dave and 3 others are watching", "2 people are watching".
+ * Text about watchers: "carol and dave are watching", "carol, dave and 3 others are watching", "2 people are watching".
  * @param {{watchers: number, names: string[]}} company
  */
 export function spectatorsText({ watchers, names }) {
@@ -17,7 +17,7 @@ export function spectatorsText({ watchers, names }) {
 }
 
 /**
- * How a match ended, in a word or two; empty before its end.
+ * Text of a result in a word or two; empty before the end.
  * @param {import("../match/types.js").Result | null} result
  * @param {{role: string, name: string}[]} seats
  */

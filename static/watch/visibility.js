@@ -15,7 +15,7 @@ const choices = () => [
 ];
 
 /**
- * Of a match that was brought here: it is in no list, and its seats are nobody's.
+ * Choices for an imported match: it is in no list, and its seats are nobody's.
  * @returns {[Visibility, string][]}
  */
 const choicesOfImported = () => [

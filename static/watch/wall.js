@@ -17,7 +17,7 @@ import { DeliveryStatus } from "../match/commands/delivery_status.js";
 import { arrangeBoards, MatchCard, newCard } from "./match_card.js";
 import { following, NextMatch, setFollowing } from "./next_match.js";
 
-/** After so many ms without a sign of anybody the boards may change places. */
+/** After this many ms without input the boards may change places. */
 const NOBODY = 60_000;
 
 const page = byId("wall", HTMLElement);
@@ -27,7 +27,7 @@ const banner = document.getElementById("following");
 const time = new ServerTime();
 /** @type {Map<string, MatchCard>} */
 const cards = new Map();
-/** As the server would have them. @type {string[]} */
+/** Order of the boards by the server. @type {string[]} */
 let wanted = [];
 let touched = Date.now();
 
@@ -86,7 +86,7 @@ function take(board) {
 
 const order = () => [...list.children].map((node) => node.getAttribute("data-match") ?? "");
 
-/** Puts the boards where they belong; while somebody is there, none that stays is moved. */
+/** Arranges the boards; while somebody is there, none that stays is moved. */
 function arrange() {
   const nobody = document.hidden || Date.now() - touched > NOBODY;
   const places = (nobody ? wanted : arrangeBoards(order(), wanted)).filter((id) => cards.has(id));

@@ -25,7 +25,7 @@ export class MiniBoard {
     /** @type {import("../match/navigation/board_view.js").Board | null} */
     this.small = null;
     this.node = make("aside", { class: "live-corner", "aria-label": t("The live match") });
-    /** What is drawn. @type {import("../match/types.js").Position | null} */
+    /** Position that is drawn. @type {import("../match/types.js").Position | null} */
     this.shown = null;
   }
 
@@ -41,7 +41,7 @@ export class MiniBoard {
     small.show({ ...live.position, to_move: [], legal: {} }, { roles: [], side: this.boardView.side, last });
   }
 
-  /** A second board, drawn with the parts of the first. */
+  /** Creates a second board with the symbols of the first. */
   begin() {
     const [game, seed] = ["game", "seed"].map((name) => this.board.getAttribute(name) ?? "");
     const small = /** @type {import("../match/navigation/board_view.js").Board} */ (
@@ -54,7 +54,7 @@ export class MiniBoard {
 }
 
 /**
- * A drawing without its parts and pieces.
+ * Copies a drawing without its symbols and pieces.
  * @param {Element} svg
  */
 function bare(svg) {
@@ -84,13 +84,13 @@ export class Watcher {
     this.buttons = [...page.querySelectorAll("button[data-player]")].map((one) => /** @type {HTMLButtonElement} */ (one));
     /** @type {Connection | null} */
     this.waiting = null;
-    /** Of whose next match it tells. */
+    /** Player whose next match is awaited. */
     this.awaited = "";
     for (const button of this.buttons) button.addEventListener("click", () => this.toggle(button));
     this.show();
   }
 
-  /** Whom the viewer follows, if they play here. */
+  /** Player whom the viewer follows, if they play here. */
   get followed() {
     const followed = following();
     return followed && this.buttons.some(({ dataset }) => dataset.player === followed.player) ? followed : null;
@@ -121,7 +121,7 @@ export class Watcher {
   }
 
   /**
-   * Hears of the next match of a player.
+   * Listens for the next match of a player.
    * @param {string} player
    */
   listen(player) {

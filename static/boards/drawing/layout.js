@@ -19,7 +19,7 @@
 
 import { scatter } from "./scatter.js";
 
-/** How far from the middle of a house a hand hovers, along the channel. */
+/** Distance of a hovering hand from the centre of its house, along the channel. */
 const BESIDE = { lying: 40, upright: 27 };
 
 /** @param {string | null} text "12 -30" */
@@ -50,7 +50,7 @@ function places(node) {
 }
 
 /**
- * To a tenth of a unit, which nobody sees; the same number in Python.
+ * Rounds to a tenth of a unit, which nobody sees; Python gives the same number.
  * @param {number} x
  */
 const tenth = (x) => Math.round(x * 10) / 10;
@@ -82,7 +82,7 @@ export class Layout {
     }
   }
 
-  /** Whether this drawing has an upright form at all. */
+  /** Whether the drawing has an upright form. */
   get stands() {
     return this.svg.hasAttribute("data-upright");
   }
@@ -116,7 +116,7 @@ export class Layout {
   }
 
   /**
-   * The middle of a stop, or of a heap.
+   * Centre of a stop, or of a heap.
    * @param {string} stop
    * @returns {Point}
    */
@@ -126,7 +126,7 @@ export class Layout {
   }
 
   /**
-   * How the pile in a stop lies.
+   * How the pile in a stop is scattered.
    * @param {string} stop
    */
   scatter(stop) {
@@ -138,8 +138,8 @@ export class Layout {
   }
 
   /**
-   * Where stone i of a stop rests, and how far it is turned. The same for everybody; past the table's end a next
-   * layer lies on top, closer to the middle.
+   * Position and angle of stone i of a stop, the same for everybody. Past the end of the table of resting places the next
+   * layer lies on top, closer to the centre.
    * @param {string} stop
    * @param {number} i
    * @returns {{x: number, y: number, angle: number}}
@@ -182,8 +182,8 @@ export class Layout {
   }
 
   /**
-   * Where a hand hovers when it is at a stop: over stores, and in the channel between the rows halfway to the next
-   * house, so that it covers neither shells nor counts nor the houses' numbers.
+   * Position of a hand that is at a stop: over stores, and in the channel between the rows halfway to the next house, so
+   * that it covers neither shells nor counts nor the houses' numbers.
    * @param {string} stop
    * @param {number} [aside] along the channel, where two hands meet
    * @returns {Point}

@@ -14,13 +14,12 @@ import { t } from "../../i18n.js";
 import { candidates, selectable } from "../input/selection.js";
 import { draw } from "./renderer.js";
 
-/** The marks that a stop can show; each is a drawing in the game's SVG file: #morris-point-rim. */
+/** Marks that a stop can show; each is an element of the game's SVG file: #morris-point-rim. */
 const DRAWN = ["rim", "spot", "take", "danger", "last", "focus"];
 
 /**
- * Lays the marks' drawings into every stop, hidden until an attribute shows them; a mark that is there already, drawn by
- * the server or copied with its board, stays. Around the stops there is nothing to read: their names say all that lies
- * there.
+ * Adds the marks to every stop, hidden until an attribute shows them; a mark that the server has drawn, or that was copied
+ * with its board, stays. What is not a stop is hidden from screen readers: the names of the stops say all that lies there.
  * @param {Layout} layout
  * @param {string} slug
  */
@@ -38,8 +37,8 @@ export function addMarks(layout, slug) {
 }
 
 /**
- * How a playable stop is marked: a rim around what is the viewer's to move, a spot where something can go,
- * a broken ring around what can be taken, crosses around a burnt house into which a stone could fall by mistake.
+ * Mark of a playable stop: a rim around what the viewer can move, a spot where something can go, a broken ring around what
+ * can be taken, crosses around a burnt house into which a stone could fall by mistake.
  * @param {Scene} scene
  * @param {string} stop
  * @param {string[]} movers

@@ -33,7 +33,7 @@ export function display(node, on) {
 }
 
 /**
- * A stone's drawing, and how it is turned or scaled in its place, as CSS.
+ * Symbol of a stone, and its rotation or scale, as CSS.
  * @param {SVGElement} stone
  * @returns {{href: string, turn: string}}
  */
@@ -43,7 +43,7 @@ export function bare(stone) {
   return { href: use?.getAttribute("href") ?? "", turn: turn.replace(/rotate\(([-\d.]+)\)/, "rotate($1deg)") };
 }
 
-/** How far two hands that are at one stop keep aside. */
+/** Distance of two hands that are at one stop. */
 const ASIDE = 18;
 
 export class Renderer {
@@ -70,7 +70,7 @@ export class Renderer {
   }
 
   /**
-   * Takes a piece that the server has drawn into the table's books.
+   * Registers a piece that the server has drawn.
    * @param {SVGElement} node
    */
   adopt(node) {
@@ -105,14 +105,14 @@ export class Renderer {
     }
   }
 
-  /** Puts everything in its place again after the layout has changed. */
+  /** Moves everything to its position after the layout has changed. */
   settle() {
     for (const [stop, nodes] of this.piles) nodes.forEach((node, i) => this.putStone(node, stop, i));
     for (const [stop, { node }] of this.men) this.putMan(node, stop);
   }
 
   /**
-   * So many stones, and the number printed.
+   * Shows a number of stones, and prints it.
    * @param {string} stop
    * @param {number} n
    */
@@ -123,7 +123,7 @@ export class Renderer {
   }
 
   /**
-   * Where the number of stones is printed.
+   * Element in which the number of stones is printed.
    * @param {string} stop
    * @returns {SVGElement | null}
    */
@@ -142,7 +142,7 @@ export class Renderer {
   }
 
   /**
-   * Lays out a pile's stones up to the n-th, whether or not as many lie there now.
+   * Creates the stones of a pile up to the n-th, whether or not so many lie there now.
    * @param {string} stop
    * @param {number} n
    * @returns {SVGElement[]}
@@ -154,7 +154,7 @@ export class Renderer {
   }
 
   /**
-   * One stone more, lying where the next one rests. The printed count is left as it is.
+   * Adds a stone where the next one rests. The printed count stays as it is.
    * @param {string} stop
    * @param {SVGElement[]} [pile]
    * @returns {SVGElement}
@@ -169,7 +169,7 @@ export class Renderer {
   }
 
   /**
-   * Which of the stones' drawings: fixed by place, so that everybody sees the same pile.
+   * Symbol of a stone: fixed by its place, so that everybody sees the same pile.
    * @param {string} stop
    * @param {number} i
    */
@@ -203,7 +203,7 @@ export class Renderer {
   }
 
   /**
-   * A piece where it would stand, without standing there.
+   * Draws a piece at a stop without registering it.
    * @param {string} stop
    * @param {string} kind
    * @returns {SVGElement}
@@ -225,7 +225,7 @@ export class Renderer {
   }
 
   /**
-   * Takes a piece off the table's books and gives its node.
+   * Unregisters a piece and returns its node.
    * @param {string} stop
    */
   lift(stop) {
@@ -251,7 +251,8 @@ export class Renderer {
   }
 
   /**
-   * Where a role's hand is when it is at a stop: led by a pointer, or hovering; beside the other's, if that is there.
+   * Position of a role's hand that is at a stop: under the pointer that drags it, or hovering; beside the other's, if that
+   * is there.
    * @param {string} role
    * @param {string} stop
    */
@@ -261,7 +262,7 @@ export class Renderer {
   }
 
   /**
-   * A hand that follows a pointer.
+   * Moves a hand that follows a pointer.
    * @param {string} role
    * @param {import("./layout.js").Point | null} to null: from now on it is where it is in truth
    * @param {import("../types.js").Hand} hand
@@ -273,7 +274,7 @@ export class Renderer {
   }
 
   /**
-   * Which hands are not the viewer's.
+   * Marks the hands that are not the viewer's.
    * @param {string[]} roles
    */
   tellApart(roles) {
@@ -284,7 +285,7 @@ export class Renderer {
   }
 
   /**
-   * What a hand holds: the number printed, and as many stones as can be seen in it.
+   * Shows what a hand holds: the number, and as many stones as can be seen in it.
    * @param {string} role
    * @param {number} n
    */
@@ -304,7 +305,7 @@ export class Renderer {
   }
 
   /**
-   * Which houses are burnt.
+   * Marks the burnt houses.
    * @param {string[]} burnt
    */
   burn(burnt) {

@@ -19,7 +19,7 @@ export function fnv1a(text) {
 }
 
 /**
- * The names of a game's stops differ in their last letters only, and so would the lower bits.
+ * Mixes the bits: the names of a game's stops differ in their last letters only.
  * @param {number} hash
  */
 const mixed = (hash) => Math.imul(hash ^ (hash >>> 15), 0x9e3779b1) >>> 0;
@@ -35,7 +35,7 @@ export function scatter(seed, stop) {
 }
 
 /**
- * Which of the drawings stone i has, from 1 on.
+ * Number of the symbol of stone i, from 1.
  * @param {Scatter} scattered
  * @param {number} i
  * @param {number} variants

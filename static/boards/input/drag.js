@@ -18,11 +18,11 @@
 import { select } from "./selection.js";
 import { stopAt } from "./stop_input.js";
 
-/** So many px away from where it began, a press is a drag. */
+/** A press that moves this many px is a drag. */
 const FAR = 8;
-/** So many px lie at most between two looks at what is under the pointer. */
+/** Largest distance in px between two samples of what is under the pointer. */
 const CLOSE = 10;
-/** A finger hides what is under it: its hand is held so many px higher. */
+/** A finger hides what is under it: its hand is drawn this many px higher. */
 const ABOVE_FINGER = 46;
 
 /**

@@ -9,7 +9,7 @@
  */
 
 /**
- * Everything that the viewer could do by clicking. A pass has no stop, so it isn't here.
+ * Everything that the viewer could do by clicking. A pass has no stop and is left out.
  * @param {Game} game
  * @param {Position} position
  * @param {string[]} roles
@@ -29,7 +29,7 @@ export function candidates(game, position, roles) {
 const beginningWith = (all, path) => all.filter((one) => path.every((stop, i) => one.path[i] === stop));
 
 /**
- * The stops that may be clicked next: on with what is chosen, or anew.
+ * Stops that may be clicked next: to continue what is chosen, or to begin another choice.
  * @param {Candidate[]} all
  * @param {string[]} chosen
  * @returns {{next: Set<string>, first: Set<string>}}
@@ -43,7 +43,7 @@ export function selectable(all, chosen) {
 }
 
 /**
- * What a click on a stop comes to.
+ * Result of a click on a stop.
  * @param {Game} game
  * @param {Position} position
  * @param {string[]} roles

@@ -17,7 +17,7 @@ const ARROWS = /** @type {Record<string, {x: number, y: number}>} */ ({
 });
 
 /**
- * The stop that somebody points at or presses; null beside all stops.
+ * Stop of an event's target; null outside of all stops.
  * @param {EventTarget | null} target
  */
 export function stopAt(target) {
@@ -70,7 +70,7 @@ export function focusStop(layout, stop) {
 }
 
 /**
- * Which stop the Tab key comes to.
+ * Sets the stop that the Tab key reaches.
  * @param {Layout} layout
  * @param {string} stop
  */

@@ -23,11 +23,11 @@ import { Hands } from "./hands.js";
 import { loadedAudio, loadAudioOnGesture } from "../sound/audio_loader.js";
 import { timeline } from "./timeline.js";
 
-/** Shorter flights are not seen. */
+/** Shorter flights are invisible. */
 const SHORTEST = 24;
 
 /**
- * What happens when, and what lies where then.
+ * Cues of an animation: when beats begin and land, and the scene from then on.
  * @param {Scene} scene as it is shown now
  * @param {TimedBeat[]} beats
  * @returns {Cue[]}
@@ -54,7 +54,7 @@ export class Animator {
     this.overlay = new Overlay(renderer.svg);
     /** @type {(() => void) | null} */
     this.done = null;
-    /** How many beats have landed. */
+    /** Number of beats that have landed. */
     this.landed = 0;
     loadAudioOnGesture();
   }
@@ -84,7 +84,7 @@ export class Animator {
   }
 
   /**
-   * Does what is due, picture by picture.
+   * Performs what is due, frame by frame.
    * @param {Cue[]} cues
    * @param {number} began  what it takes to lay all out is part of the motion's time
    * @param {() => void} done
@@ -102,7 +102,7 @@ export class Animator {
   }
 
   /**
-   * Lays out all that will be seen, so that nothing is laid out later.
+   * Creates all nodes of the animation, so that nothing is laid out later.
    * @param {Scene} scene
    * @param {Cue[]} cues
    * @param {TimedBeat[]} beats
@@ -173,7 +173,7 @@ export class Animator {
   }
 
   /**
-   * What lies where in the middle of a ply.
+   * Scene in the middle of a ply.
    * @param {Scene} scene before it
    * @param {Ply} ply
    * @param {number} landed how many of its beats

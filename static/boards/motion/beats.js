@@ -73,7 +73,7 @@ function unroll(trace, roles) {
 }
 
 /**
- * Steps without a tick (a round's end after the opening) stay behind all ticks.
+ * Compares keys; steps without a tick (a round's end after the opening) come after all ticks.
  * @param {number[]} a
  * @param {number[]} b
  */
@@ -83,7 +83,7 @@ function compare(a, b) {
   return 0;
 }
 
-/** What stays the same if a beat does not say otherwise. */
+/** Defaults of a beat. */
 const still = { from: /** @type {[Stop, number][]} */ ([]), to: null, counts: {} };
 
 /** @type {Record<string, (item: Item, before: Beat[], game: Game) => Beat[]>} by kind of item */
@@ -137,7 +137,7 @@ const dropped = (role, at, now, hand, tick) =>
 const ticked = (tick, later) => (tick === undefined ? {} : { tick: tick + later });
 
 /**
- * Into a store, or out of the game.
+ * Beats of stones that go into a store, or of a piece that leaves the game.
  * @param {Item} item
  * @returns {Beat[]}
  */
@@ -153,7 +153,7 @@ function taken({ step: { role, from: pairs, to, now, tick } }) {
 }
 
 /**
- * House by house out of the store; then what could not be filled burns.
+ * Beats of a refill: house by house out of the store; then houses that could not be filled burn.
  * @param {Item} item
  * @param {Beat[]} _
  * @param {Game} game

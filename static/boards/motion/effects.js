@@ -16,14 +16,14 @@
 
 import { bare } from "../drawing/renderer.js";
 
-/** How high a flight rises over the straight line. */
+/** Height of flights over the straight line. */
 const ARC = { fall: 14, lose: 50, carry: 60, fill: 46, slide: 8, over: 34, leap: 48, enter: 30 };
 const FAR = 120;
-/** As many stones as are seen of a pile that is scooped up: where they lie in the hand. */
+/** Positions in the hand of the stones that are visible of a pile that is scooped up. */
 const HANDFUL = [[0, 2], [-13, -5], [12, -7], [-8, 11], [10, 9]];
 
 /**
- * Along an arc, with a small settle at the end.
+ * Path along an arc, with a small settle at the end.
  * @param {Point} from
  * @param {Point} to
  * @param {number} arc
@@ -114,7 +114,7 @@ const FLIGHTS = {
 const heapScale = ({ layout }, heap) => Number(layout.heap(heap)?.getAttribute("data-scale") ?? 1);
 
 /**
- * One stone, to where stone i of a stop rests.
+ * Flight of one stone to where stone i of a stop rests.
  * @param {Renderer} renderer
  * @param {Stop} stop
  * @param {number} i
@@ -141,7 +141,7 @@ function man({ slug }, kind, path) {
 }
 
 /**
- * Stones together, each as it lies.
+ * Flight of several stones together, each as it lies.
  * @param {SVGElement[] | undefined} stones
  * @param {Point} middle
  * @param {PathPoint[]} path
@@ -169,7 +169,7 @@ function use(href) {
 }
 
 /**
- * Copies of drawings, together.
+ * Group of copies of drawings.
  * @param {SVGElement[]} nodes
  * @param {string} [transform]
  */

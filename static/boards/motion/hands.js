@@ -51,7 +51,7 @@ export class Hands {
   }
 
   /**
-   * A hand that already holds something goes to where it is needed first.
+   * Shows a hand that already holds something, and moves it to where it is needed first.
    * @param {TimedBeat} first
    * @param {MotionScene} frame
    */
@@ -64,7 +64,7 @@ export class Hands {
   }
 
   /**
-   * A hand that somebody leads goes its own way.
+   * Copies a role's hand into the overlay; null for a hand that somebody drags.
    * @param {string} role
    * @param {number} held as it is shown now
    */
@@ -138,7 +138,7 @@ export class Hands {
 }
 
 /**
- * A text for each number, in the place of the one that is printed. An empty hand shows none.
+ * Texts for each number, in the position of the printed one. An empty hand shows none.
  * @param {SVGElement} hand
  * @param {Set<number>} numbers
  * @returns {Map<number, SVGElement>}

@@ -16,7 +16,7 @@
 export const atRest = (scene) => ({ ...scene, aloft: {} });
 
 /**
- * As a beat begins: what it moves has left its place.
+ * Scene as a beat begins: what it moves has left its place.
  * @param {MotionScene} frame
  * @param {Beat} beat
  * @returns {MotionScene}
@@ -49,7 +49,7 @@ export function begun(frame, { move, role, from, to, hand }) {
 }
 
 /**
- * Once it has landed.
+ * Scene when a beat has landed.
  * @param {MotionScene} frame as it had begun, whatever happened since
  * @param {Beat} beat
  * @returns {MotionScene}
@@ -75,7 +75,7 @@ export function landed(frame, { move, role, from, to, counts }) {
 }
 
 /**
- * What lies where after some of a decision's beats.
+ * Scene after some of a decision's beats.
  * @param {Scene} scene before it
  * @param {Beat[]} beats those that have landed
  * @returns {MotionScene}

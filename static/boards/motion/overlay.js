@@ -19,9 +19,9 @@
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Half the side of a drawing's box, in the board's units. */
+/** Half the side of a flyer's box, in the board's units. */
 const REACH = 80;
-/** How long after a landing a drawing rests before it flies again. */
+/** Pause in ms before a flyer is used again. */
 const REST = 40;
 
 export class Overlay {
@@ -39,7 +39,7 @@ export class Overlay {
     this.origin = { x: 0, y: 0 };
   }
 
-  /** Measures where the board lies; call it when nothing has been changed yet. */
+  /** Measures the board; to be called before anything is changed. */
   open() {
     const box = this.board.getBoundingClientRect();
     const view = this.board.viewBox.baseVal;
@@ -52,7 +52,7 @@ export class Overlay {
   }
 
   /**
-   * A drawing for a flight, made or free again by then.
+   * Flyer for a flight: a new one, or one that is free again by then.
    * @param {Flight} flight
    * @param {number} from ms
    * @param {number} until ms
@@ -88,7 +88,7 @@ export class Overlay {
   }
 
   /**
-   * Where a drawing stands over a point of the board, as CSS.
+   * CSS transform of a flyer over a point of the board.
    * @param {Point} at
    * @param {number} [scale]
    * @param {string} [turn]

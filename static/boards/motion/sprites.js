@@ -26,7 +26,7 @@ function numbersIn(frames) {
 }
 
 /**
- * A number in the place of one that is printed.
+ * Copy of a printed number with another value.
  * @param {SVGElement} printed
  * @param {number} n
  * @returns {SVGElement}

@@ -18,34 +18,34 @@
 
 import { beatsOf } from "./beats.js";
 
-/** How much longer than at normal speed everything takes. @type {Record<Speed, number>} */
+/** Duration factors of the speeds. @type {Record<Speed, number>} */
 const FACTOR = { slow: 1.8, normal: 1, fast: 0.5 };
 
-/** How long a whole decision may last at normal speed; with a clock running, at any speed. */
+/** Longest duration of a decision at normal speed; with a clock running, at any speed. */
 export const LONGEST = { free: 6000, timed: 2500 };
 
-/** Kept back for the picture before the first beat and the one after the last. */
+/** Reserved for the frame before the first beat and the one after the last. */
 const MARGIN = 120;
 
-/** From one stone out of a hand to the next. The hand goes on while a stone still falls. */
+/** Time from one stone out of a hand to the next. The hand moves on while a stone still falls. */
 const STEP = 140;
 
-/** How long each kind of beat moves. @type {Record<import("./beats.js").Move, number>} */
+/** Duration of each kind of beat. @type {Record<import("./beats.js").Move, number>} */
 const LASTS = {
   lift: 150, drop: 150, lose: 340, carry: 340, slide: 260, leap: 340, enter: 280, leave: 260,
   mill: 520, fill: 300, burn: 260, glow: 420, round: 700,
 };
 
-/** The beat waited after a landing, so that the eye sees what follows from what. @type {Record<string, number>} */
+/** Pause before each kind of beat, so that the eye sees what follows from what. @type {Record<string, number>} */
 const BEHIND = { lift: 60, carry: 170, leave: 80, glow: 40, round: 250, fill: 120, burn: 60 };
 
-/** Houses are filled one after the other, but not one by one. */
+/** Time from one house that is filled to the next. */
 const STAGGER = 70;
 
-/** How much of the time stays for what comes after the last stone of a sowing that lasts too long. */
+/** Share of the time for what comes after the last stone of a sowing that lasts too long. */
 const TAIL = 0.4;
 
-/** How much of its time such a sowing goes evenly at first, and how much its last few stones have at most. */
+/** Share of the time in which such a sowing runs evenly at first, and the largest share of its last few stones. */
 const [EVEN, LAST] = [0.3, 0.08];
 const FEW = 3 * STEP;
 
@@ -63,13 +63,13 @@ export function schedule(beats, speed = "normal", timed = false) {
 }
 
 /**
- * When all has landed.
+ * Time at which all has landed.
  * @param {TimedBeat[]} beats
  */
 export const endOf = (beats) => beats.reduce((end, { at, ms }) => Math.max(end, at + ms), 0);
 
 /**
- * Every stone at the same pace, whatever follows from a landing a moment behind it.
+ * Lays beats out at an even pace: every stone alike, and what follows from a landing a moment later.
  * @param {Beat[]} beats
  * @returns {TimedBeat[]}
  */
@@ -90,7 +90,7 @@ function evenly(beats) {
 }
 
 /**
- * The next stone of a hand leaves it while the one before still falls; so do houseful after houseful.
+ * Whether a beat begins while the one before still moves: the next stone of a hand, the next house of a refill.
  * @param {TimedBeat[]} timed
  * @param {Beat} beat
  */
@@ -106,8 +106,8 @@ const pause = (timed, { move }) => (timed.length ? BEHIND[move] ?? 0 : 0);
 const until = ({ move }) => (move === "drop" ? STEP : move === "fill" ? STAGGER : move === "lift" ? 120 : LASTS[move]);
 
 /**
- * When a beat begins that happens in the same tick as others: with the last of its kind, but never before what was
- * taken up in between, since it may land there.
+ * Start of a beat in the same tick as others: with the last of its kind, but never before what was taken up in between,
+ * since it may land there.
  * @param {TimedBeat[]} timed
  * @param {Beat} beat
  * @returns {number | null} null if it has no company
@@ -140,8 +140,8 @@ function fitted(beats, longest) {
 }
 
 /**
- * A clock that shows `span` when `length` has passed: it goes evenly at first, then slower and slower; only for the last
- * few stones it goes faster again, so that one sees where they fall.
+ * Maps `length` to `span`: evenly at first, then more and more compressed; the last few stones get more time again, so
+ * that one sees where they fall.
  * @param {number} length
  * @param {number} span
  * @returns {(time: number) => number}

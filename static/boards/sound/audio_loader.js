@@ -10,7 +10,7 @@
 /** @type {LoadedAudio | null} */
 let audio = null;
 
-/** Who plays, once they have come. */
+/** The loaded modules; null before. */
 export const loadedAudio = () => audio;
 
 async function gather() {
@@ -21,7 +21,7 @@ async function gather() {
 
 let listening = false;
 
-/** Without an answer the page stays silent until it is touched in another way. */
+/** Loads the sounds at the first gesture; where that fails, at another kind of gesture. */
 export function loadAudioOnGesture() {
   if (listening) return;
   listening = true;

@@ -14,9 +14,9 @@
  * @property {number} grains  how many knocks follow one another, as of stones in a hand
  */
 
-/** Stones that fall closer together, in ms, are heard as one. */
+/** Stones that fall closer together than this, in ms, make one sound. */
 export const CLOSEST = 45;
-/** As many knocks as are heard of a handful. */
+/** Largest number of knocks of a handful. */
 const HANDFUL = 4;
 
 /**
@@ -38,7 +38,7 @@ export function soundCues(beats, material) {
 }
 
 /**
- * What one beat sounds like; null for one that is not heard.
+ * Sound of a beat; null for a silent one.
  * @param {Beat} beat
  * @param {Material} material
  * @returns {Sound | null}
@@ -72,11 +72,12 @@ export function soundOf({ move, from, to, counts }, material) {
   }
 }
 
-/** A call to whoever is to move. @type {Sound} */
+/** Sound that calls a player to their turn. @type {Sound} */
 export const YOUR_TURN = { voice: "call", pitch: 1, level: 0.4, grains: 1 };
 
 /**
- * A stone alone knocks on the wood; on others it knocks on them, brighter and softer the more there are.
+ * Sound of a stone that falls: alone it knocks on the wood; on other stones it sounds brighter and softer the more there
+ * are.
  * @param {Material} material
  * @param {string} stop
  * @param {number} now how many lie there with it
@@ -89,7 +90,7 @@ function fallen(material, stop, now) {
 }
 
 /**
- * Each place sounds a little different, and always the same.
+ * Pitch of a stop: each differs a little, and is always the same.
  * @param {string} stop
  */
 function varied(stop) {

@@ -76,14 +76,14 @@ export const VOICES = {
   call: { tones: [tone(784, 0.22, 0.4), tone(587, 0.4, 0.42, 0.14)] },
 };
 
-/** More knocks than this at a time would be noise. */
+/** Largest number of knocks at a time. */
 export const MOST = 6;
 const LOUD = 0.7;
 /** Seconds between the knocks of a handful. */
 const BETWEEN = 0.028;
 const ATTACK = 0.0015;
 const SILENT = 0.0001;
-/** A mouse counts as a touch when it is pressed, a finger only when it is lifted. */
+/** Gestures: a mouse counts when it is pressed, a finger only when it is lifted. */
 const TOUCHES = ["pointerdown", "pointerup", "touchend", "keydown"];
 
 export class Synthesizer {
@@ -100,7 +100,7 @@ export class Synthesizer {
     this.sounding = [];
   }
 
-  /** Begins to follow what somebody likes, and waits for them to touch the page. */
+  /** Follows the preference, and waits for a gesture on the page. */
   start() {
     if (this.started) return;
     this.started = true;
@@ -113,7 +113,7 @@ export class Synthesizer {
     document.addEventListener("visibilitychange", () => this.breathe());
   }
 
-  /** Somebody touches the page: from now on it may be heard. */
+  /** Creates or resumes the audio context, at a gesture. */
   wake() {
     if (!this.on || this.context?.state === "running" || !("AudioContext" in window)) return;
     if (!this.context) this.tune(new AudioContext({ latencyHint: "interactive" }));
@@ -129,7 +129,7 @@ export class Synthesizer {
     this.noise = noiseIn(context);
   }
 
-  /** The audio device rests while nothing is to be heard. */
+  /** Suspends the audio device while nothing can be heard. */
   breathe() {
     const { context } = this;
     if (!context) return;

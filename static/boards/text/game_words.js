@@ -26,7 +26,7 @@ export class GameWords {
     this.stops = stops;
   }
 
-  /** The text as it stands in the drawing; empty if it says none. @param {string} name */
+  /** Text as the drawing has it; empty if it has none. @param {string} name */
   text(name) {
     return this.node?.getAttribute(name) ?? "";
   }
@@ -52,7 +52,7 @@ export class GameWords {
   }
 
   /**
-   * "house 5", "the storehouse", said of a role's action
+   * Name of a stop in a sentence about a role's action: "house 5", "the storehouse"
    * @param {Stop} stop
    * @param {Role} role
    */
@@ -73,7 +73,7 @@ export class GameWords {
   }
 
   /**
-   * What a screen reader says of a stop.
+   * Accessible name of a stop.
    * @param {Stop} stop
    * @param {Scene} scene
    * @param {Role[]} roles the viewer's

@@ -13,7 +13,7 @@ import { andList, personOf } from "./phrases.js";
 import { whole } from "../trace.js";
 
 /**
- * The decision as people write it down: "7", "d7-d6 xa1", "c3xe5". Stones that fall by themselves are left out.
+ * Decision as people write it: "7", "d7-d6 xa1", "c3xe5". Stones that fall by themselves are left out.
  * @param {string} game
  * @param {Ply[]} plies
  * @returns {string}
@@ -28,8 +28,8 @@ export function decisionText(game, plies) {
 }
 
 /**
- * What happens, for whoever hears it happen. Of shells dropped by hand only the own ones are told, and where the last of
- * a hand falls: "House 5, 6 left."
+ * Sentences for the live region. Of shells dropped by hand only the viewer's own are told, and where the last of a hand
+ * falls: "House 5, 6 left."
  * @param {string} game
  * @param {Ply[]} plies
  * @param {string[]} you
@@ -40,8 +40,8 @@ export function liveSentences(game, plies, you) {
 }
 
 /**
- * What happened, one sentence for each turn taken: "South sows 7 from house 3; the last shell falls into the
- * storehouse; South moves again."
+ * Sentences about plies, one for each turn: "South sows 7 from house 3; the last shell falls into the storehouse; South
+ * moves again."
  * @param {string} game
  * @param {Ply[]} plies
  * @param {string[]} [you] the viewer's roles: a single one is spoken to as "you"
@@ -67,7 +67,7 @@ export function sentences(game, plies, you = [], tellDrops = dropped) {
 }
 
 /**
- * Where both sow at once, first the one's turn and then the other's: told by tick nobody could follow.
+ * Sorts the steps of both roles who sow at once: first one role's, then the other's. By tick nobody could follow.
  * @param {Step[]} trace
  */
 function byRole(trace) {
@@ -78,7 +78,7 @@ function byRole(trace) {
 }
 
 /**
- * A secret choice is told as long as that is all that is known; once stones fall, they tell it.
+ * Drops the steps of secret choices, unless there are no others.
  * @param {Step[]} steps
  */
 function known(steps) {
@@ -117,7 +117,7 @@ function emptied(steps) {
 }
 
 /**
- * Drops that follow each other are one run, told together; any other step is told alone.
+ * Groups steps: drops that follow each other are one run; any other step is a run of its own.
  * @param {Step[]} steps
  * @returns {Step[][]}
  */
@@ -133,7 +133,7 @@ function runs(steps) {
 }
 
 /**
- * Shells dropped by hand: "South sows into house 4, house 5 and the storehouse".
+ * Clause about shells dropped by hand: "South sows into house 4, house 5 and the storehouse".
  * @param {import("./game_words.js").GameWords} words
  * @param {Step[]} drops
  * @param {Person} person
@@ -158,7 +158,7 @@ function droppedJustNow(words, drops, you) {
 }
 
 /**
- * A whole sowing, relays and all, in two or three clauses.
+ * Clauses about a whole sowing with its relays, two or three.
  * @param {import("./game_words.js").GameWords} words
  * @param {Step[]} scoops
  * @param {Step[]} steps

@@ -13,14 +13,14 @@ export function roleName(role) {
 }
 
 /**
- * Whether a role is spoken to as "you": where it is the viewer's only one.
+ * Whether a role is called "you": it is the viewer's only one.
  * @param {string} role
  * @param {string[]} you the viewer's roles
  */
 export const isYou = (role, you) => you.length === 1 && you[0] === role;
 
 /**
- * How to speak of a role.
+ * Chooses texts in the second or third person for a role.
  * @param {string} role
  * @param {string[]} you the viewer's roles
  * @returns {Person}
@@ -57,7 +57,7 @@ function joined(names, text) {
 }
 
 /**
- * Whose something is, as this viewer would say it. With both roles on one screen there is no "yours".
+ * Possessive of a role for this viewer. With both roles on one screen there is no "yours".
  * @param {string} role
  * @param {string[]} roles the viewer's
  */

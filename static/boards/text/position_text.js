@@ -10,7 +10,7 @@ import { gameOf } from "../games.js";
 import { andList, menInWords, personOf } from "./phrases.js";
 
 /**
- * What lies where.
+ * Sentences about a position: what lies where.
  * @param {string} slug
  * @param {Scene} scene as the viewer may see it
  * @param {string[]} [you] the viewer's roles
@@ -26,7 +26,7 @@ export function positionSentences(slug, scene, you = []) {
 }
 
 /**
- * A side of a sowing board: its pits in order, and its store.
+ * Sentence about a side of a sowing board: its pits in order, and its store.
  * @param {Game} game
  * @param {Scene} scene
  * @param {import("../types.js").Side} side
@@ -40,7 +40,7 @@ function rowSentence(game, { counts, burnt }, { role, person }) {
 }
 
 /**
- * A side of a board with single pieces: where they stand, and what is counted beside them.
+ * Sentence about a side of a board with single pieces: where they stand, and what is counted beside them.
  * @param {Game} game
  * @param {Scene} scene
  * @param {import("../types.js").Side} side
@@ -74,7 +74,7 @@ function inHand({ words }, { hands }, role, person) {
 }
 
 /**
- * What the viewer alone knows.
+ * Sentence about what the viewer alone knows.
  * @param {Game} game
  * @param {Scene} scene
  */

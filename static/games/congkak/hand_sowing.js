@@ -13,7 +13,7 @@ const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" }
 const named = (stop) => (stop in STORES ? stop : Number(stop));
 
 /**
- * The laps before a role's hand; before the hand that it would have with what lies at `start`, if that is given.
+ * Laps ahead of a role's hand, or of the hand that would take up what lies at `start`.
  * @param {Position} position
  * @param {string} role
  * @param {string} [start]
@@ -24,7 +24,7 @@ function lapsOf({ facts, ways }, role, start = String(facts.at?.[role])) {
 }
 
 /**
- * The drop that goes on along the way, while a role holds shells.
+ * Next drop of a role that holds shells.
  * @param {Position} position
  * @param {string} role
  * @returns {string | null}
@@ -35,8 +35,8 @@ export function nextDrop(position, role) {
 }
 
 /**
- * What an action leads to, in the shape of the server's own trace and position. Where more follows than was told,
- * the role is not to move in that position.
+ * Predicts an action's trace and position, in the shape of the server's own. Where more follows than is known, the role is
+ * not to move in that position.
  * @param {Position} position
  * @param {string} role
  * @param {string} action

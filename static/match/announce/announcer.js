@@ -8,11 +8,11 @@
 import { isHandDrop } from "../../boards/trace.js";
 import { tn } from "../../i18n.js";
 
-/** Within these ms everything is one utterance. */
+/** Everything within this many ms is one utterance. */
 const TOGETHER = 120;
-/** At least so many ms lie between two utterances that nobody has asked for. */
+/** Least time in ms between two utterances that nobody has asked for. */
 const BREATH = 1000;
-/** More sentences than these are summed up. */
+/** More sentences than this are summed up. */
 const MOST = 3;
 
 export class Announcer {
@@ -39,7 +39,7 @@ export class Announcer {
   }
 
   /**
-   * At once: an answer to what the viewer did.
+   * Announces at once: an answer to what the viewer did.
    * @param {string} text
    */
   say(text) {
@@ -49,8 +49,7 @@ export class Announcer {
   }
 
   /**
-   * Where a choice would lead that the viewer looks at: of no use any more once another is looked at, or something
-   * has happened.
+   * Announces where a choice would lead. Dropped once another is pointed at or something has happened.
    * @param {string} text
    */
   hint(text) {
@@ -59,7 +58,7 @@ export class Announcer {
   }
 
   /**
-   * What happened. Shells that one role drops by hand, one after the other, are told together.
+   * Announces what happened. Shells that one role drops by hand, one after the other, are announced together.
    * @param {Ply[]} plies a decision, or a part of it; without a number it is only foreseen, and told once it is true
    */
   tell(plies) {
@@ -72,7 +71,8 @@ export class Announcer {
   }
 
   /**
-   * Whose turn it is and what is owed: said when it has changed. What held when the page was opened is there to read.
+   * Announces whose turn it is and what is asked for, when that has changed. What held when the page was opened is there
+   * to read.
    * @param {string} text
    */
   stand(text) {

@@ -16,7 +16,7 @@ import { setText } from "../dom.js";
 import { rematchText, resultSentence } from "./result.js";
 
 /**
- * Why the viewer can play nothing at all.
+ * Reason why the viewer can play nothing at all.
  * @param {LiveMatch} live
  * @param {boolean} past the viewer looks at an earlier place
  * @returns {string}
@@ -33,7 +33,7 @@ export function idleReason({ match, position, you, playing }, past) {
 }
 
 /**
- * The rules' own sentence; null if they could not be asked.
+ * Reason that the rules give; null if they could not be asked.
  * @param {string} url
  * @param {string} slug
  * @param {any} facts
@@ -47,7 +47,7 @@ async function askWhyNot(url, slug, facts, role, action) {
 }
 
 /**
- * Asks by what the viewer sees, which may be ahead of the match.
+ * Reason why a click did nothing, on what the viewer sees, which may be ahead of the match.
  * @param {string} url of `try`
  * @param {import("../navigation/navigator.js").MatchNavigator} nav
  * @param {Click} click
@@ -65,7 +65,7 @@ export async function refusalReason(url, nav, { role, action }) {
 const SHOWN = 7000;
 
 /**
- * What stands there when nothing special is to be said.
+ * Usual text of the status line.
  * @param {LiveMatch} live
  * @returns {string}
  */
@@ -94,7 +94,8 @@ export function statusText(live) {
 }
 
 /**
- * The same to the eye: while others' stones still fall, who sows them. To the ear that is told with the move.
+ * Visible text of the status line: while others' stones still fall, it says who sows them. Screen readers hear that with
+ * the move.
  * @param {LiveMatch} live
  * @param {string[]} moving the roles whose move is being shown
  */
@@ -130,7 +131,7 @@ export class Notice {
     this.timer = undefined;
     this.usual = "";
     this.turn = false;
-    /** What stands there is told by the result, too. */
+    /** Whether the result panel says the same. */
     this.ended = false;
     this.special = false;
   }
@@ -159,7 +160,7 @@ export class Notice {
   }
 
   /**
-   * Says why something was not done. A new event makes it out of date.
+   * Shows and announces why something was not done, until the next event.
    * @param {string} text
    */
   explain(text) {
@@ -168,7 +169,7 @@ export class Notice {
   }
 
   /**
-   * Says for a while what happened beside the board.
+   * Shows and announces for a while what happened beside the board.
    * @param {string} text
    */
   tell(text) {

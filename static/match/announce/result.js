@@ -29,7 +29,7 @@ export function resultText({ match, position, you }) {
   };
 }
 
-/** What became of the loser where the rules did not end the match; to themselves, and to everybody else. */
+/** Texts about the loser where the rules did not end the match: to themselves, and to everybody else. */
 const LOST = /** @type {Record<string, [string, string]>} */ ({
   resignation: [t("you resigned"), "{name} resigned"],
   time: [t("your time was up"), "{name} ran out of time"],
@@ -40,7 +40,7 @@ const LOST = /** @type {Record<string, [string, string]>} */ ({
 const DRAWN = { agreement: t("agreed by both"), absence: t("claimed after an absence") };
 
 /**
- * The detail as a line of its own: it begins like a sentence, but names stay as they are written.
+ * Detail as a line of its own, with a capital letter; names stay as they are written.
  * @param {LiveMatch} live
  */
 export function resultLine(live) {
@@ -59,7 +59,7 @@ export function resultSentence(live) {
 }
 
 /**
- * Who has offered to play again, or that it has begun; empty before.
+ * Text about an offered or started rematch; empty without one.
  * @param {LiveMatch} live
  */
 export function rematchText({ match, you }) {
@@ -109,7 +109,7 @@ export function seriesText({ result, seats, series }) {
 }
 
 /**
- * Which game of the series comes next; null after the last one, and for a single game. What was aborted is played again.
+ * Number of the next game of the series; null after the last one, and for a single game. What was aborted is played again.
  * @param {Pick<MatchFacts, "result" | "series">} match
  */
 export function nextGame({ result, series }) {

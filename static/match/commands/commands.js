@@ -48,7 +48,7 @@ export function predict(game, position, { role, action }) {
 }
 
 /**
- * The position with acts done to it, one after the other, as far as the board can tell.
+ * Applies acts to a position, one after the other, as far as they can be predicted.
  * @param {string} game
  * @param {Position} position
  * @param {PendingAct[]} acts
@@ -78,7 +78,7 @@ function mark(pending, step) {
 }
 
 /**
- * What of a decision the board has not drawn yet.
+ * Part of a decision that the board has not drawn yet.
  * @param {Ply[]} plies
  * @param {Step[]} drawn its first steps, as they were guessed
  * @returns {Ply[] | null} null if they were other steps
@@ -107,14 +107,14 @@ export class Commands {
   }
 
   /**
-   * A position with all that the viewer has done and the match does not show yet.
+   * Applies all that the viewer has done and the match does not show yet.
    * @param {Position} position
    */
   ahead(position) {
     return applyPending(this.live.match.game, position, this.pending.filter(({ shown }) => !shown));
   }
 
-  /** Nothing else can be begun before more is known. */
+  /** Whether nothing else can be begun before more is known. */
   get acting() {
     if (!this.pending.length) return false;
     const { to_move } = this.ahead(this.live.position);
@@ -163,14 +163,14 @@ export class Commands {
     return pendingAction;
   }
 
-  /** The board is locked while nothing can be begun on it. */
+  /** Locks or unlocks the board, by whether something can be begun on it. */
   unlock() {
     this.effects.lock(this.acting ? t("Your move is on its way") : null);
   }
 
   /**
-   * What a role has done ahead is not done: the first of it was refused, the rest is never sent. Nothing else is
-   * begun until the page has seen why.
+   * Undoes what a role has done ahead: the first of it was refused, the rest is never sent. Nothing else is begun until
+   * the page has seen why.
    * @param {string} role
    */
   takeBack(role) {
@@ -181,7 +181,7 @@ export class Commands {
     if (drawn) this.effects.overtaken();
   }
 
-  /** Does all that is left, one after the other, where one button stands for all of it. */
+  /** Does all legal actions, one after the other, where one button stands for all of them. */
   async takeTheRest() {
     let done = true;
     while (done) {
@@ -215,7 +215,7 @@ export class Commands {
   }
 
   /**
-   * Resolved when the page has taken in the event with this seq.
+   * Waits until the page has taken in the event with this seq.
    * @param {number} seq
    * @returns {Promise<void>}
    */
@@ -234,8 +234,8 @@ export class Commands {
   }
 
   /**
-   * To be called with new events before they are drawn. The answer to an act that the match shows as done is lost or
-   * near.
+   * Matches new events with pending actions; to be called before they are drawn. The answer to an action whose event has
+   * come is lost or near.
    * @param {Frame[]} fresh
    * @returns {Map<number, Step[]>} by seq: the steps that were drawn ahead
    */

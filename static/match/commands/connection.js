@@ -20,20 +20,20 @@ import { BEAT, CLOSED, NO_SUCH_MATCH, UNSEEN_LIMIT, WITHDRAWN } from "../../prot
 
 /** Three beats, and a second for the line. */
 const SILENCE = 3 * BEAT + 1000;
-/** Longer than an answer ever takes: a locked record is waited for twice at most, ten seconds each. */
+/** Longer than an answer ever takes: the server waits for a locked record twice at most, ten seconds each. */
 const UNHEARD = 25_000;
 const ANSWERS = new Set(["answer", "events", "snapshot", "wall"]);
 const ATTEMPT = 8000;
 const BEATS_PER_SEEN = 5;
-/** Between two attempts at connecting. */
+/** Shortest and longest time between two attempts at connecting. */
 const SHORTEST = 300;
 const LONGEST = 5000;
 /** So much is heard before the server is told what was seen. */
 const UNSEEN = UNSEEN_LIMIT / 4;
 
 /**
- * How long to wait before the next attempt. It grows with each failure, at random, so that all pages of a restarted
- * server don't come back at the same instant.
+ * Time before the next attempt. It grows with each failure, at random, so that the pages of a restarted server don't all
+ * come back at the same instant.
  * @param {number} failures since the last success, from 1
  * @param {() => number} [random] 0 to 1
  * @returns {number} ms
@@ -53,10 +53,10 @@ export class Connection {
     this.state = { name: "connecting" };
     this.failures = 0;
     this.beats = 0;
-    /** Characters heard since the server was told what was seen. */
+    /** Characters received since the server was told what was seen. */
     this.unseen = 0;
     this.lastHeard = 0;
-    /** Since when the server has answered nothing that it was asked on this socket; 0: it owes no answer. */
+    /** Time since when the server owes an answer on this socket; 0 if it owes none. */
     this.askedSince = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -86,13 +86,13 @@ export class Connection {
     if (this.state.name === "waiting") this.open();
   }
 
-  /** Somebody looks at the page again: its timers may have slept. */
+  /** Checks the connection when the page is visible again: its timers may have slept. */
   wake() {
     this.retry();
     this.watch();
   }
 
-  /** Begins anew: the address is another one, or only a snapshot tells what there is. */
+  /** Connects again, to another address, or to get a snapshot. */
   renew() {
     this.socket?.close();
     this.open();
@@ -110,7 +110,7 @@ export class Connection {
   }
 
   /**
-   * A connection counts as made with the snapshot: before it the server may only say why it lets nobody in.
+   * Handles a message. The connection counts as open with the snapshot: before it the server may only say why it refuses.
    * @param {string} text
    */
   hear(text) {
@@ -132,7 +132,7 @@ export class Connection {
     if (this.beats >= BEATS_PER_SEEN || this.unseen > UNSEEN) this.tellSeen();
   }
 
-  /** The record is an older one than this page has seen, brought back from a copy: what is shown never happened. */
+  /** Reloads the page: the server's record was restored from a copy older than what the page shows. */
   startAnew() {
     const { socket } = this;
     this.socket = null;
@@ -140,7 +140,7 @@ export class Connection {
     location.reload();
   }
 
-  /** The server lets go of a page that takes much and never says so. */
+  /** Tells the server what was seen; it drops pages that receive much and never do. */
   tellSeen() {
     this.beats = 0;
     this.unseen = 0;

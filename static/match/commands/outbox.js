@@ -14,12 +14,12 @@
 
 const PATIENCE = 5000;
 const HURRY = 600;
-/** What can be meant twice. */
+/** Commands that can be meant twice. */
 const REPEATED = new Set(["act", "give_time"]);
 const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
 
 /**
- * A new command id, 22 characters. randomUUID exists on https and localhost only, and a home server has neither.
+ * New command id of 22 characters. randomUUID exists on https and localhost only, and a home server has neither.
  * @returns {string}
  */
 export function commandId() {
@@ -43,13 +43,13 @@ export class Outbox {
     this.entries = new Map();
   }
 
-  /** Something is unanswered. */
+  /** Whether something is unanswered. */
   get busy() {
     return this.entries.size > 0;
   }
 
   /**
-   * Sends an order, again and again until it is answered. A button that is pressed twice gives one.
+   * Sends a command, again and again until it is answered. A button that is pressed twice gives one.
    * @param {Command} command
    * @returns {Promise<Answer>} the server's one answer: done, or refused
    */

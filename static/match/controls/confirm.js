@@ -33,7 +33,7 @@ export class Confirmation {
     for (const type of ["click", "keydown"]) this.board.addEventListener(type, () => this.kept && this.changed());
   }
 
-  /** The next of a handful of shells was decided with the first. @param {string} action */
+  /** Whether an action needs confirmation; the next shells of a hand were decided with the first. @param {string} action */
   wanted(action) {
     const liking = preference("confirm");
     const asked = liking === "on" || (liking === "auto" && this.live.match.terms.time?.kind === "days");
@@ -41,7 +41,7 @@ export class Confirmation {
   }
 
   /**
-   * A choice was made, and is marked on the board. Typed once more it is confirmed; a click on it lets go of it.
+   * Takes a choice that was made, and is marked on the board. Typed once more it is confirmed; a click on it drops it.
    * @param {string} role
    * @param {string} action
    * @returns {Promise<boolean>} whether it was done, or is held
@@ -57,7 +57,7 @@ export class Confirmation {
   }
 
   /**
-   * A choice was typed: the board marks it as if it had been clicked.
+   * Takes a choice that was typed: the board marks it as if it had been clicked.
    * @param {string} role
    * @param {string} action
    */
@@ -70,7 +70,7 @@ export class Confirmation {
     return this.board.chosen.join(" ");
   }
 
-  /** What waits for a word; nothing once the board shows something else. */
+  /** Choice that waits for confirmation; null once the board shows something else. */
   get held() {
     const { kept, live } = this;
     if (kept && (kept.path !== this.path || kept.base !== live.position.base[kept.role])) this.kept = null;

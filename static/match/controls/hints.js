@@ -37,9 +37,9 @@
 import { candidates } from "../../boards/input/selection.js";
 import { stopAt } from "../../boards/input/stop_input.js";
 
-/** Milliseconds until a finger that stays means holding and not tapping. */
+/** Milliseconds after which a finger is held and does not tap. */
 const HOLD = 400;
-/** Pixels that a finger may stray meanwhile. */
+/** Pixels that a finger may move meanwhile. */
 const STRAY = 10;
 
 /**
@@ -77,7 +77,7 @@ function byKeys(board, { point }) {
 }
 
 /**
- * What is shown stays until the next touch, and the finger that is lifted from it has not tapped.
+ * Listens for a finger that is held. What is shown stays until the next touch, and lifting the finger is no tap.
  * @param {HTMLElement} board
  * @param {HoverHandlers} handlers
  */

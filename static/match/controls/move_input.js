@@ -30,7 +30,7 @@ export function legalMoves(slug, position, roles) {
 }
 
 /**
- * "3" is as good as "house 3", and "a1" better than "xa1": of a single stop's two names the shorter one.
+ * Short names of an action's stops: "3" for "house 3", "a1" and not "xa1".
  * @param {Game} game
  * @param {string} role
  * @param {string} action
@@ -69,7 +69,7 @@ function choices(all) {
 }
 
 /**
- * Where a piece can go.
+ * Targets of a piece.
  * @param {LegalMove[]} all
  * @param {string} from
  */
@@ -85,7 +85,7 @@ function inOrder(one, other) {
   return one.localeCompare(other, "en", { numeric: true });
 }
 
-/** More than any move is long. */
+/** Longest text that is repeated in a message. */
 const LONGEST = 24;
 
 /**
@@ -106,7 +106,7 @@ export function parseMove(slug, text, all) {
 }
 
 /**
- * Everything that an action may be called, plain.
+ * All names of an action, normalized.
  * @param {string} slug
  * @param {LegalMove} one
  * @returns {string[]}
@@ -119,7 +119,7 @@ function names(slug, { role, action, places }) {
 }
 
 /**
- * The text as it stands, and without the words before what counts: "take the storehouse" is "storehouse".
+ * Normalized text, with and without its leading words: "take the storehouse" is also "storehouse".
  * @param {string} text
  */
 function readings(text) {
@@ -128,7 +128,7 @@ function readings(text) {
 }
 
 /**
- * Letters and digits alone: "c3 x e5" and "C3xE5" are the same.
+ * Normalizes a text to its letters and digits: "c3 x e5" and "C3xE5" are the same.
  * @param {string} text
  */
 function plain(text) {
@@ -158,12 +158,12 @@ export class MoveInput {
     });
   }
 
-  /** What was typed stays, whatever happens on the board. */
+  /** Shows or hides the field. What was typed stays, whatever happens on the board. */
   render() {
     visible(this.form, (this.live.playing && this.live.you.length > 0) || this.tries);
   }
 
-  /** Whether the board takes moves where the match does not go on: they are tried, not played. */
+  /** Whether moves on the board are tried and not played. */
   get tries() {
     return !(this.live.playing && this.nav.place === null) && this.nav.boardView.board.view.roles.length > 0;
   }
@@ -193,7 +193,7 @@ export class MoveInput {
   }
 
   /**
-   * Why nothing can be played at the moment, whatever is typed.
+   * Reason why nothing can be played at the moment, whatever is typed.
    * @param {LegalMove[]} all
    */
   hindrance(all) {
@@ -203,7 +203,7 @@ export class MoveInput {
   }
 
   /**
-   * The move was done, or waits for a word; what has been typed since stays.
+   * Empties the field, unless something else has been typed since.
    * @param {string} text
    */
   clear(text) {

@@ -11,8 +11,7 @@ import { t, tn } from "../../i18n.js";
 import { drawing, make, setText } from "../dom.js";
 
 /**
- * The mark of a side, the same on seats and in the move list: the piece it plays, or the letter of its end of the
- * board.
+ * Mark of a side, the same on seats and in the move list: its piece, or the letter of its end of the board.
  * @param {string} game
  * @param {string} role
  * @returns {Element}
@@ -92,7 +91,7 @@ class SeatLine {
 }
 
 /**
- * What the board itself doesn't show: the rounds won in a match of several.
+ * Rounds won in a match of several; empty for one.
  * @param {any} facts
  * @param {string} role
  */
@@ -102,7 +101,7 @@ function standingText(facts, role) {
 }
 
 /**
- * "Your turn", or the same said of the other; empty when it isn't that role's turn.
+ * "Your turn", or "To move" of the other; empty when it isn't that role's turn.
  * @param {LiveMatch} live
  * @param {string} role
  */

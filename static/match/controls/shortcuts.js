@@ -53,7 +53,7 @@ export const SHORTCUTS = [
   { on: "page", press: ["End"], does: "live", words: t("Where the match stands") },
 ];
 
-/** The parts of the list, as the dialog shows them. */
+/** Sections of the list, as the dialog shows them. */
 const PARTS = /** @type {[Shortcut["on"], string][]} */ ([
   ["board", t("On the board")],
   ["letter", t("Letters")],
@@ -118,7 +118,7 @@ function counts(on, place) {
 }
 
 /**
- * "n", "Shift+n", "Shift+ArrowLeft", "?", "Space". A sign says by itself how it is typed.
+ * Name of a key: "n", "Shift+n", "Shift+ArrowLeft", "?", "Space". Signs have no "Shift+".
  * @param {{key: string, shiftKey: boolean}} event
  */
 export function named({ key, shiftKey }) {
@@ -139,7 +139,7 @@ function part(on, title) {
 }
 
 /**
- * As it stands on the keyboard.
+ * Name of a key as it stands on the keyboard.
  * @param {string} name
  */
 function shown(name) {

@@ -51,7 +51,7 @@ export class Tabs {
     tab.focus();
   }
 
-  /** A panel without a tab is a section, with a heading of its own. */
+  /** Gives panels their role where they have tabs; elsewhere they are sections with headings. */
   name() {
     for (const tab of this.tabs) {
       const panel = this.panel(tab);

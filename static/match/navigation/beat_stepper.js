@@ -55,7 +55,7 @@ export function beatText(slug, { move, role, from, to, counts, hand = 0 }) {
 }
 
 /**
- * The beats of one ply; none if it isn't loaded.
+ * Beats of one ply; none if it isn't loaded.
  * @param {Game} game
  * @param {EventLog} log
  * @param {number} ply
@@ -66,7 +66,7 @@ export function beatsAt(game, log, ply) {
 }
 
 /**
- * One beat further. A ply that moves nothing is a step too.
+ * Place one beat further. A ply that moves nothing is a step too.
  * @param {Game} game
  * @param {EventLog} log
  * @param {BeatPlace} moment
@@ -78,7 +78,7 @@ export function onward(game, log, { ply, beats }) {
 }
 
 /**
- * One beat back.
+ * Place one beat back.
  * @param {Game} game
  * @param {EventLog} log
  * @param {BeatPlace} moment
@@ -90,7 +90,7 @@ export function backward(game, log, { ply, beats }) {
 }
 
 /**
- * Where a motion is that has come so far.
+ * Place of an animation of which so many beats have landed.
  * @param {Game} game
  * @param {Ply[]} plies
  * @param {number} landed how many of their beats
@@ -133,7 +133,7 @@ export class BeatStepper {
     return { ply: this.nav.ply, beats: this.nav.beats };
   }
 
-  /** One stone further. From a motion on: where it is, and one further. */
+  /** Steps one beat further, in an animation from where it is. */
   on() {
     if (this.nav.variation) return this.playback.take("forwardPly");
     if (this.nav.boardView.board.landed === null && this.nav.place === null) return undefined;
@@ -144,7 +144,7 @@ export class BeatStepper {
     });
   }
 
-  /** One stone back. */
+  /** Steps one beat back. */
   back() {
     if (this.nav.variation) return this.playback.take("backPly");
     return this.step(async (from) => {
@@ -162,7 +162,7 @@ export class BeatStepper {
   }
 
   /**
-   * Holds a motion where it is.
+   * Pauses an animation.
    * @returns {boolean} whether there was one
    */
   hold() {
@@ -171,13 +171,13 @@ export class BeatStepper {
     return moving !== null;
   }
 
-  /** Holds what moves; what is held goes on to the end of its move. */
+  /** Pauses an animation, or plays a paused one to the end of its move. */
   holdOrGoOn() {
     this.playback.stop();
     if (!this.hold() && this.nav.place !== null) this.nav.step("forward");
   }
 
-  /** How far the motion is that is under way; null if there is none, or none that is stored. @type {BeatPlace | null} */
+  /** Place of the running animation; null if there is none, or none that is stored. @type {BeatPlace | null} */
   get moving() {
     const { board, moving, plies, from } = this.nav.boardView;
     // The single beat of a step is none: the page stands where it leads.

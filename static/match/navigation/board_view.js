@@ -25,7 +25,7 @@ export class BoardView {
     this.moving = [];
     /** @type {Ply[]} those that move, or moved last */
     this.plies = [];
-    /** How many of their beats were on the board before. */
+    /** Number of their beats that were on the board before. */
     this.from = 0;
     this.motions = 0;
     /** @type {() => void} */
@@ -72,7 +72,7 @@ export class BoardView {
   }
 
   /**
-   * The middle of a ply.
+   * Shows the middle of a ply.
    * @param {Ply[]} plies of a decision, up to this one
    * @param {Position} before it
    * @param {number} beats how many of its beats have landed
@@ -89,7 +89,7 @@ export class BoardView {
   }
 
   /**
-   * What is drawn already, or still falls, has become true.
+   * Takes a position that is drawn already, or whose stones still fall.
    * @param {Position} position
    * @param {Ply[]} last
    * @param {string[]} roles that may act
@@ -99,7 +99,7 @@ export class BoardView {
     this.again = () => this.show(position, last, roles);
   }
 
-  /** Turns the board round. */
+  /** Turns the board around. */
   flip() {
     this.side = this.game.roles.find((role) => role !== this.side) ?? this.side;
     this.again();

@@ -31,11 +31,11 @@ export class MoveList {
     this.rows = new Map();
     this.first = 0;
     this.final = 0;
-    /** From here on the rows were asked for: they stay. */
+    /** First row that was asked for: from here on they stay. */
     this.asked = Infinity;
     /** @type {HTMLElement | undefined} */
     this.current = undefined;
-    /** The row that had the focus is gone: another takes it. */
+    /** Whether the row that had the focus is gone: another takes it. */
     this.held = false;
     this.showsTaken = false;
     nodes.list.addEventListener("click", (event) => this.click(event));
@@ -45,7 +45,7 @@ export class MoveList {
     new ResizeObserver(() => this.current && reveal(nodes.list, this.current)).observe(nodes.list);
   }
 
-  /** The event whose decision led to the place that is looked at. */
+  /** Seq of the event whose decision led to the ply on the board. */
   get seq() {
     const { live, ply, place } = this.nav;
     const frame = live.log.decision(ply) ?? live.log.standing.get(ply);
@@ -109,7 +109,7 @@ export class MoveList {
   }
 
   /**
-   * Says who took something back; what it was is shown at a click.
+   * Row that says who took something back; a click shows what it was.
    * @param {Frame} frame
    */
   takenBack({ role, seq }) {
@@ -152,7 +152,7 @@ export class MoveList {
   }
 
   /**
-   * Two sealed choices come to light in one event: then each has its own side's mark.
+   * Content of a row. Where an event reveals two sealed choices, each has its own side's mark.
    * @param {Frame[]} turn
    */
   content(turn) {
@@ -167,7 +167,7 @@ export class MoveList {
     ]);
   }
 
-  /** Keeps the document small in a match that goes on for thousands of moves. */
+  /** Removes rows that are far away, to keep the document small in a match of thousands of moves. */
   trim() {
     const needed = Math.min(this.asked, this.seq - MOST / 2);
     while (this.final - this.first > MOST && this.first < needed) {
@@ -193,7 +193,7 @@ export class MoveList {
   }
 
   /**
-   * The row of a decision that led to the present.
+   * Row of a decision that led to the present position.
    * @param {number} seq
    */
   leading(seq) {
@@ -201,7 +201,7 @@ export class MoveList {
     return row?.dataset.ply && !row.hasAttribute("data-taken") ? row : undefined;
   }
 
-  /** The Tab key comes to one row, the arrows up and down to the others. */
+  /** Sets the row that the Tab key reaches; the arrow keys reach the others. */
   setTabStop() {
     const row = this.current?.isConnected ? this.current : this.nodes.list.firstElementChild;
     for (const link of this.nodes.list.querySelectorAll("[tabindex='0']")) link.setAttribute("tabindex", "-1");
@@ -257,7 +257,7 @@ export class MoveList {
 }
 
 /**
- * Scrolls the list, and never the page.
+ * Scrolls the list to a row, and never the page.
  * @param {HTMLElement} list
  * @param {HTMLElement} row
  */
@@ -269,7 +269,7 @@ export function reveal(list, row) {
 }
 
 /**
- * The move that led to the place looked at, in sentences.
+ * Sentences about the move that led to the ply on the board.
  * @param {MatchNavigator} nav
  * @returns {string}
  */

@@ -36,54 +36,54 @@ export class MatchNavigator {
     this.ahead = ahead;
     /** @type {number | null} null is live */
     this.place = null;
-    /** How many beats of the next ply are on the board as well. */
+    /** Number of beats of the next ply that are on the board as well. */
     this.beats = 0;
-    /** What has come while the viewer looked at the past: the first event of each turn. @type {Set<number>} */
+    /** First events of the turns that came while the viewer looked at the past. @type {Set<number>} */
     this.missed = new Set();
-    /** What is tried beside the match, while that is on the board. @type {import("../types.js").VariationView | null} */
+    /** Variation that is on the board. @type {import("../types.js").VariationView | null} */
     this.variation = null;
-    /** How many places were asked for so far: an answer to an earlier request is dropped. */
+    /** Number of plies asked for so far: what an earlier request has loaded is dropped. */
     this.requests = 0;
     /** @type {Promise<void>} */
     this.landed = Promise.resolve();
   }
 
-  /** Where the match stands, with what the viewer has done ahead of it. */
+  /** Current position, with what the viewer has done ahead of the match. */
   get now() {
     return this.ahead(this.live.position);
   }
 
-  /** How many moves have come while the viewer looked at the past. */
+  /** Number of moves that came while the viewer looked at the past. */
   get news() {
     return this.missed.size;
   }
 
-  /** The newest place. */
+  /** Newest ply. */
   get last() {
     return this.live.position.ply;
   }
 
-  /** The ply on the board. */
+  /** Ply on the board. */
   get ply() {
     return this.place ?? this.last;
   }
 
-  /** The ply whose end, or whose middle, is on the board. */
+  /** Ply whose end, or whose middle, is on the board. */
   get within() {
     return this.beats ? this.live.log.line.after(this.ply) : this.ply;
   }
 
-  /** Whether nothing lies before what is on the board. */
+  /** Whether the start of the match is on the board. */
   get atStart() {
     return this.ply + this.beats === 0 && !this.variation?.address;
   }
 
-  /** The viewer's roles that may act on the board as it is shown. */
+  /** Roles of the viewer that may act on the board as it is shown. */
   get roles() {
     return this.live.playing ? this.live.you : [];
   }
 
-  /** Shows where the match stands, without motion. */
+  /** Shows the current position, without animation. */
   showLive() {
     this.variation = this.place = null;
     this.beats = 0;
@@ -94,7 +94,7 @@ export class MatchNavigator {
   }
 
   /**
-   * Draws what the viewer has just done, before it is stored.
+   * Shows what the viewer has just done, before it is stored.
    * @param {Ply} ply
    */
   foresee(ply) {
@@ -102,7 +102,7 @@ export class MatchNavigator {
   }
 
   /**
-   * New events: shown if the viewer is live, counted if not.
+   * Takes new events: shows them if the viewer is live, counts them if not.
    * @param {Frame[]} fresh
    * @param {Map<number, import("../types.js").Step[]>} [drawn] by seq: the first steps of those that were drawn ahead
    */
@@ -179,7 +179,7 @@ export class MatchNavigator {
   }
 
   /**
-   * Makes a place in a variation the one that is looked at: from now on the variation takes the steps.
+   * Enters a variation, or another place in it: from now on the variation takes the steps.
    * @param {import("../types.js").VariationView} variation
    * @param {number} ply where it leaves the match
    */
@@ -221,7 +221,7 @@ export class MatchNavigator {
   }
 
   /**
-   * Goes to a place once it is known and loaded, unless a later wish has overtaken this one.
+   * Goes to a place once it is known and loaded, unless there was a later request.
    * @param {() => Promise<number | BeatPlace & {from?: number}>} target   from: the ply to set out from, if not this one
    */
   async go(target) {
@@ -239,7 +239,7 @@ export class MatchNavigator {
     }
   }
 
-  /** Stands where a motion is to begin. @param {number} ply */
+  /** Shows the position where an animation is to begin. @param {number} ply */
   setOut(ply) {
     const position = positionAt(this.live.log, this.live.match.game, ply);
     if (position) this.boardView.show(position, [], []);
@@ -267,7 +267,7 @@ export class MatchNavigator {
   }
 
   /**
-   * Stands still in the middle of a ply.
+   * Shows the middle of a ply.
    * @param {number} ply the one before it
    * @param {number} beats how many of its beats have landed
    */

@@ -24,17 +24,17 @@ export class Playback {
     this.here = byId("here", HTMLElement);
     this.live = byId("live", HTMLButtonElement);
     this.auto = byId("autoplay", HTMLButtonElement);
-    /** Which run plays the match through; 0: none, -1: one that has not begun yet. */
+    /** Number of the autoplay run; 0: none, -1: one that has not begun yet. */
     this.running = 0;
-    /** Runs so far: each has a number of its own. */
+    /** Number of runs so far. */
     this.runs = 0;
-    /** How fast. @type {import("../../review/autoplay.js").Tempo} */
+    /** Speed of autoplay. @type {import("../../review/autoplay.js").Tempo} */
     this.tempo = { speed: () => "normal", spent: () => undefined };
-    /** Holds a motion where it is; comes behind the rest of the page. @type {() => unknown} */
+    /** Pauses an animation; set once that is loaded. @type {() => unknown} */
     this.hold = () => undefined;
     /** The part of the address after "#" that was followed or written last. */
     this.address = "";
-    /** An address that names more than a ply: whoever can tries those moves, see static/review/variation_link.js. */
+    /** Address of a variation, until the review takes it. */
     this.linked = "";
     /** @type {number | null} where the scrubber's handle was moved to, until the board is there */
     this.handle = null;
@@ -54,14 +54,14 @@ export class Playback {
     this.tempo = tempo;
   }
 
-  /** The address that names a variation, for who can follow it; empty if there is none, or it was taken. */
+  /** Takes the address of a variation; empty if there is none, or it was taken already. */
   takeLink() {
     const { linked } = this;
     this.linked = "";
     return linked;
   }
 
-  /** Begins to listen, and goes where the address says. */
+  /** Adds the listeners, and goes where the address says. */
   start() {
     for (const button of document.querySelectorAll("[data-step]")) {
       const steps = String(button.getAttribute("data-step")).split(" ");
@@ -81,7 +81,7 @@ export class Playback {
     this.followAddress();
   }
 
-  /** "#12" is a ply; the address without one is where the match stands. */
+  /** Goes where the address says: "#12" is a ply; without one it is the current position. */
   followAddress() {
     const { hash } = window.location;
     const place = placeOf(hash);
@@ -96,12 +96,12 @@ export class Playback {
     return this.walk(() => this.nav.step(step), step.startsWith("forward"));
   }
 
-  /** To where the match stands, out of whatever is tried. */
+  /** Goes to the current position, out of any variation. */
   goLive() {
     return this.seek(this.nav.last);
   }
 
-  /** To a place anywhere; the next one is come to by its move. @param {number} ply */
+  /** Goes to any ply; the next one is animated. @param {number} ply */
   seek(ply) {
     const { ply: from, live: { log } } = this.nav;
     const plays = ply > from && pliesBetween(log, from, ply).length > 0;
@@ -120,7 +120,7 @@ export class Playback {
     this.say(told ? this.placeText() : `${this.placeText()}. ${moveSentences(this.nav)}`);
   }
 
-  /** While the handle moves, only what is loaded is drawn; the rest when it rests. */
+  /** Follows the slider. While it moves, only what is loaded is drawn; the rest when it rests. */
   scrub() {
     this.scrubTo(this.nav.live.log.line.at(Number(this.scrubber.value)));
   }
@@ -166,13 +166,13 @@ export class Playback {
     this.render();
   }
 
-  /** Stops, and in the middle of a motion at once. */
+  /** Stops autoplay, in the middle of an animation at once. */
   pause() {
     this.stop();
     this.hold();
   }
 
-  /** Whether the match is played through, or a move is under way. */
+  /** Whether autoplay runs, or a move is being animated. */
   get moving() {
     return this.running !== 0 || this.nav.boardView.moving.length > 0;
   }
@@ -208,7 +208,7 @@ export class Playback {
   }
 
   /**
-   * Moves the handle. Browsers lay a slider out again even for the value that it has.
+   * Moves the slider. Browsers lay it out again even for the value that it has.
    * @param {string} max
    * @param {string} value
    */
@@ -217,13 +217,13 @@ export class Playback {
     if (this.scrubber.value !== value) this.scrubber.value = value;
   }
 
-  /** The address names the ply, a moment later: browsers forbid changing it many times a second. */
+  /** Writes the ply into the address, a moment later: browsers forbid changing it many times a second. */
   name() {
     clearTimeout(this.naming);
     this.naming = setTimeout(() => this.write(), 250);
   }
 
-  /** One that was called meanwhile stays: browsers change it first and tell of it later. */
+  /** Writes the address, unless somebody has changed it meanwhile: browsers tell of that later. */
   write() {
     const { pathname, search, hash } = window.location;
     const { place, variation } = this.nav;

@@ -16,7 +16,7 @@ import { isHandDrop } from "../../boards/trace.js";
 import { t } from "../../i18n.js";
 
 /**
- * The loaded decisions of the turn that one belongs to, in order; only this one if it isn't sown by hand.
+ * Loaded decisions of the turn that one belongs to, in order; only this one if it isn't sown by hand.
  * @param {EventLog} log
  * @param {Frame} decision
  * @param {boolean} [unbroken] in a race: only as far as the other did nothing in between
@@ -37,7 +37,7 @@ export function turnOf(log, decision, unbroken = false) {
 }
 
 /**
- * The role's own next step by hand, or the one before.
+ * Next step by hand of the same role, or the one before.
  * @param {EventLog} log
  * @param {Frame} frame
  * @param {1 | -1} way
@@ -82,7 +82,7 @@ function ends({ plies }, role) {
 }
 
 /**
- * A turn by hand in one line: the houses that were chosen, and what became of the shells. "3 5, 27 shells, 1 lost"
+ * Text of a turn by hand: the houses that were chosen, and what became of the shells. "3 5, 27 shells, 1 lost"
  * @param {string} game
  * @param {Ply[]} plies
  * @returns {string}
@@ -99,7 +99,7 @@ export function turnText(game, plies) {
 }
 
 /**
- * The end of the decision that comes after a place; inside of a decision, its end.
+ * Ply at the end of the next decision; inside of a decision, at its end.
  * @param {EventLog} log
  * @param {number} ply
  * @param {number} last the newest place
@@ -110,7 +110,7 @@ export function forward(log, ply, last) {
 }
 
 /**
- * The place before the decision that led here.
+ * Ply before the decision that led here.
  * @param {EventLog} log
  * @param {number} ply
  */
@@ -120,7 +120,7 @@ export function back(log, ply) {
 }
 
 /**
- * What the board shows at a place.
+ * Position at a ply.
  * @param {EventLog} log
  * @param {string} game
  * @param {number} ply
@@ -136,7 +136,7 @@ export function positionAt(log, game, ply) {
 }
 
 /**
- * The plies from one place to a later one in the same decision or the next: what is to be animated; else none.
+ * Plies from one ply to a later one in the same decision or the next, to be animated; otherwise none.
  * @param {EventLog} log
  * @param {number} from
  * @param {number} to
@@ -150,7 +150,7 @@ export function pliesBetween(log, from, to) {
 }
 
 /**
- * The plies of the decision that led here, up to here: what is marked as the last move.
+ * Plies of the decision that led here, up to here, to be marked as the last move.
  * @param {EventLog} log
  * @param {number} ply
  * @returns {Ply[]}
@@ -162,7 +162,7 @@ export function lastPlies(log, ply) {
 }
 
 /**
- * The place that an address names: "#12", or "#12:…" with what is tried from there.
+ * Ply that an address names: "#12", or "#12:…" with a variation.
  * @param {string} hash
  * @returns {number | null}
  */
@@ -171,8 +171,7 @@ export function placeOf(hash) {
 }
 
 /**
- * The position in the middle of a decision, for drawing only: what lay on the table before it, after the beats of some of its
- * plies.
+ * Position in the middle of a decision, for drawing only: the scene before it, after the beats of some of its plies.
  * @param {string} game
  * @param {Position} before
  * @param {Ply[]} plies

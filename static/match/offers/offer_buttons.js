@@ -13,7 +13,7 @@ import { t } from "../../i18n.js";
 import { byId, setText, visible } from "../dom.js";
 import { lastDecision } from "./offers.js";
 
-/** Beyond this nobody is given more time. */
+/** Nobody is given more time than this. */
 const ENOUGH = 2 * 60 * 60 * 1000;
 
 export class OfferButtons {
@@ -31,9 +31,9 @@ export class OfferButtons {
     this.unseal = byId("unseal", HTMLButtonElement);
     const button = (/** @type {string} */ name) => byId(`offer-${name}`, HTMLButtonElement);
     this.buttons = { draw: button("draw"), takeback: button("takeback"), time: button("time"), abort: button("abort") };
-    /** What ends the match at once is asked about. @type {"abort" | "draw" | null} */
+    /** Question that is open: what ends the match at once needs an answer. @type {"abort" | "draw" | null} */
     this.question = null;
-    /** Both sides have acted: it isn't called off any more. */
+    /** Whether both sides have acted: then the match can't be aborted any more. */
     this.settled = false;
   }
 
@@ -73,12 +73,12 @@ export class OfferButtons {
     this.changed();
   }
 
-  /** One person plays both sides: there is nobody to ask. */
+  /** Whether one person plays both sides. */
   get alone() {
     return this.live.you.length > 1;
   }
 
-  /** How many sides have acted; null where that isn't loaded. */
+  /** Number of sides that have acted; null where that isn't loaded. */
   get begun() {
     const { frames } = this.live.log;
     if (!frames.has(1)) return null;

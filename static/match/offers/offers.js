@@ -51,8 +51,7 @@ function offerText(live, kind, by) {
 }
 
 /**
- * The last decision of a role that leads to the present position, as far as it is loaded. What was drawn by lot is
- * nobody's.
+ * Last decision of a role on the present line, as far as it is loaded. An opening drawn by lot is nobody's.
  * @param {LiveMatch} live
  * @param {string} role
  * @returns {Frame | null}
@@ -67,7 +66,7 @@ export function lastDecision({ log }, role) {
 }
 
 /**
- * What an event says that neither the board nor a line tells; empty for most.
+ * Text about an event that neither the board nor a prompt shows; empty for most.
  * @param {LiveMatch} live
  * @param {Frame} frame
  * @returns {string}

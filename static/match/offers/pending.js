@@ -112,7 +112,7 @@ function lines(kind, moments, now, words) {
 }
 
 /**
- * That nobody played the first moves: said until somebody does.
+ * Prompt about an opening that was drawn by lot, until somebody plays.
  * @param {import("../state/live_match.js").LiveMatch} live
  * @returns {import("./prompts.js").Prompt[]}
  */
@@ -122,7 +122,7 @@ export function openingPrompts({ playing, position, log }) {
 }
 
 /**
- * Everything that stands between the players beside the moves.
+ * Prompts for everything that is pending between the players.
  * @param {import("../state/live_match.js").LiveMatch} live
  * @param {import("../commands/commands.js").Commands} commands by which it is answered
  * @returns {import("./prompts.js").Prompt[]}

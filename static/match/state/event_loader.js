@@ -20,13 +20,13 @@ export class EventLoader {
     this.underway = new Map();
   }
 
-  /** The newest page. */
+  /** Loads the newest page. */
   newest() {
     return this.load("");
   }
 
   /**
-   * Makes sure that an event is loaded, with those before it.
+   * Loads an event, with those before it.
    * @param {number} seq
    */
   async before(seq) {
@@ -34,7 +34,7 @@ export class EventLoader {
   }
 
   /**
-   * Makes sure that an event is loaded, with those after it.
+   * Loads an event, with those after it.
    * @param {number} seq
    */
   async after(seq) {
@@ -43,7 +43,7 @@ export class EventLoader {
   }
 
   /**
-   * Makes sure that the decision of a ply is loaded, and the position that it was taken in. Ply 0 is the start.
+   * Loads the decision of a ply, and the position that it was made in. Ply 0 is the start.
    * @param {number} ply
    */
   async ply(ply) {
@@ -60,7 +60,7 @@ export class EventLoader {
   }
 
   /**
-   * Whether everything about a ply is here already.
+   * Whether everything about a ply is loaded.
    * @param {number} ply
    */
   has(ply) {

@@ -29,12 +29,12 @@ export class PlyLine {
     return this.gaps.some((gap) => within(gap, ply));
   }
 
-  /** The ply that one follows, 0 for none. @param {number} ply */
+  /** Ply before another one, 0 for none. @param {number} ply */
   before(ply) {
     return Math.max(0, this.step(ply, -1));
   }
 
-  /** The ply that follows one. @param {number} ply */
+  /** Ply after another one. @param {number} ply */
   after(ply) {
     return this.step(ply, 1);
   }
@@ -52,13 +52,13 @@ export class PlyLine {
     }
   }
 
-  /** How many plies lead to one, itself included. @param {number} ply */
+  /** Number of plies that lead to one, itself included. @param {number} ply */
   count(ply) {
     const missing = merged(this.gaps.filter((gap) => !within(gap, ply) && gap[1] < ply));
     return missing.reduce((left, [first, last]) => left - (last - first + 1), ply);
   }
 
-  /** The ply to which so many lead. @param {number} count */
+  /** Ply to which this many lead. @param {number} count */
   at(count) {
     return merged(this.gaps).reduce((ply, [first, last]) => (ply < first ? ply : ply + last - first + 1), count);
   }
@@ -71,7 +71,7 @@ export class PlyLine {
 const within = ([first, last], ply) => first <= ply && ply <= last;
 
 /**
- * The same plies in as few gaps as possible, in order.
+ * Merges gaps that touch or overlap, in order.
  * @param {Gap[]} gaps
  * @returns {Gap[]}
  */
@@ -89,7 +89,7 @@ function merged(gaps) {
 const CHANGES_THE_BOARD = new Set(["created", "started", "opening", "acted", "sealed", "taken_back", "unsealed"]);
 
 /**
- * Whether another position stands after this event than before; the rest happens beside the board.
+ * Whether the position after this event differs from the one before.
  * @param {Frame} frame
  */
 export const changesTheBoard = ({ what }) => CHANGES_THE_BOARD.has(what);
@@ -110,7 +110,7 @@ export class EventLog {
   }
 
   /**
-   * Keeps frames up to the head: pages of the past.
+   * Adds frames up to the head: pages of the past.
    * @param {Frame[]} frames
    */
   keep(frames) {
@@ -125,7 +125,7 @@ export class EventLog {
   }
 
   /**
-   * Where an event leads to an earlier ply, what came after that ply was taken back.
+   * Notes a takeback: an event leads to an earlier ply than the one before.
    * @param {number} seq
    */
   compare(seq) {
@@ -165,13 +165,13 @@ export class EventLog {
     this.keep(overtaken);
   }
 
-  /** Something after the head has arrived, but not what comes next. */
+  /** Whether something after the head has arrived, but not what comes next. */
   get gap() {
     return this.held.size > 0;
   }
 
   /**
-   * The decision that a ply belongs to; null if it isn't loaded or not revealed yet.
+   * Decision that a ply belongs to; null if it isn't loaded or not revealed yet.
    * @param {number} ply
    * @returns {Frame | null}
    */
@@ -180,7 +180,7 @@ export class EventLog {
   }
 
   /**
-   * The position after a ply, where an event ended with it.
+   * Position after a ply, where an event ended with it.
    * @param {number} ply
    * @returns {Position | null}
    */
@@ -189,7 +189,7 @@ export class EventLog {
   }
 
   /**
-   * The loaded frames around a seq without a hole, oldest first.
+   * Loaded frames around a seq without a hole, oldest first.
    * @param {number} seq
    * @param {number} most how many to either side
    * @returns {Frame[]}

@@ -42,7 +42,7 @@ export class LiveMatch {
     this.names = [];
     /** @type {string[] | null} roles whose page is open; null until the server has said */
     this.here = null;
-    /** This page speaks another protocol than the server: it has to be loaded anew. */
+    /** Whether the server has another protocol version: the page must be reloaded. */
     this.outdated = snapshot.protocol !== PROTOCOL;
     this.asked = { head: -1, at: 0 };
   }
@@ -51,12 +51,12 @@ export class LiveMatch {
     return this.match.status === "playing";
   }
 
-  /** The viewer's roles that must act now. */
+  /** Roles of the viewer that must act now. */
   get myTurns() {
     return this.playing ? this.you.filter((role) => this.position.to_move.includes(role)) : [];
   }
 
-  /** The roles whose time is up, though the server has not said so yet. */
+  /** Roles whose time is up, though the server has not said so yet. */
   get outOfTime() {
     const { clocks, time } = this;
     if (!clocks || !this.playing) return [];
@@ -88,7 +88,7 @@ export class LiveMatch {
   }
 
   /**
-   * What this viewer alone may see of the board, from the answer to a sealed choice.
+   * Shows what this viewer alone may see of the board, from the answer to a sealed choice.
    * @param {number} seq the event it belongs to
    * @param {Position} position
    */
@@ -144,7 +144,7 @@ export class LiveMatch {
   }
 
   /**
-   * The board as this viewer sees it: what was sealed stays in view, whatever happens beside the board.
+   * Facts as this viewer sees them: a sealed choice stays visible, whatever happens beside the board.
    * @param {Frame} frame the next one
    */
   factsAfter(frame) {
@@ -162,7 +162,7 @@ export class LiveMatch {
 }
 
 /**
- * Whether a snapshot tells nothing new of the board: then what the viewer is about to choose on it stays.
+ * Whether a snapshot has nothing new about the board: then what the viewer has chosen on it stays.
  * @param {Position} one
  * @param {Position} other
  */

@@ -10,11 +10,11 @@
 
 import { t, tn } from "../../i18n.js";
 
-/** Devices' clocks run apart by so much of the time that passes. */
+/** Drift of devices' clocks, as a share of the time that passes. */
 const DRIFT = 1e-4;
 /**
- * The device's clock was put to another time if it moved so many ms otherwise than time passed; the server's, if it
- * shows so many less than in the message before.
+ * The device's clock was set if it moved this many ms otherwise than time passed; the server's, if it shows this many less
+ * than in the message before.
  */
 const PUT = 500;
 
@@ -32,7 +32,7 @@ export class ServerTime {
     this.told = -Infinity;
   }
 
-  /** ms since 1970 by the server's clock; by the device's before anything was heard. */
+  /** ms since 1970 by the server's clock; by the device's before the first message. */
   get now() {
     return this.here() + (Number.isFinite(this.offset) ? this.offset : 0);
   }
@@ -53,11 +53,11 @@ export class ServerTime {
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 /** Below this a clock shows tenths. */
 const TENTHS = 10 * SECOND;
-/** A clock is low below so many ms, or below this part of what it had at first. */
+/** A clock is low below this many ms, or below this share of what it had at first. */
 const [LOW, LOW_PART] = [20 * SECOND, 0.1];
 
 /**
- * What a role has left at `now`; 0 when its time is up, until the server says so.
+ * Time that a role has left at `now`; 0 when its time is up.
  * @param {Times} clocks
  * @param {string} role
  * @param {number} now
@@ -86,7 +86,7 @@ export function clockText(left) {
 }
 
 /**
- * In how many ms a running clock shows something else; Infinity at its end.
+ * Time in ms until a running clock shows something else; Infinity at its end.
  * @param {number} left
  */
 export function untilNext(left) {
@@ -95,7 +95,7 @@ export function untilNext(left) {
 }
 
 /**
- * As it is said: "2 days 3 h", "1 minute", "20 seconds"
+ * Time as it is said: "2 days 3 h", "1 minute", "20 seconds"
  * @param {number} left
  */
 export function spokenTime(left) {
@@ -114,7 +114,7 @@ export function allowance(time) {
 }
 
 /**
- * Below which times a player is warned, the longer first.
+ * Times below which a player is warned, the longer first.
  * @param {Terms["time"]} time
  */
 export function warnings(time) {
@@ -122,7 +122,7 @@ export function warnings(time) {
 }
 
 /**
- * "4:32", "43 s": until a moment that comes.
+ * Text of a countdown: "4:32", "43 s"
  * @param {number} ms
  */
 export function countdown(ms) {
@@ -131,7 +131,7 @@ export function countdown(ms) {
 }
 
 /**
- * In how many ms a countdown reads differently.
+ * Time in ms until a countdown reads differently.
  * @param {number} ms
  */
 export const untilCounted = (ms) => ((ms - 1) % SECOND) + 1;

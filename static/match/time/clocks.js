@@ -11,7 +11,7 @@ import { nameOf } from "../controls/seats.js";
 import { make, setText } from "../dom.js";
 import { allowance, clockText, leftAt, spokenTime, untilNext, warnings } from "./clock.js";
 
-/** Timers wait at most so long: a sleeping machine stretches them. */
+/** Longest timer: a sleeping machine stretches them. */
 const MOST = 60_000;
 
 export class RedrawTimer {
@@ -52,7 +52,7 @@ export class TurnAlert {
     this.mine = this.due;
   }
 
-  /** With both roles on one screen nobody is waiting. */
+  /** Whether it is the viewer's turn. With both roles on one screen nobody is waiting. */
   get due() {
     return this.live.you.length === 1 && this.live.myTurns.length > 0;
   }
@@ -67,7 +67,7 @@ export class TurnAlert {
   }
 }
 
-/** In its last ms one's own clock is heard. */
+/** One's own clock ticks in its last ms. */
 const TICKS = 10_000;
 /** @type {import("../../boards/sound/sound_cues.js").Sound} */
 const TICK = { voice: "man", pitch: 1.6, level: 0.25, grains: 1 };
@@ -162,7 +162,7 @@ export class Clocks {
   }
 
   /**
-   * Says once that one's own time grows short, and lets its last seconds be heard.
+   * Announces once that one's own time grows short, and ticks in its last seconds.
    * @param {string} role
    * @param {number} left
    * @param {boolean} runs
@@ -189,7 +189,7 @@ export class Clocks {
 }
 
 /**
- * How the clocks stood at the place that is looked at. Whoever plays on sees the present ones also there.
+ * Clocks at the ply on the board. Players of a running match see the present ones also there.
  * @param {import("../navigation/navigator.js").MatchNavigator} nav
  * @returns {Times | null} null for the present
  */
