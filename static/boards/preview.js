@@ -35,18 +35,18 @@ const CLOSING = new Set(["end", "again", "round", "over", "pass"]);
 export function previewOf(plies, firstLap = false) {
   const [{ role }] = plies;
   /** @type {Preview} */
-  const seen = {
+  const preview = {
     role, piece: null, landing: null, path: [], relays: 0, again: false, taken: null, mills: [], ends: null, open: firstLap,
   };
   const steps = plies.flatMap(({ trace }) => whole(trace));
   const own = steps.slice(0, firstLap ? 1 : closing(steps) + 1);
-  for (const step of own) look(seen, step);
+  for (const step of own) look(preview, step);
   for (const { do: what } of firstLap ? [] : steps) {
-    if (what === "over") seen.ends = "game";
-    if (what === "round" && !seen.ends) seen.ends = "round";
+    if (what === "over") preview.ends = "game";
+    if (what === "round" && !preview.ends) preview.ends = "round";
   }
-  if (seen.relays) seen.path = [];
-  return seen;
+  if (preview.relays) preview.path = [];
+  return preview;
 }
 
 /** @param {Step[]} steps */
@@ -56,42 +56,42 @@ function closing(steps) {
 }
 
 /**
- * @param {Preview} seen
+ * @param {Preview} preview
  * @param {Step} step
  */
-function look(seen, step) {
+function look(preview, step) {
   switch (step.do) {
     case "scoop":
-      if (seen.landing !== null) seen.relays += 1;
-      for (const [stop] of step.drops) fall(seen, String(stop));
+      if (preview.landing !== null) preview.relays += 1;
+      for (const [stop] of step.drops) fall(preview, String(stop));
       break;
     case "drop":
-      fall(seen, String(step.at));
+      fall(preview, String(step.at));
       break;
     case "place":
     case "move":
-      seen.piece = step.role;
-      seen.landing = step.to;
+      preview.piece = step.role;
+      preview.landing = step.to;
       break;
     case "capture":
-      seen.taken = taken(step);
+      preview.taken = taken(step);
       break;
     case "mill":
-      seen.mills = step.lines;
+      preview.mills = step.lines;
       break;
     case "again":
-      seen.again = true;
+      preview.again = true;
       break;
   }
 }
 
 /**
- * @param {Preview} seen
+ * @param {Preview} preview
  * @param {string} stop
  */
-function fall(seen, stop) {
-  if (seen.landing !== null) seen.path.push(seen.landing);
-  seen.landing = stop;
+function fall(preview, stop) {
+  if (preview.landing !== null) preview.path.push(preview.landing);
+  preview.landing = stop;
 }
 
 /** @param {Step} step */
@@ -103,7 +103,7 @@ function taken({ from }) {
 
 /**
  * Whether there is more to show than the stop that is pointed at.
- * @param {Preview} seen
+ * @param {Preview} preview
  */
 export function worthShowing({ piece, landing, taken: lifted, mills, ends }) {
   return (landing !== null && piece === null) || lifted !== null || mills.length > 0 || ends !== null;
@@ -112,22 +112,22 @@ export function worthShowing({ piece, landing, taken: lifted, mills, ends }) {
 /**
  * "Hint: the last shell falls into house 5; you capture 9 shells."
  * @param {import("./text/game_words.js").GameWords} words
- * @param {Preview} seen
+ * @param {Preview} preview
  * @returns {string} empty if there is nothing to say
  */
-export function previewText(words, seen) {
+export function previewText(words, preview) {
   const clauses = [];
-  if (seen.landing !== null && seen.piece === null) {
-    const last = words.last(words.at(seen.landing, seen.role));
-    const relayed = tn("the sowing goes on once, then {last}", "the sowing goes on {n} times, then {last}", seen.relays, { last });
-    clauses.push(seen.relays ? relayed : last);
+  if (preview.landing !== null && preview.piece === null) {
+    const last = words.last(words.at(preview.landing, preview.role));
+    const relayed = tn("the sowing goes on once, then {last}", "the sowing goes on {n} times, then {last}", preview.relays, { last });
+    clauses.push(preview.relays ? relayed : last);
   }
-  if (seen.open) clauses.push(t("what follows depends on the other player too"));
-  if (seen.mills.length) clauses.push(seen.mills.length > 1 ? t("you close two mills") : t("you close a mill"));
-  if (seen.taken && seen.piece) clauses.push(t("you take {at}", { at: words.at(seen.taken.stops[0], seen.role) }));
-  else if (seen.taken) clauses.push(t("you capture {stones}", { stones: words.stones(seen.taken.n) }));
-  if (seen.again) clauses.push(t("you move again"));
-  if (seen.ends) clauses.push(seen.ends === "round" ? t("the round ends") : t("the game ends"));
+  if (preview.open) clauses.push(t("what follows depends on the other player too"));
+  if (preview.mills.length) clauses.push(preview.mills.length > 1 ? t("you close two mills") : t("you close a mill"));
+  if (preview.taken && preview.piece) clauses.push(t("you take {at}", { at: words.at(preview.taken.stops[0], preview.role) }));
+  else if (preview.taken) clauses.push(t("you capture {stones}", { stones: words.stones(preview.taken.n) }));
+  if (preview.again) clauses.push(t("you move again"));
+  if (preview.ends) clauses.push(preview.ends === "round" ? t("the round ends") : t("the game ends"));
   return clauses.length ? t("Hint: {words}.", { words: clauses.join("; ") }) : "";
 }
 
@@ -149,16 +149,16 @@ export class HintMarks {
     this.ground.replaceChildren();
   }
 
-  /** @param {Preview} seen */
-  show(seen) {
+  /** @param {Preview} preview */
+  show(preview) {
     this.clear();
-    const { landing, path, taken, mills, again } = seen;
+    const { landing, path, taken, mills, again } = preview;
     for (const line of mills) this.line(line);
     for (const stop of new Set(path)) if (stop !== landing) this.dot(stop);
     for (const stop of taken?.stops ?? []) if (stop !== landing) this.ring(stop, "take", "hint-taken");
     if (landing === null) return;
-    this.ghost(landing, seen.piece);
-    if (seen.piece !== null) return;
+    this.ghost(landing, preview.piece);
+    if (preview.piece !== null) return;
     this.ring(landing, "rim", "hint-landing");
     if (again) this.sign(landing, null);
     else if (taken) this.sign(landing, `+${taken.n}`);

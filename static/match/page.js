@@ -68,7 +68,7 @@ const commands = new Commands(live, outbox, {
     refusedAt = seq;
     notice.explain(text);
   },
-  foreseen: ({ role, action, guess }) => guess && nav.foresee({ n: 0, role, action, trace: guess.trace }),
+  foreseen: ({ role, action, prediction }) => prediction && nav.foresee({ n: 0, role, action, trace: prediction.trace }),
   overtaken: () => nav.place === null && nav.showLive(),
   changed: render,
 });

@@ -51,8 +51,8 @@ export async function followLink(variations, hash) {
 function keepAll({ tree, notice, keep }, ply, found) {
   /** @type {VariationNode[]} */
   const path = [];
-  for (const tried of found) {
-    const kept = tree.add({ ply, path }, tried);
+  for (const node of found) {
+    const kept = tree.add({ ply, path }, node);
     if (!kept) {
       notice.explain(FULL);
       break;
@@ -92,10 +92,10 @@ async function readMoves(variations, ply, moves) {
     const known = variations.tree.next({ ply, path }, role, action);
     if (!known && i >= AT_ONCE) await new Promise((resolve) => setTimeout(resolve, BETWEEN));
     /** @type {VariationNode | string} */
-    const tried = known ?? await variations.ask(position, role, action);
-    if (typeof tried === "string") return tried;
-    path.push(tried);
-    position = { base: {}, ply, ...tried.position };
+    const node = known ?? await variations.ask(position, role, action);
+    if (typeof node === "string") return node;
+    path.push(node);
+    position = { base: {}, ply, ...node.position };
   }
   return path;
 }

@@ -50,7 +50,7 @@ export function openReview(context, page) {
 
   const copy = async () => {
     const { origin, pathname } = window.location;
-    const { ply, path } = variations.spot;
+    const { ply, path } = variations.place;
     const link = origin + pathname + linkTo(game, ply, path);
     try {
       await navigator.clipboard.writeText(link);

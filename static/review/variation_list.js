@@ -27,7 +27,7 @@ export class VariationList {
     /** What the lines were drawn from, to redraw them only when it differs. */
     this.drawn = "";
     /** @type {Map<Element, {ply: number, path: VariationNode[]}>} by link */
-    this.spots = new Map();
+    this.places = new Map();
     /** @type {Map<number, HTMLElement[]>} by the ply that they leave */
     this.lines = new Map();
     /** Link to the place that is on the board. @type {HTMLElement | null} */
@@ -37,10 +37,10 @@ export class VariationList {
   start() {
     this.list.addEventListener("click", (event) => {
       const link = event.target instanceof Element && event.target.closest("a");
-      const spot = link && this.spots.get(link);
-      if (!spot || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const place = link && this.places.get(link);
+      if (!place || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.variations.goTo(spot);
+      this.variations.goTo(place);
     });
     new ResizeObserver(() => this.current && reveal(this.list, this.current)).observe(this.list);
   }
@@ -53,9 +53,9 @@ export class VariationList {
     for (const [ply, lines] of this.lines) this.place(ply, lines);
     const here = (active && path[path.length - 1]) || null;
     this.current = null;
-    for (const [link, spot] of this.spots) {
-      const last = spot.path[spot.path.length - 1];
-      const current = here !== null && spot.ply === nav.ply && (last === here || this.folds(last, here, path));
+    for (const [link, place] of this.places) {
+      const last = place.path[place.path.length - 1];
+      const current = here !== null && place.ply === nav.ply && (last === here || this.folds(last, here, path));
       if (!current) link.removeAttribute("aria-current");
       else this.mark(/** @type {HTMLElement} */ (link));
     }
@@ -84,7 +84,7 @@ export class VariationList {
 
   build() {
     for (const line of this.list.querySelectorAll(".variation")) line.remove();
-    this.spots.clear();
+    this.places.clear();
     this.lines.clear();
     const { tree } = this.variations;
     for (const ply of tree.plies) this.lines.set(ply, tree.rows(ply).map((row) => this.line(ply, row)));
@@ -95,13 +95,13 @@ export class VariationList {
    * @param {VariationRow} row
    */
   line(ply, { depth, lead, line }) {
-    const links = line.flatMap((tried, i) => {
+    const links = line.flatMap((node, i) => {
       const next = line[i + 1];
-      if (next && continuesSowing(tried, next)) return [];
+      if (next && continuesSowing(node, next)) return [];
       const path = [...lead, ...line.slice(0, i + 1)];
       const link = make("a", { class: "move", href: linkTo(this.game, ply, path), tabindex: "-1" });
-      link.append(make("span", { class: "unseen" }, `${t("Tried")}: ${roleName(tried.role)} `), this.text(line, i));
-      this.spots.set(link, { ply, path });
+      link.append(make("span", { class: "unseen" }, `${t("Tried")}: ${roleName(node.role)} `), this.text(line, i));
+      this.places.set(link, { ply, path });
       return [link];
     });
     return make("li", { class: "variation", "data-depth": String(Math.min(depth, 4)) }, ...links);

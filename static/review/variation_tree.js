@@ -49,7 +49,7 @@ export class VariationTree {
 
   /**
    * Nodes that were tried from a place.
-   * @param {TreePlace} spot
+   * @param {TreePlace} place
    * @returns {VariationNode[]}
    */
   from({ ply, path }) {
@@ -57,32 +57,32 @@ export class VariationTree {
   }
 
   /**
-   * @param {TreePlace} spot
+   * @param {TreePlace} place
    * @param {string} role
    * @param {string} action
    */
-  next(spot, role, action) {
-    return this.from(spot).find((one) => one.role === role && one.action === action);
+  next(place, role, action) {
+    return this.from(place).find((one) => one.role === role && one.action === action);
   }
 
   /**
    * Adds what was tried, once.
-   * @param {TreePlace} spot
-   * @param {VariationNode} tried
+   * @param {TreePlace} place
+   * @param {VariationNode} node
    * @returns {VariationNode | null} the one that is kept; null where there is no room
    */
-  add(spot, tried) {
-    const known = this.next(spot, tried.role, tried.action);
+  add(place, node) {
+    const known = this.next(place, node.role, node.action);
     if (known) return known;
     if (this.size >= MOST) return null;
-    if (spot.path.length) this.from(spot).push(tried);
-    else this.trees.set(spot.ply, [...this.from(spot), tried]);
-    return tried;
+    if (place.path.length) this.from(place).push(node);
+    else this.trees.set(place.ply, [...this.from(place), node]);
+    return node;
   }
 
   /**
    * Removes the last decision of a place and all that was tried after it.
-   * @param {TreePlace} spot
+   * @param {TreePlace} place
    */
   remove({ ply, path }) {
     const before = { ply, path: path.slice(0, -1) };
@@ -104,7 +104,7 @@ export class VariationTree {
 
 /**
  * Place one decision further. A handful of shells that is dropped one by one counts as one.
- * @param {TreePlace} spot
+ * @param {TreePlace} place
  * @param {VariationNode[]} after what was tried from there
  * @param {boolean} [single] also of a handful only one
  * @returns {TreePlace} the same place where nothing was tried further
@@ -117,23 +117,23 @@ export function onward({ ply, path }, [next], single = false) {
 
 /**
  * Place one decision back.
- * @param {TreePlace} spot
+ * @param {TreePlace} place
  * @param {boolean} [single]
  * @returns {TreePlace}
  */
 export function backward({ ply, path }, single = false) {
   const [before, last] = path.slice(-2);
-  const spot = { ply, path: path.slice(0, -1) };
-  return !single && last && continuesSowing(before, last) ? backward(spot) : spot;
+  const place = { ply, path: path.slice(0, -1) };
+  return !single && last && continuesSowing(before, last) ? backward(place) : place;
 }
 
 /**
  * Whether a decision continues the sowing of the one before.
  * @param {VariationNode} before
- * @param {VariationNode} tried
+ * @param {VariationNode} node
  */
-export function continuesSowing(before, tried) {
-  return tried.role === before.role && tried.continues;
+export function continuesSowing(before, node) {
+  return node.role === before.role && node.continues;
 }
 
 /** @param {VariationNode[]} all @returns {number} */
@@ -160,7 +160,7 @@ function branches(all, lead, depth) {
  * @param {TreePlace} other
  */
 export function same(one, other) {
-  return one.ply === other.ply && one.path.length === other.path.length && one.path.every((tried, i) => tried === other.path[i]);
+  return one.ply === other.ply && one.path.length === other.path.length && one.path.every((node, i) => node === other.path[i]);
 }
 
 /**

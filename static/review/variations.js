@@ -84,7 +84,7 @@ export class Variations {
   }
 
   /** @returns {TreePlace} */
-  get spot() {
+  get place() {
     return { ply: this.nav.ply, path: this.active ? this.path : [] };
   }
 
@@ -179,17 +179,17 @@ export class Variations {
    * @returns {Promise<void>}
    */
   async act({ role, action }) {
-    const { spot } = this;
-    const position = this.active ? this.position : this.open(spot.ply);
+    const { place } = this;
+    const position = this.active ? this.position : this.open(place.ply);
     if (!position) return;
     this.board.lock(t("The rules are asked"));
-    const tried = this.tree.next(spot, role, action) ?? await this.ask(position, role, action);
+    const node = this.tree.next(place, role, action) ?? await this.ask(position, role, action);
     this.board.lock(null);
-    if (typeof tried === "string") return this.notice.explain(tried);
-    const kept = this.tree.add(spot, tried);
+    if (typeof node === "string") return this.notice.explain(node);
+    const kept = this.tree.add(place, node);
     if (!kept) return this.notice.explain(FULL);
     this.keep(this.tree);
-    if (this.trying && same(spot, this.spot)) this.play({ ply: spot.ply, path: [...spot.path, kept] });
+    if (this.trying && same(place, this.place)) this.play({ ply: place.ply, path: [...place.path, kept] });
   }
 
   /**
@@ -217,27 +217,27 @@ export class Variations {
 
   /**
    * Plays the last decision of a place.
-   * @param {TreePlace} spot
+   * @param {TreePlace} place
    * @returns {Promise<void>} resolved when all has landed
    */
-  play(spot) {
-    this.stand(spot);
+  play(place) {
+    this.stand(place);
     const { position, plies } = this;
-    const landed = this.nav.playVariation(plies, { base: {}, ply: spot.ply, ...position });
+    const landed = this.nav.playVariation(plies, { base: {}, ply: place.ply, ...position });
     this.announcer.say([`${this.words}.`, ...sentences(this.live.match.game, plies, this.live.you), this.turn].join(" "));
     return landed;
   }
 
-  /** @param {TreePlace} spot */
-  show(spot) {
-    this.stand(spot);
+  /** @param {TreePlace} place */
+  show(place) {
+    this.stand(place);
     const { position, plies } = this;
-    this.boardView.show({ base: {}, ply: spot.ply, ...position }, plies, position.to_move);
+    this.boardView.show({ base: {}, ply: place.ply, ...position }, plies, position.to_move);
   }
 
   /**
    * Makes a place the current one.
-   * @param {TreePlace} spot
+   * @param {TreePlace} place
    */
   stand({ ply, path }) {
     if (!this.active) this.came = this.nav.ply;
@@ -257,40 +257,40 @@ export class Variations {
    * @returns {Promise<void>}
    */
   async step(step) {
-    const { spot, nav } = this;
+    const { place, nav } = this;
     const single = step.endsWith("Ply");
-    if (!spot.path.length && (step === "first" || step.startsWith("back") || !this.tree.from(spot).length)) {
+    if (!place.path.length && (step === "first" || step.startsWith("back") || !this.tree.from(place).length)) {
       nav.leaveVariation();
       await nav.step(step);
-    } else if (step === "first") await this.goTo({ ...spot, path: [] });
-    else if (step.startsWith("back")) await this.goTo(backward(spot, single));
-    else if (step.startsWith("forward")) await this.forward(onward(spot, this.tree.from(spot), single));
-    else if (this.tree.from(spot).length) this.goTo(this.furthest(spot));
+    } else if (step === "first") await this.goTo({ ...place, path: [] });
+    else if (step.startsWith("back")) await this.goTo(backward(place, single));
+    else if (step.startsWith("forward")) await this.forward(onward(place, this.tree.from(place), single));
+    else if (this.tree.from(place).length) this.goTo(this.furthest(place));
     else await nav.goTo(nav.last);
   }
 
-  /** @param {TreePlace} spot */
-  async forward(spot) {
-    if (spot.path.length === this.path.length) return;
-    await (spot.path.length === this.path.length + 1 ? this.play(spot) : this.show(spot));
+  /** @param {TreePlace} place */
+  async forward(place) {
+    if (place.path.length === this.path.length) return;
+    await (place.path.length === this.path.length + 1 ? this.play(place) : this.show(place));
   }
 
-  /** @param {TreePlace} spot @returns {TreePlace} */
-  furthest(spot) {
-    const next = onward(spot, this.tree.from(spot), true);
-    return next.path.length > spot.path.length ? this.furthest(next) : spot;
+  /** @param {TreePlace} place @returns {TreePlace} */
+  furthest(place) {
+    const next = onward(place, this.tree.from(place), true);
+    return next.path.length > place.path.length ? this.furthest(next) : place;
   }
 
   /**
    * Goes to a place of a variation, or to the ply that it leaves; the board takes moves there too.
-   * @param {TreePlace} spot
+   * @param {TreePlace} place
    */
-  async goTo(spot) {
+  async goTo(place) {
     const { nav, live } = this;
     // Where the match stands, it would be played again.
-    const stays = live.playing && spot.ply === nav.last && this.open(spot.ply) !== null;
-    if (spot.path.length || stays) this.show(spot);
-    else await nav.goTo(spot.ply);
+    const stays = live.playing && place.ply === nav.last && this.open(place.ply) !== null;
+    if (place.path.length || stays) this.show(place);
+    else await nav.goTo(place.ply);
   }
 
   /** Shows the last decision once more. */
@@ -298,7 +298,7 @@ export class Variations {
     if (!this.path.length) return Promise.resolve();
     const before = this.path.length > 1 ? this.path[this.path.length - 2].position : this.open(this.nav.ply);
     if (before) this.boardView.show({ base: {}, ply: this.nav.ply, ...before }, [], []);
-    return this.play(this.spot);
+    return this.play(this.place);
   }
 
   /** Back to where the board stood. */
@@ -309,10 +309,10 @@ export class Variations {
 
   /** Forgets the decision that led here, and what was tried after it. */
   remove() {
-    const { spot } = this;
-    this.tree.remove(spot);
+    const { place } = this;
+    this.tree.remove(place);
     this.keep(this.tree);
     this.announcer.say(t("Deleted"));
-    return this.goTo({ ply: spot.ply, path: spot.path.slice(0, -1) });
+    return this.goTo({ ply: place.ply, path: place.path.slice(0, -1) });
   }
 }

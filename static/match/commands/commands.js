@@ -19,7 +19,7 @@
  * @typedef {Object} PendingAction
  * @property {string} role
  * @property {string} action
- * @property {Prediction | null} guess        what was drawn at once
+ * @property {Prediction | null} prediction        what was drawn at once
  * @property {boolean} sent
  * @property {boolean} shown             its event is on the page
  * @property {Promise<Answer>} answered
@@ -59,10 +59,10 @@ export function applyPending(game, position, acts) {
   const pending = {};
   let ahead = position;
   for (const act of acts) {
-    const guess = predict(game, ahead, act);
-    if (!guess) break;
-    ahead = { ...position, ...guess.position };
-    for (const step of guess.trace) mark(pending, step);
+    const prediction = predict(game, ahead, act);
+    if (!prediction) break;
+    ahead = { ...position, ...prediction.position };
+    for (const step of prediction.trace) mark(pending, step);
   }
   return ahead === position ? position : { ...ahead, pending };
 }
@@ -118,7 +118,7 @@ export class Commands {
   get acting() {
     if (!this.pending.length) return false;
     const { to_move } = this.ahead(this.live.position);
-    return this.pending.some(({ guess }) => !guess) || !this.live.you.some((role) => to_move.includes(role));
+    return this.pending.some(({ prediction }) => !prediction) || !this.live.you.some((role) => to_move.includes(role));
   }
 
   /**
@@ -133,7 +133,7 @@ export class Commands {
     if (answer.ok && answer.mine) this.live.reveal(answer.seq, answer.mine);
     await this.shown(answer.seq);
     this.pending = this.pending.filter((one) => one !== pendingAction);
-    if (answer.ok && pendingAction.guess && !pendingAction.shown) this.effects.overtaken();
+    if (answer.ok && pendingAction.prediction && !pendingAction.shown) this.effects.overtaken();
     this.unlock();
     this.effects.changed();
     return answer.ok;
@@ -146,16 +146,16 @@ export class Commands {
    */
   begin(role, action) {
     const position = this.ahead(this.live.position);
-    const guess = predict(this.live.match.game, position, { role, action });
+    const prediction = predict(this.live.match.game, position, { role, action });
     const before = this.pending.findLast((one) => one.role === role);
     /** @type {PendingAction} */
-    const pendingAction = { role, action, guess, sent: false, shown: false, answered: /** @type {any} */ (null) };
+    const pendingAction = { role, action, prediction, sent: false, shown: false, answered: /** @type {any} */ (null) };
     const send = (/** @type {number} */ base) => {
       pendingAction.sent = true;
       return this.send({ kind: "act", base, action }, () => this.takeBack(role));
     };
     this.pending.push(pendingAction);
-    if (guess) this.effects.foreseen(pendingAction);
+    if (prediction) this.effects.foreseen(pendingAction);
     this.unlock();
     pendingAction.answered = before
       ? before.answered.then((former) => (former.ok ? send(former.seq) : former))
@@ -175,8 +175,8 @@ export class Commands {
    */
   takeBack(role) {
     const own = this.pending.filter((pendingAction) => pendingAction.role === role);
-    const drawn = own.some(({ guess, shown }) => guess && !shown);
-    for (const pendingAction of own) Object.assign(pendingAction, { guess: null, shown: true });
+    const drawn = own.some(({ prediction, shown }) => prediction && !shown);
+    for (const pendingAction of own) Object.assign(pendingAction, { prediction: null, shown: true });
     this.unlock();
     if (drawn) this.effects.overtaken();
   }
@@ -246,7 +246,7 @@ export class Commands {
       const pendingAction = this.pending.find(({ role, shown }) => role === frame.role && !shown);
       if (!pendingAction || !isEventOf(frame, pendingAction)) continue;
       pendingAction.shown = true;
-      if (pendingAction.guess) drawn.set(frame.seq, pendingAction.guess.trace);
+      if (pendingAction.prediction) drawn.set(frame.seq, pendingAction.prediction.trace);
       this.outbox.hurry();
     }
     const { head } = this.live.log;

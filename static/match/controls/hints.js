@@ -25,7 +25,7 @@
  * @property {string} [arranged]   how the drawing is turned
  *
  * @typedef {Object} HintModules   what it takes to show one
- * @property {{show: (seen: Preview) => void, clear: () => void}} marks
+ * @property {{show: (preview: Preview) => void, clear: () => void}} marks
  * @property {typeof import("../../boards/preview.js")} reading
  *
  * @typedef {Object} HintEffects
@@ -106,9 +106,9 @@ function byFinger(board, { point, shows }) {
   board.addEventListener("contextmenu", (event) => held && event.preventDefault());
   board.addEventListener("click", (event) => {
     // Asked only now: what is held while stones are on their way is shown when they have landed.
-    const seen = held && shows();
+    const preview = held && shows();
     held = false;
-    if (!seen) return;
+    if (!preview) return;
     event.stopPropagation();
     event.preventDefault();
   }, { capture: true });
@@ -223,8 +223,8 @@ export class Hints {
     const [answer, kit] = await Promise.all([this.ways.ask(wanted.question), fetched]);
     this.asking = false;
     this.kit = kit;
-    const seen = kit && "plies" in answer ? kit.reading.previewOf(answer.plies, wanted.firstLap) : null;
-    if (kit && seen && position === this.of) this.known.set(keyOf(choice), kit.reading.worthShowing(seen) ? seen : null);
+    const preview = kit && "plies" in answer ? kit.reading.previewOf(answer.plies, wanted.firstLap) : null;
+    if (kit && preview && position === this.of) this.known.set(keyOf(choice), kit.reading.worthShowing(preview) ? preview : null);
     const now = this.choice();
     if (now && this.known.has(keyOf(now))) this.tell();
     else if (now && keyOf(now) !== keyOf(choice)) this.look();
@@ -232,10 +232,10 @@ export class Hints {
 
   tell() {
     const choice = this.choice();
-    const seen = choice && this.known.get(keyOf(choice));
-    if (!seen || !this.kit || !this.board.game) return;
-    this.kit.marks.show(seen);
-    if (this.at?.means === "keys") this.ways.say(this.kit.reading.previewText(this.board.game.words, seen));
+    const preview = choice && this.known.get(keyOf(choice));
+    if (!preview || !this.kit || !this.board.game) return;
+    this.kit.marks.show(preview);
+    if (this.at?.means === "keys") this.ways.say(this.kit.reading.previewText(this.board.game.words, preview));
   }
 }
 
