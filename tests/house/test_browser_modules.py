@@ -1,0 +1,63 @@
+"""The browser's modules are of a readable size, import in one direction and name no game."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games_app.rules import GAMES
+
+STATIC = settings.BASE_DIR / "static"
+MODULES = {file.relative_to(STATIC).as_posix(): file for file in sorted(STATIC.rglob("*.js"))}
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+IMPORT = re.compile(r'^import [^"]*"(\.[^"]+)";', re.MULTILINE)
+
+MOST = 350
+"""Lines of a module."""
+
+
+def code(file: Path) -> str:
+    return COMMENT.sub("", file.read_text(encoding="utf-8"))
+
+
+def imported(name: str) -> list[str]:
+    here = posixpath.dirname(name)
+    return [posixpath.normpath(posixpath.join(here, path)) for path in IMPORT.findall(code(MODULES[name]))]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_has_at_most_350_lines(name: str) -> None:
+    assert len(MODULES[name].read_text(encoding="utf-8").splitlines()) <= MOST
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    done: set[str] = set()
+
+    def visit(name: str, way: tuple[str, ...]) -> None:
+        assert name not in way, " -> ".join((*way[way.index(name) :], name))
+        if name in done:
+            return
+        for other in imported(name):
+            visit(other, (*way, name))
+        done.add(name)
+
+    for name in MODULES:
+        visit(name, ())
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("games/")])
+def test_a_module_that_games_share_names_none_of_them(name: str) -> None:
+    assert [slug for slug in GAMES if re.search(rf"\b{slug}\b", code(MODULES[name]))] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_only_the_pages_load_what_lies_beside_a_drawing(slug: str) -> None:
+    inside = f"games/{slug}/"
+    assert (STATIC / inside / "board.svg").exists()
+    for name in MODULES:
+        if not name.startswith(inside):
+            assert [other for other in imported(name) if other.startswith(inside)] == []
