@@ -3,7 +3,7 @@
  * them: boards/game_board.js those on a board, match/enhancements.js those on what has `data-waits`.
  */
 
-// Stops are told apart by commas, since names of points and cells have a space in them.
+// Stops are separated by commas, since names of points and cells contain spaces.
 document.addEventListener("click", ({ target }) => {
   const stop = target instanceof Element ? target.closest("game-board:not(:defined) [data-stop]") : null;
   const board = stop?.closest("game-board");

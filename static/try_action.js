@@ -35,7 +35,7 @@ export function jsonHeaders() {
  * @returns {Answer}
  */
 function read(status, body, { role, action }) {
-  // What is wrong with a question is this page's business and no sentence for a person.
+  // A malformed question is a fault of this page, and has no message for people.
   if (status === 400) return { message: null };
   if (body.refused) return { message: body.refused.message };
   if (body.message) return { message: body.message };

@@ -89,11 +89,11 @@ export class GameBoard extends HTMLElement {
     addMarks(this.layout, this.game.slug);
     if (this.game.nextDrop) followPointers(this, dragHandlers(this));
     listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
-    // Before anything is done by them, which may move again.
+    // In the capture phase: what else the event does may begin another animation.
     this.addEventListener("click", () => this.skip(), { capture: true });
     this.addEventListener("keydown", ({ key }) => HURRY.has(key) && this.skip(), { capture: true });
     setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
-    // An application: screen readers leave its keys to it, as in any widget of two dimensions.
+    // role=application: screen readers pass keys on, as in any two-dimensional widget.
     svg.setAttribute("role", "application");
     svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
     for (const node of svg.querySelectorAll("[data-word]")) node.textContent = t(node.getAttribute("data-word") ?? "");
@@ -134,7 +134,7 @@ export class GameBoard extends HTMLElement {
     if (this.dataset.early) queueMicrotask(() => this.catchUp());
   }
 
-  /** What was pressed before this script had come, see early_clicks.js: whoever shows the board listens by now. */
+  /** Replays clicks that came before this script, see early_clicks.js, once the page listens. */
   catchUp() {
     const pressed = this.dataset.early?.split(",") ?? [];
     delete this.dataset.early;

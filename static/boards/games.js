@@ -43,7 +43,7 @@
  *   facts on which to ask where a choice would lead, if not these; firstLap: no more of the answer is certain; null: nothing
  * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
  * @property {(position: Position, role: Role, action: string) => Prediction | null} [predict]
- *   what an action leads to as far as can be told at once; needed where the next one is not to wait for the answer
+ *   what an action leads to, as far as it is known at once; needed where the next action must not wait for the answer
  * @property {(position: Position, role: Role) => string | null} [nextDrop]   the action that goes on with a begun sowing
  */
 

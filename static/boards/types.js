@@ -24,7 +24,7 @@
  *
  * @typedef {{n: number, at: Stop | null}} Hand
  *
- * What lies on the table, whichever the game.
+ * What lies on the board, in any game.
  * @typedef {Object} Scene
  * @property {Record<string, number>} counts   stones by stop; also what is printed beside a heap
  * @property {Record<Stop, string>} men        single pieces: stop to kind

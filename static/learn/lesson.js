@@ -59,7 +59,7 @@ export class Lesson {
     });
     for (const button of this.buttons) button.addEventListener("click", () => ways[button.dataset.do ?? ""]?.());
     window.addEventListener("hashchange", () => {
-      // Anything else is a place on the page, such as where "Skip to the page" leads.
+      // Any other hash is an element of the page, such as the target of "Skip to the page".
       if (!window.location.hash || STEP.test(window.location.hash)) this.open(this.addressed());
     });
     keepDone(this.game, 0);

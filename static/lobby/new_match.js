@@ -20,7 +20,7 @@ export function linkOptions(form) {
         Object.entries(when).every(([name, values]) => values.includes(String(given.get(name)))));
       if (!wording) return;
       for (const radio of radios) say(radio, wording.values[radio.value]);
-      // What somebody has chosen stays chosen.
+      // The user's own choice stays.
       if (group.contains(/** @type {Node} */ (target))) chosen = true;
       else if (type === "change" && !chosen && otherwise(target, wording)) offer(radios, wording.offered);
     };

@@ -16,6 +16,6 @@ function count() {
 
 const timer = setInterval(count, 250);
 sendOnce();
-// Behind what lets the buttons of a page work again that somebody comes back to.
+// After the listener of sendOnce, which enables the buttons when the page is restored.
 addEventListener("pageshow", count);
 count();

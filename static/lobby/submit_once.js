@@ -4,7 +4,7 @@ export function sendOnce() {
   for (const form of document.querySelectorAll("form[data-once]")) {
     const buttons = form.querySelectorAll("button");
     form.addEventListener("submit", () => setTimeout(() => buttons.forEach((button) => (button.disabled = true))));
-    // Coming back to the page as it was left, the buttons work again.
+    // Restored from the back/forward cache, the page has its buttons enabled again.
     addEventListener("pageshow", () => buttons.forEach((button) => (button.disabled = false)));
   }
 }

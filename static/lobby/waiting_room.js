@@ -12,7 +12,7 @@ export function offerLink(root) {
   const share = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-share]"));
   const button = /** @type {HTMLButtonElement} */ (root.querySelector("[data-copy]"));
   field.addEventListener("focus", () => field.select());
-  // Until now nobody would have heard a press.
+  // Disabled until there is a listener.
   button.disabled = false;
   button.addEventListener("click", async () => {
     const copied = await copy(field);
@@ -67,13 +67,13 @@ export function watchWaitingMatch(address, changed, watched) {
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const share = /** @type {HTMLElement | null} */ (document.querySelector(".share"));
 
-// A form on its way leads on by itself. The bell rings before its answer is here, and to leave then would lose the
-// answer, and with it the cookie of somebody who has just sat down.
+// A submitted form leads on by itself. The socket tells of it before its answer is here; leaving then would lose the answer,
+// and with it the cookie of a player who has just joined.
 let sent = false;
 addEventListener("submit", ({ target }) => (sent ||= target instanceof HTMLFormElement && target.method !== "dialog"));
 addEventListener("pageshow", ({ persisted }) => (sent &&= !persisted));
 
-// The address of the page itself may be the form's that was sent: never load that again.
+// The page's own address may be that of a submitted form, which must not be loaded again.
 const open = () => sent || location.replace(lobby.dataset.here ?? "/");
 
 /** @param {number} n */

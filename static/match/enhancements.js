@@ -119,7 +119,7 @@ function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatS
       say(t("No connection. That can't be said now."));
     }
   };
-  // Whoever uses keys may ask soon, and perhaps when the line is dead.
+  // Preloaded at the first key: it may be needed when the connection is lost.
   document.addEventListener("keydown", () => void import("./announce/spoken_answers.js").catch(() => {}), { once: true });
   return {
     board: focusBoard,

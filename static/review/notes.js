@@ -158,7 +158,7 @@ export class Notes {
   render() {
     const { ply, place } = this.nav;
     const typing = document.activeElement === this.field;
-    // The match may go on while somebody writes: that stays about the place where they began.
+    // The match may go on while somebody writes: the note stays at the ply where they began.
     if (ply !== this.ply && !(typing && (place === null || this.book.unsent.has(this.ply)))) this.turnTo(ply);
     const { plies } = this.book;
     const listed = plies.map((one) => `${one} ${this.book.at(one)}`).join("\n");
@@ -233,7 +233,7 @@ export class Notes {
       if (Object.keys(unsent).length) sessionStorage.setItem(this.key, JSON.stringify(unsent));
       else sessionStorage.removeItem(this.key);
     } catch {
-      // The page itself has it.
+      // The browser stores nothing: the page keeps it in memory.
     }
   }
 }

@@ -77,7 +77,7 @@ export class Overview {
       const response = await fetch(this.url, { headers: { Accept: "application/json" } });
       if (response.ok) this.take(unpacked(await response.json()));
     } catch {
-      // The next change asks again.
+      // Asked again with the next change.
     }
   }
 

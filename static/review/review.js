@@ -56,7 +56,7 @@ export function openReview(context, page) {
       await navigator.clipboard.writeText(link);
       notice.tell(t("The link to this variation is copied."));
     } catch {
-      // Without a secure address there is no clipboard; the address bar has the link.
+      // There is no clipboard without https; the address bar has the link.
       notice.tell(t("The link to this variation stands in the address bar."));
     }
   };

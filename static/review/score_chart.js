@@ -72,7 +72,7 @@ export class ScoreChart {
     return Math.max(first - 1, Math.min(last, row));
   }
 
-  /** @param {number} row that is looked at */
+  /** @param {number} row of the ply on the board */
   point(row) {
     const [first, last] = this.span;
     const at = String(this.x(Math.max(first - 1, Math.min(last, row))));
@@ -134,7 +134,7 @@ export class ScoreChart {
   }
 
   /**
-   * Where rounds begin, as long as they can be told apart.
+   * Lines where rounds begin, as long as they can be told apart.
    * @param {Summary} summary
    */
   chapters({ chapters }) {

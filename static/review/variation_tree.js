@@ -191,7 +191,7 @@ export function keepTree(match, tree) {
     if (tree.size) sessionStorage.setItem(keyOf(match), JSON.stringify(tree));
     else sessionStorage.removeItem(keyOf(match));
   } catch {
-    // The page itself has it.
+    // The browser stores nothing: the page keeps it in memory.
   }
 }
 

@@ -287,7 +287,7 @@ export class Variations {
    */
   async goTo(place) {
     const { nav, live } = this;
-    // Where the match stands, it would be played again.
+    // At the live position of a running match a move would be played and not tried.
     const stays = live.playing && place.ply === nav.last && this.open(place.ply) !== null;
     if (place.path.length || stays) this.show(place);
     else await nav.goTo(place.ply);

@@ -49,7 +49,7 @@ function changed(fresh) {
   shown = live.position;
   for (const { match, plies } of fresh) {
     announcer.tell(untilTheEnd(plies));
-    // In the page around it this leaves no step back, and its colours stay.
+    // `replace` adds no entry to the history of the page around it; the query keeps its colours.
     if (match) location.replace(matches.replace("2222222222", match) + location.search);
   }
   render();

@@ -6,7 +6,7 @@
  *
  * @typedef {{role: string, name: string, player: string}} Sitter
  *
- * @typedef {Object} Standing   how a match stands, without how it came about
+ * @typedef {Object} Standing   current state of a match, without its moves
  * @property {number} seq
  * @property {any} facts
  * @property {string[]} to_move

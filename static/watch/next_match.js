@@ -31,7 +31,7 @@ export function setFollowing(followed) {
     if (followed) sessionStorage.setItem(KEY, JSON.stringify(followed));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // The page itself has it.
+    // The browser stores nothing: the page keeps it in memory.
   }
 }
 

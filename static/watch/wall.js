@@ -125,7 +125,7 @@ if (banner) {
   setFollowing({ player: banner.dataset.player ?? "", name: banner.dataset.name ?? "" });
   banner.querySelector("[data-do=stop-following]")?.addEventListener("click", () => setFollowing(null));
 } else if (followed && new URLSearchParams(location.search).get("follow") === followed.player) {
-  // Whoever was followed has withdrawn: there is nobody to ask for again.
+  // The followed player has withdrawn: asking again would lead back here.
   setFollowing(null);
 } else if (followed) {
   location.replace(`${addresses.follow(followed.player)}${wall === "all" ? "" : `&game=${wall}`}`);

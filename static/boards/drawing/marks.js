@@ -73,7 +73,7 @@ export function showMarks(layout, game, { position, scene, roles, chosen, last }
     node.toggleAttribute("data-last", last.includes(stop));
     node.setAttribute("data-mark", mark);
     const marks = { playable, mark, target: next.has(stop), picked, isPoint, falls: falling.has(stop) };
-    // A button only from now on: one without a name would tell nobody anything.
+    // A button only from now on, when it has a name.
     node.setAttribute("role", "button");
     node.setAttribute("aria-label", label(game.words, game.words.name(stop, scene, roles), marks));
     if (chosen.length) node.setAttribute("aria-pressed", String(chosen.includes(stop)));

@@ -45,7 +45,7 @@ export function followPointers(host, handlers) {
 
   /** @param {PointerEvent} event */
   const move = (event) => {
-    // A press that ended beside the board was not heard to end.
+    // A press that ended outside of the board gave no pointerup here.
     if (!event.buttons) letGo(event);
     const drag = drags.get(event.pointerId);
     if (!drag) return;
@@ -74,9 +74,9 @@ export function followPointers(host, handlers) {
   host.addEventListener("pointermove", move);
   host.addEventListener("pointerup", letGo);
   host.addEventListener("pointercancel", letGo);
-  // Where touch-action is not known to drawings, this keeps the page still.
+  // Keeps the page from scrolling where SVG elements have no touch-action.
   host.addEventListener("touchmove", (event) => drags.size && event.preventDefault(), { passive: false });
-  // The click that a browser makes of a drag's end presses nothing.
+  // The click at the end of a drag is ignored.
   host.addEventListener("click", (event) => dragged && event.detail > 0 && event.stopImmediatePropagation(), true);
 }
 

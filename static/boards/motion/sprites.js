@@ -108,7 +108,7 @@ export class Sprites {
     const mark = this.renderer.burnMark(stop);
     if (!mark || this.burns.has(stop)) return;
     show(mark, this.shown.burnt.includes(stop));
-    // Below 1 all along: the browser lays words out again when their opacity comes to 1 or leaves it.
+    // Below 1 throughout: browsers lay texts out again when their opacity reaches or leaves 1.
     mark.style.opacity = "0.999";
     display(mark, true);
     this.burns.set(stop, mark);
@@ -172,7 +172,7 @@ export class Sprites {
     return node;
   }
 
-  /** Leaves the table to be drawn anew. */
+  /** Removes the nodes of this animation, and shows all others again. */
   clear() {
     for (const node of this.extras) node.remove();
     for (const pile of this.renderer.piles.values()) for (const node of pile) show(node, true);

@@ -134,7 +134,7 @@ export class Synthesizer {
     const { context } = this;
     if (!context) return;
     const state = this.on && !document.hidden ? context.resume() : context.suspend();
-    // Some browsers refuse until the page has been touched once more.
+    // Some browsers refuse until the next gesture.
     state.catch(() => {});
   }
 
@@ -146,7 +146,7 @@ export class Synthesizer {
     for (let i = 0; i < grains; i += 1) {
       this.sounding = this.sounding.filter((end) => end > now);
       if (this.sounding.length >= MOST) return;
-      // Knocks of a handful differ a little, and fade.
+      // Knocks of a handful vary in pitch and fade.
       this.knock(VOICES[voice], now + i * BETWEEN, pitch * (1 + 0.05 * ((i * 2) % 3)), level / (1 + 0.35 * i));
     }
   }

@@ -24,13 +24,13 @@ addModule("congkak", {
     return chosen ? t("You have already chosen: waiting for the other player.") : null;
   },
 
-  // By hand it is where the shells would fall if none is misplaced; in a race nobody can tell.
+  // By hand: where the shells would fall if none is misplaced. While both sow at once nobody can tell.
   ahead(facts, role) {
     const options = { ...facts.options, sowing: "auto" };
     const [other] = this.roles.filter((one) => one !== role);
     if (facts.hand[role] || (facts.phase === "opening" && facts.options.sowing === "hand")) return null;
     if (facts.phase !== "opening" || facts.ended.includes(other)) return { facts: { ...facts, options }, firstLap: false };
-    // While both sow at once, only the first lap is sure: the same as if the role sowed alone.
+    // While both sow at once only the first lap is certain: it is as if the role sowed alone.
     const alone = { phase: "turn", control: role, choosing: [role], sealed: { south: null, north: null }, ended: [] };
     return { facts: { ...facts, ...alone, options: { ...options, opening: role } }, firstLap: true };
   },

@@ -40,7 +40,7 @@ export function nextDrop(position, role) {
  * @param {Position} position
  * @param {string} role
  * @param {string} action
- * @returns {Prediction | null} null where nothing was told
+ * @returns {Prediction | null} null where it is unknown
  */
 export function predict(position, role, action) {
   const [verb, stop] = action.split(" ");

@@ -23,12 +23,12 @@ export class Announcer {
   constructor(region, words) {
     this.region = region;
     this.words = words;
-    /** @type {Ply[][]} decisions that wait to be told */
+    /** @type {Ply[][]} decisions that wait to be announced */
     this.decisions = [];
     /** @type {string[]} */
     this.texts = [];
     this.hinted = "";
-    /** @type {string | null} what holds now, and what the viewer was last told of it; null before the page has spoken */
+    /** @type {string | null} the current status; null before the first announcement */
     this.standing = null;
     this.told = "";
     this.odd = false;
@@ -59,7 +59,7 @@ export class Announcer {
 
   /**
    * Announces what happened. Shells that one role drops by hand, one after the other, are announced together.
-   * @param {Ply[]} plies a decision, or a part of it; without a number it is only foreseen, and told once it is true
+   * @param {Ply[]} plies a decision, or a part of it; without a number it is only predicted, and announced once it is stored
    */
   tell(plies) {
     if (!plies[0]?.n || this.decisions.flat().some(({ n }) => n === plies[0].n)) return;
@@ -98,12 +98,12 @@ export class Announcer {
     const standing = this.standing ?? "";
     const turn = standing === this.told ? [] : [standing];
     const text = [...this.happened(), ...this.texts, ...turn, this.hinted].filter(Boolean).join(" ");
-    // What was asked for alone keeps no news waiting.
+    // An answer alone does not delay the next news.
     if (this.decisions.length || turn.length) this.last = Date.now();
     this.told = standing;
     [this.decisions, this.texts, this.hinted, this.due] = [[], [], "", Infinity];
     if (!text) return;
-    // A space more now and then makes the same words news again.
+    // An additional space makes a live region announce the same words again.
     this.odd = !this.odd;
     this.region.textContent = text + (this.odd ? "\u00a0" : "");
   }
@@ -117,7 +117,7 @@ export class Announcer {
 }
 
 /**
- * A decision as it is told while it happens: who has won is said with the result.
+ * Drops the result from a decision: who has won is announced with the result panel.
  * @param {Ply[]} plies
  * @returns {Ply[]}
  */

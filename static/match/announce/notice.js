@@ -113,7 +113,7 @@ function turnWords({ match, myTurns, position }) {
 
 /**
  * @param {LiveMatch} live
- * @param {string} now what stands there where the match is
+ * @param {string} now the text at the live position
  */
 function lookingBack({ you, myTurns }, now) {
   return you.length === 1 && myTurns.length ? t("You look back. It is your turn.") : t("You look back. Now: {now}", { now });

@@ -257,7 +257,7 @@ export class Commands {
 }
 
 /**
- * @param {Frame} frame by the deed's role
+ * @param {Frame} frame of the pending action's role
  * @param {PendingAction} pendingAction
  */
 function isEventOf({ what, plies }, { action, sent }) {

@@ -11,7 +11,7 @@ import { BEAT, CLOSED, NO_SUCH_MATCH, UNSEEN_LIMIT, WITHDRAWN } from "../../prot
  *
  * @typedef {Object} ConnectionHandlers
  * @property {() => string} address      asked before each attempt
- * @property {(message: any) => void} heard   a Message, or what the wall is told
+ * @property {(message: any) => void} heard   a Message, or a WallMessage
  * @property {string} [first]   the kind of the first message, if not a snapshot
  * @property {(state: ConnectionState) => void} changed
  * @property {() => number} seen         seq of the newest event shown

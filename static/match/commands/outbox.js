@@ -80,7 +80,7 @@ export class Outbox {
     if (!answer.ok && answer.retry_ms) {
       const due = this.now() + answer.retry_ms;
       entry.due = due;
-      // By the timer alone: it may be a millisecond early by the clock, which would leave it to the next tick.
+      // By its own timer: by the clock it may be a millisecond early, and would wait for the next tick.
       this.later(() => this.entries.get(entry.cmd)?.due === due && this.post(entry), answer.retry_ms);
       return;
     }

@@ -16,7 +16,7 @@
  * @property {(stop: string | null, means: HoverDevice) => void} point   null: at nothing any more
  * @property {() => boolean} shows   whether there is, or will be at once, something to be seen where it was pointed at
  *
- * @typedef {Object} Shown   the board as it is looked at
+ * @typedef {Object} Shown   the board as it is shown
  * @property {Game} [game]
  * @property {Position} position
  * @property {{roles: string[]}} view
@@ -105,7 +105,7 @@ function byFinger(board, { point, shows }) {
   for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => clearTimeout(timer));
   board.addEventListener("contextmenu", (event) => held && event.preventDefault());
   board.addEventListener("click", (event) => {
-    // Asked only now: what is held while stones are on their way is shown when they have landed.
+    // Asked only now: a hint that waits for stones in motion is shown when they have landed.
     const preview = held && shows();
     held = false;
     if (!preview) return;
@@ -166,7 +166,7 @@ export class Hints {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     this.asking = false;
-    /** @type {unknown[]} of the board, when it was last looked at */
+    /** @type {unknown[]} state of the board at the last refresh */
     this.state = [];
   }
 
@@ -175,7 +175,7 @@ export class Hints {
    * @param {HoverDevice} means
    */
   point(stop, means) {
-    // A click moves the focus away from where it was, while the mouse still rests where it is.
+    // A click moves the focus away while the mouse still rests on the stop.
     if (stop === null && means === "keys" && this.at?.means !== "keys") return;
     clearTimeout(this.resting);
     this.kit?.marks.clear();

@@ -58,7 +58,7 @@ export class MatchButtons {
     visible(this.pass, String(legal) === "noop");
     visible(this.rest, gameOf(live.match.game).allAtOnce(legal) && legal.length > 1);
     for (const button of [this.pass, this.rest]) button.setAttribute("aria-disabled", String(this.commands.acting));
-    // Closed first: a dialog gives the focus back to its button, which then hands it on.
+    // Closed first: a dialog returns the focus to its button, which then passes it on.
     if (!live.playing && this.dialog.open) this.dialog.close();
     visible(this.resign, live.playing && live.you.length > 0);
     for (const node of this.standings) setText(node, seriesText(live.match));

@@ -180,7 +180,7 @@ export class BeatStepper {
   /** Place of the running animation; null if there is none, or none that is stored. @type {BeatPlace | null} */
   get moving() {
     const { board, moving, plies, from } = this.nav.boardView;
-    // The single beat of a step is none: the page stands where it leads.
+    // A step's single beat does not count: the navigator is at its end already.
     if (!moving.length || board.landed === null || plies.some(({ n }) => !n)) return null;
     return momentOf(this.game, plies, from + board.landed, this.nav.live.log.line);
   }

@@ -49,7 +49,7 @@ export class BoardView {
    * @param {Ply[]} plies
    * @param {Position} position
    * @param {string[]} roles that may act
-   * @param {{silent?: boolean, from?: number}} [how] silent: nothing is said of it; from: so many beats are on the board
+   * @param {{silent?: boolean, from?: number}} [how] silent: it is not announced; from: so many beats are on the board
    *   already
    * @returns {Promise<void>} resolved when all has landed
    */

@@ -110,7 +110,7 @@ export class Playback {
 
   /**
    * @param {() => Promise<void>} way
-   * @param {boolean} [told] whether what happens on it is said as it happens
+   * @param {boolean} [told] whether the moves are announced as they are played
    */
   async walk(way, told = false) {
     clearTimeout(this.resting);

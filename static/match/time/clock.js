@@ -37,7 +37,7 @@ export class ServerTime {
     return this.here() + (Number.isFinite(this.offset) ? this.offset : 0);
   }
 
-  /** @param {number} told what the server's clock showed, in a message that arrives just now */
+  /** @param {number} told the server's clock, from a message that arrives now */
   heard(told) {
     const [here, passed] = [this.here(), this.passed()];
     const put = here - passed;

@@ -118,7 +118,7 @@ export class Clocks {
     this.faces = seats.map((seat) => new Face(seat));
     this.full = allowance(live.match.terms.time);
     this.limits = warnings(live.match.terms.time);
-    /** @type {Map<string, number>} how many of the limits each role was below when last looked at */
+    /** @type {Map<string, number>} number of limits that each role was below at the last check */
     this.below = new Map();
     this.ticked = Infinity;
     this.up = "";
