@@ -6,6 +6,7 @@ import json
 import os
 import re
 from datetime import timedelta
+from functools import cache
 from typing import Any, get_args
 from unittest.mock import patch
 
@@ -47,10 +48,15 @@ TYPES = {f"{side}.{one.__name__}": one for side, types in SIDES.items() for one 
 OUTDATED = "is out of date. Run: python3 manage.py protocol"
 
 
+@cache
+def definition(name: str) -> jsonschema.Draft202012Validator:
+    """The definition of this name in the schema."""
+    return jsonschema.Draft202012Validator(schema() | {"oneOf": [{"$ref": f"#/$defs/{name}"}]})
+
+
 def fits(message: Any, name: str) -> bool:
-    """Is it a message as the definition of this name in the schema says?"""
-    whole = schema() | {"oneOf": [{"$ref": f"#/$defs/{name}"}]}
-    return jsonschema.Draft202012Validator(whole).is_valid(message)
+    """Is it a message as the definition of this name says?"""
+    return bool(definition(name).is_valid(message))
 
 
 def kind_of(text: str) -> str:
