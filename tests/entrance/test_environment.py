@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from tests.server import ROOT
 
 PYTHON = getattr(sys, "_base_executable", sys.executable)
 """The Python that the tests' own environment was made with: it has nothing installed that they rely on."""
+
+PREPARING = "Preparing .venv from {}: once, a minute or two ...\n"
 
 STAND_IN = """
 import sys
@@ -67,66 +70,72 @@ def start(folder: Path, *arguments: str, python: str | Path = PYTHON, **env: str
     return run.returncode, run.stdout, run.stderr
 
 
-def test_the_first_start_prepares_and_each_start_installs_only_what_changed(tmp_path):
-    folder = clone(tmp_path / "clone")
-    runs = f"Django runs serve --port 1 in {folder / '.venv'}\n"
-    preparing = "Preparing .venv from requirements.txt: once, a minute or two ...\n"
-    assert start(folder, "serve", "--port", "1") == (0, runs, preparing)
-    assert start(folder, "serve", "--port", "1") == (0, runs, "")
+@dataclass(frozen=True)
+class FirstStarts:
+    """Two first starts at once in a clone whose first preparation of all was interrupted."""
 
-    code, out, said = start(folder, "test", "-k", "alice")
-    assert (code, out) == (0, f"Django runs test -k alice in {folder / '.venv'}\n")
-    assert said == "Preparing .venv from requirements-dev.txt: once, a minute or two ...\n"
-
-    for command in ("soak", "bench", "shots"):
-        (folder / ".venv" / "requirements-dev.txt.installed").unlink()
-        assert start(folder, command) == (0, f"Django runs {command} in {folder / '.venv'}\n", said)
-
-    with (folder / "requirements.txt").open("a") as requirements:
-        requirements.write(wheel(folder, "tests_added", {"tests_added.py": ""}))
-    assert start(folder, "serve", "--port", "1") == (0, runs, preparing)
-    assert start(folder, "test", "-k", "alice") == (0, out, "")
-    assert list(folder.glob(".venv/lib/*/site-packages/tests_added.py"))
-
-    (folder / "constraints.txt").write_text("tests_brought_along==2\n")
-    assert start(folder, "serve", "--port", "1") == (0, runs, preparing)
+    folder: Path
+    ran: list[tuple[int, str, str]]
+    """What each came to: exit code, output, errors."""
 
 
-def test_of_two_first_starts_at_once_the_second_uses_what_the_first_has_prepared(tmp_path):
-    folder = clone(tmp_path / "clone")
-    with ThreadPoolExecutor(2) as starts:
-        ran = [one.result() for one in [starts.submit(start, folder, "check") for _ in range(2)]]
-    assert [(code, out) for code, out, _ in ran] == [(0, f"Django runs check in {folder / '.venv'}\n")] * 2
-    assert sum(said.count("Preparing .venv") for _, _, said in ran) == 1
-
-
-def test_an_interrupted_preparation_is_done_again(tmp_path):
-    folder = clone(tmp_path / "clone")
+@pytest.fixture(scope="module")
+def first_starts(tmp_path_factory: pytest.TempPathFactory) -> FirstStarts:
+    folder = clone(tmp_path_factory.mktemp("first") / "clone")
     (folder / ".venv" / "bin").mkdir(parents=True)
     (folder / ".venv" / "bin" / "python").write_text("half a file")
-    code, out, _ = start(folder, "check")
-    assert (code, out) == (0, f"Django runs check in {folder / '.venv'}\n")
+    with ThreadPoolExecutor(2) as starts:
+        ran = [one.result() for one in [starts.submit(start, folder, "serve") for _ in range(2)]]
+    return FirstStarts(folder, ran)
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew_with_all_that_is_needed_now(tmp_path):
-    folder = clone(tmp_path / "clone")
-    assert start(folder, "serve")[0] == 0
-    python = folder / ".venv" / "bin" / "python"
+@pytest.fixture
+def started(first_starts: FirstStarts, tmp_path: Path) -> Path:
+    """A clone of the test's own that was started before: making an environment takes seconds."""
+    return Path(shutil.copytree(first_starts.folder, tmp_path / "clone", symlinks=True))
+
+
+def test_of_two_first_starts_at_once_the_second_uses_what_the_first_has_prepared(first_starts):
+    runs = f"Django runs serve in {first_starts.folder / '.venv'}\n"
+    assert [(code, out) for code, out, _ in first_starts.ran] == [(0, runs)] * 2
+    assert sorted(said for _, _, said in first_starts.ran) == ["", PREPARING.format("requirements.txt")]
+
+
+def test_each_start_installs_only_what_changed(started):
+    runs = f"Django runs serve --port 1 in {started / '.venv'}\n"
+    assert start(started, "serve", "--port", "1") == (0, runs, "")
+
+    code, out, said = start(started, "test", "-k", "alice")
+    assert (code, out) == (0, f"Django runs test -k alice in {started / '.venv'}\n")
+    assert said == PREPARING.format("requirements-dev.txt")
+
+    with (started / "requirements.txt").open("a") as requirements:
+        requirements.write(wheel(started, "tests_added", {"tests_added.py": ""}))
+    preparing = PREPARING.format("requirements.txt")
+    assert start(started, "serve", "--port", "1") == (0, runs, preparing)
+    assert start(started, "test", "-k", "alice") == (0, out, "")
+    assert list(started.glob(".venv/lib/*/site-packages/tests_added.py"))
+
+    (started / "constraints.txt").write_text("tests_brought_along==2\n")
+    assert start(started, "serve", "--port", "1") == (0, runs, preparing)
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew_with_all_that_is_needed_now(started, tmp_path):
+    python = started / ".venv" / "bin" / "python"
     python.unlink()
     python.symlink_to(tmp_path / "of a version that was removed")
-    code, out, said = start(folder, "test")
-    assert (code, out) == (0, f"Django runs test in {folder / '.venv'}\n")
-    assert said.startswith("Preparing .venv from requirements.txt and requirements-dev.txt: once, ")
+    code, out, said = start(started, "test")
+    assert (code, out) == (0, f"Django runs test in {started / '.venv'}\n")
+    assert said == PREPARING.format("requirements.txt and requirements-dev.txt")
     for module in ("django", "tests_dev.py"):
-        assert list(folder.glob(f".venv/lib/*/site-packages/{module}")), module
+        assert list(started.glob(f".venv/lib/*/site-packages/{module}")), module
 
 
-def test_what_cannot_be_installed_is_shown_and_nothing_runs(tmp_path):
-    folder = clone(tmp_path / "clone")
-    (folder / "requirements.txt").write_text(
-        f"tests_absent @ {(folder / 'absent-1-py3-none-any.whl').as_uri()}\n"
+def test_what_cannot_be_installed_is_shown_and_nothing_runs(started):
+    (started / "requirements.txt").write_text(
+        f"tests_absent @ {(started / 'absent-1-py3-none-any.whl').as_uri()}\n"
     )
-    code, out, said = start(folder, "serve")
+    code, out, said = start(started, "serve")
     assert (code, out) == (1, "")
     assert "absent-1-py3-none-any.whl" in said
     assert said.endswith(
@@ -176,6 +185,8 @@ def test_an_own_environment_that_lacks_something_is_told_what(tmp_path, own_envi
     assert (code, out) == (1, "")
     assert said.startswith("Your virtual environment lacks tests_development. Install what is needed with\n")
     assert "-m pip install -r requirements.txt -r requirements-dev.txt\n" in said
+    for command in ("soak", "bench", "shots"):
+        assert start(folder, command, python=own_environment) == (1, "", said)
 
 
 def test_what_only_other_systems_need_is_not_missed(tmp_path, own_environment):
