@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import Person
 from tests.browser.reading import check
-from tests.played import begin, sample
+from tests.played import Played, begin, sample
 
 
-def test_a_match_is_saved_brought_back_and_verified_and_whoever_did_so_is_forgotten(
-    server_url, player, tmp_path
-):
+@pytest.fixture
+def over(server_url: str) -> Played:
+    """A match that was played to its end."""
     options, decisions = sample("mancala")
-    table = begin(server_url, "mancala", **options)
-    table.play(decisions)
+    match = begin(server_url, "mancala", **options)
+    match.play(decisions)
+    return match
+
+
+def test_a_match_is_saved_from_its_page_and_brought_back_as_a_file(server_url, player, over, tmp_path):
     carol = Person(player("carol"))
-    page = carol.player.open(table.path)
+    page = carol.player.open(over.path)
     carol.press(page.get_by_role("link", name="Keep this match"))
     told = page.context.request.get(page.get_by_role("link", name="Text").get_attribute("href")).text()
     file = tmp_path / "match.txt"
@@ -26,7 +31,6 @@ def test_a_match_is_saved_brought_back_and_verified_and_whoever_did_so_is_forgot
     picture = page.get_by_role("img", name="The board as it stands")
     expect(picture).to_be_visible()
     assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
-
     check(carol)
 
     carol.press(page.get_by_role("link", name="Bring a match here"))
@@ -44,16 +48,24 @@ def test_a_match_is_saved_brought_back_and_verified_and_whoever_did_so_is_forgot
     page.goto(f"{page.url}#3")
     expect(page.locator("#here")).to_have_text(re.compile("^3 of "))
 
-    carol.press(page.get_by_role("link", name="Keep this match"))
+
+def test_a_record_is_verified_from_its_page(player, over):
+    carol = Person(player("carol"))
+    page = carol.player.open(f"{over.path}/files")
     carol.press(page.get_by_role("button", name="Verify the record"))
     expect(page.get_by_role("status")).to_contain_text(
         re.compile(r"All \d+ plies replay to the stored positions")
     )
     check(carol)
 
-    carol.player.open("/withdraw")
-    check(carol)
+
+def test_whoever_withdraws_a_name_is_forgotten(player, over):
+    alice = Person(player("alice"))
+    cookies = [{"name": one.name, "value": one.value, "url": over.alice.url} for one in over.alice.cookies]
+    alice.page.context.add_cookies(cookies)
+    page = alice.player.open("/withdraw")
+    check(alice)
     page.get_by_label("I know that this can't be undone").check()
-    carol.press(page.get_by_role("button", name="Withdraw my name"))
+    alice.press(page.get_by_role("button", name="Withdraw my name"))
     expect(page.get_by_role("heading", name="You are forgotten")).to_be_visible()
     expect(page.get_by_role("link", name="Your name", exact=True)).to_be_visible()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from games_app.services.queries.match_search import SHOWN
 from tests.browser.playing import Person
@@ -41,15 +42,28 @@ def is_here(person: Person, visitor: Visitor) -> None:
     person.player.context.add_cookies(cookies)
 
 
-def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
-    carol = Person(player("carol", base_url=server.url, viewport=PHONE, reduced_motion="reduce"))
+@pytest.fixture(scope="module")
+def played_often(server) -> Played:
+    """The first of the matches of alice and bob: she has won this one, he has won ``SHOWN`` others."""
     first = begin(server.url, "mancala")
     first.play(OPENING)
     first.tell("south", "resign")
     for _ in range(SHOWN):
         played_again(first).tell("north", "resign")
+    return first
 
-    page = carol.player.open("/history")
+
+@pytest.fixture
+def on_a_phone(player, server, played_often) -> Person:
+    return Person(player("carol", base_url=server.url, viewport=PHONE, reduced_motion="reduce"))
+
+
+def is_not_too_wide(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_old_matches_are_found_by_their_players_and_how_they_ended(on_a_phone):
+    page = on_a_phone.player.open("/history")
     page.get_by_label("Player", exact=True).fill("ALI")
     page.get_by_label("Opponent").fill("bo")
     page.get_by_text("More to look for").click()
@@ -58,8 +72,8 @@ def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
     lines = page.get_by_role("main").get_by_role("listitem")
     expect(lines).to_have_count(SHOWN)
     expect(page.get_by_label("How it ended")).to_be_visible()
-    check(carol)
-    is_in_reach(carol)
+    check(on_a_phone)
+    is_in_reach(on_a_phone)
     page.get_by_role("link", name="Earlier matches").click()
     expect(lines).to_have_count(1)
     expect(page.get_by_label("Player", exact=True)).to_have_value("ALI")
@@ -68,7 +82,11 @@ def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text("alice won by resignation")
 
-    lines.get_by_role("link", name="bob", exact=True).click()
+
+def test_the_page_of_a_player_shows_results_and_openings_also_as_a_table(on_a_phone):
+    page = on_a_phone.player.open("/history?player=bob")
+    lines = page.get_by_role("main").get_by_role("listitem")
+    lines.first.get_by_role("link", name="bob", exact=True).click()
     expect(page.get_by_role("heading", name="bob", exact=True)).to_be_visible()
     chart = page.get_by_role("img", name="Results by game")
     expect(chart).to_be_visible()
@@ -76,25 +94,31 @@ def test_a_player_finds_old_matches_the_score_and_the_figures(player, server):
     page.get_by_text("As a table: Results by game").click()
     expect(page.get_by_role("row", name="Mancala 25 0 1")).to_be_visible()
     expect(page.get_by_role("img", name="The first three decisions")).to_contain_text("N 8, N 6, S 2")
-    is_in_reach(carol)
+    is_in_reach(on_a_phone)
     page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    check(carol)
+    is_not_too_wide(page)
+    check(on_a_phone)
 
-    is_here(carol, first.alice)
-    page.reload()
+
+def test_a_player_finds_the_score_against_another_and_reviews_the_first_match(on_a_phone, played_often):
+    is_here(on_a_phone, played_often.alice)
+    page = on_a_phone.player.open("/history?mine=1")
+    lines = page.get_by_role("main").get_by_role("listitem")
+    lines.first.get_by_role("link", name="bob", exact=True).click()
     page.get_by_role("link", name="You against bob").click()
     expect(page.get_by_role("heading", name="alice against bob")).to_be_visible()
     expect(page.get_by_text("1 won, 25 lost")).to_be_visible()
-    check(carol)
+    check(on_a_phone)
     page.get_by_role("link", name="Earlier matches").click()
     page.get_by_role("link", name="Review").click()
-    expect(carol.result).to_contain_text("You won")
+    expect(on_a_phone.result).to_contain_text("You won")
 
-    carol.player.open("/statistics/mancala")
+
+def test_the_figures_of_a_game_fit_on_a_phone(on_a_phone):
+    page = on_a_phone.player.open("/statistics/mancala")
     expect(page.get_by_role("img", name="Results by side")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    check(carol)
+    is_not_too_wide(page)
+    check(on_a_phone)
 
 
 def test_the_words_of_a_chart_do_not_overlap_on_a_small_phone(player, server_url):

@@ -137,8 +137,8 @@ def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(alice, 
     assert said.count("from pit 9") == 1, "its move is shown, and told as it begins"
 
 
-def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
-    link = begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+def test_whoever_asks_is_answered(alice, bob):
+    begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
     page, keys = alice.page, alice.page.keyboard
     alice.listen()
     position = alice.ask("p", "Your houses")
@@ -155,6 +155,13 @@ def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
     keys.press("Shift+N")
     assert focused_stop(page) == first
 
+
+def test_letters_can_be_switched_off_for_good(alice, bob):
+    link = begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+    page, keys = alice.page, alice.page.keyboard
+    alice.listen()
+    keys.press("n")
+    first = focused_stop(page)
     keys.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
     for words in ("Read the position aloud", "Type a move", "Turn the board", "Let go of what is chosen"):
@@ -177,10 +184,9 @@ def test_whoever_asks_is_answered_and_letters_can_be_switched_off(alice, bob):
     assert decisions(record(bob, link)) == []
 
 
-def test_a_move_is_typed_and_half_of_one_outlives_what_happens(alice, bob):
+def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_that_can(alice, bob):
     link = begin(alice, bob, "checkers", "black")
-    page, keys = alice.page, alice.page.keyboard
-    field = page.get_by_role("textbox", name="Type a move")
+    keys, field = alice.page.keyboard, alice.page.get_by_role("textbox", name="Type a move")
     alice.listen()
     alice.player.resize(900, 800)
     expect(field).to_be_hidden()  # behind a tab, where the key leads too
@@ -196,6 +202,17 @@ def test_a_move_is_typed_and_half_of_one_outlives_what_happens(alice, bob):
     keys.press("Enter")
     alice.sees(1)
     expect(field).to_have_value("")
+    assert [event["plies"][0]["action"] for event in decisions(record(bob, link))] == ["move 3 3 4 4"]
+
+
+def test_half_a_typed_move_outlives_a_lost_connection_and_the_move_of_the_other(alice, bob):
+    link = begin(alice, bob, "checkers", "black")
+    page, keys = alice.page, alice.page.keyboard
+    field = page.get_by_role("textbox", name="Type a move")
+    alice.listen()
+    alice.type("c3 d4")
+    alice.sees(1)
+    keys.press("t")
     keys.type("d4")
     page.clock.fast_forward(12_000)
     alice.hears("Connected again")

@@ -2,15 +2,20 @@
 
 import json
 import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
+from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.browser.tracing import traced
 from tests.browser.watching import counts, decisions, record, told_by
 from tests.games.recorded import played, recorded
+from tests.played import begin as begin_played
 
 LONG = 120
 """A sowing of at least so many shells is long."""
@@ -36,12 +41,13 @@ OVERTAKE = """async (facts) => {
 LANDED = """least => new Promise((done) => {
   const look = () => {
     const { landed } = document.querySelector("game-board");
-    if (landed === null || landed > least) done(landed);
-    else requestAnimationFrame(look);
+    if (landed !== null && landed <= least) return void requestAnimationFrame(look);
+    console.timeStamp("landed");
+    done(landed);
   };
   look();
 })"""
-"""Waits until so many beats have landed; null if the motion has ended before."""
+"""Waits until so many beats have landed, where a trace ends; null if the motion has ended before."""
 
 BURNT = """() => new Promise((done) => {
   let burnt = [];
@@ -67,71 +73,108 @@ LISTEN = """() => {
 }"""
 
 
-def test_a_long_sowing_lays_nothing_out_and_takes_little_of_each_picture(alice, bob):
-    """Slow, so that it still runs when the trace ends. Of each picture's work, what the main thread itself
-    spent on script and style is counted; its 95th percentile, since on a busy machine a few are disturbed."""
-    alice, bob = Person(alice), Person(bob)
-    begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")
-    alice.page.get_by_role("heading", name="Moves").click()
-    sowing = next(one for game in recorded("congkak") for one in played(game) if shells(one["plies"]) >= LONG)
-    alice.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
-    with traced(alice.page) as trace:
-        alice.page.evaluate(LANDED, 60)
-    assert alice.page.evaluate(LANDED, 0), "it must not end before the trace"
+@pytest.fixture
+def board(server_url: str, carol: Player) -> Person:
+    """Carol at the page of a match of congkak, whose board is given motions."""
+    match = begin_played(server_url, "congkak", opening="south")
+    carol.open(match.path)
+    return Person(carol)
+
+
+def a_long_sowing() -> dict[str, Any]:
+    return next(one for game in recorded("congkak") for one in played(game) if shells(one["plies"]) >= LONG)
+
+
+def test_a_long_sowing_lays_nothing_out_and_takes_little_of_each_picture(board):
+    """Of each picture's work, what the main thread itself spent on script and style is counted; its 95th
+    percentile, since on a busy machine a few are disturbed."""
+    sowing = a_long_sowing()
+    board.page.get_by_role("heading", name="Moves").click()
+    board.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
+    with traced(board.page) as trace:
+        assert board.page.evaluate(LANDED, 60), "it must not end before the trace"
     assert len(trace.frames) > 60
     assert trace.layouts == 0
     costs = trace.costs
     assert costs[len(costs) // 2] < 4
     assert costs[len(costs) * 95 // 100] < 4
 
-    alice.stop("3").press("Escape")
+
+def test_a_motion_ends_at_once_when_it_is_asked_to(board):
+    sowing = a_long_sowing()
+    board.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
+    board.stop("3").press("Escape")
     houses = {stop: str(n) for stop, n in sowing["then"]["houses"].items()}
     for stop, n in houses.items():
-        assert alice.board.locator(f'[data-count="{stop}"]').text_content() == n
-    assert alice.page.evaluate("window.landed.then(() => 'at once')") == "at once"
+        assert board.board.locator(f'[data-count="{stop}"]').text_content() == n
+    assert board.page.evaluate("window.landed.then(() => 'at once')") == "at once"
 
-    alice.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
-    assert alice.page.evaluate(OVERTAKE, sowing["before"]) == "at once"
-    assert alice.page.evaluate(LANDED, 0) is None
 
+def test_a_motion_ends_at_once_when_the_board_is_shown_another_position(board):
+    sowing = a_long_sowing()
+    board.page.evaluate(PLAY, [sowing["before"], sowing["plies"], sowing["then"]])
+    assert board.page.evaluate(OVERTAKE, sowing["before"]) == "at once"
+    assert board.page.evaluate(LANDED, 0) is None
+
+
+def test_houses_are_seen_to_burn_within_the_motion_that_ends_a_round(board):
     ending = next(one for game in recorded("congkak") for one in played(game) if burns(one))
-    alice.page.evaluate(PLAY, [ending["before"], ending["plies"], ending["then"], "normal"])
-    assert sorted(map(int, alice.page.evaluate(BURNT))) == sorted(ending["then"]["burnt"])
+    board.page.evaluate(PLAY, [ending["before"], ending["plies"], ending["then"], "normal"])
+    assert sorted(map(int, board.page.evaluate(BURNT))) == sorted(ending["then"]["burnt"])
 
 
-def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob):
+@dataclass
+class Sowing:
+    """The first sowing of a match of congkak, at the page of bob, whose clock can be held."""
+
+    bob: Person
+    start: dict[str, int]
+    order: list[tuple[str, int]]
+    """The changes that it makes one after the other: a stop and its new number."""
+
+    def after(self, changes: int) -> dict[str, int]:
+        return self.start | dict(self.order[:changes])
+
+
+@pytest.fixture
+def sowing(server_url: str, bob: Player) -> Sowing:
     bob.alter().clock.install()
-    alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "congkak", "south", rounds="3", opening="south", sowing="auto")
-    start = counts(alice)
-    bob.at_rest()
-    alice.stop("3").click()
-    bob.sees(1)
-    [sowing] = decisions(record(bob, link))
-    order = told_by(sowing, start)
-    keys = bob.page.keyboard
-    bob.button("First").click()
-    bob.sees(0)
-    shown = dict(start)
-    for n, (stop, now) in enumerate(order[:12], start=1):
+    match = begin_played(server_url, "congkak", opening="south")
+    person = Person(bob)
+    bob.open(match.path)
+    person.at_rest()
+    start = counts(person)
+    match.play([("south", "scoop 3")])
+    person.sees(1)
+    [event] = decisions(record(person, f"{server_url}{match.path}"))
+    person.button("First").click()
+    person.sees(0)
+    return Sowing(person, start, told_by(event, start))
+
+
+def test_a_move_is_gone_through_stone_by_stone_in_both_directions(sowing):
+    bob, keys = sowing.bob, sowing.bob.page.keyboard
+    for n in range(1, 13):
         keys.press(".")
         stands(bob, f"Step 0 of 1 and {n} more")
-        shown[stop] = now
-        assert counts(bob) == shown
+        assert counts(bob) == sowing.after(n)
     expect(bob.page.locator("#speech")).to_contain_text(
         re.compile(r"\b\d+ shells? in house \d+\. In the hand: \d+\.")
     )
     for n in range(11, 5, -1):
         keys.press(",")
         stands(bob, f"Step 0 of 1 and {n} more")
-    assert counts(bob) == start | dict(order[:6])
+    assert counts(bob) == sowing.after(6)
     bob.button("Next stone").click()
     stands(bob, "Step 0 of 1 and 7 more")
-    assert counts(bob) == start | dict(order[:7])
+    assert counts(bob) == sowing.after(7)
 
+
+def test_a_motion_is_held_in_the_middle_and_goes_on_from_there_to_its_end(sowing):
+    bob, keys = sowing.bob, sowing.bob.page.keyboard
     bob.page.evaluate("document.querySelector('game-board').speed = 'slow'")
     bob.page.clock.pause_at(datetime.now() + timedelta(seconds=3))
-    for n in (8, 9, 10):
+    for n in (1, 2, 3):
         keys.press(".")
         stands(bob, f"Step 0 of 1 and {n} more")
     keys.press("h")
@@ -141,11 +184,10 @@ def test_a_move_is_gone_through_stone_by_stone_and_held_in_the_middle(alice, bob
     bob.page.clock.resume()
     expect(bob.scrubber).to_have_attribute("aria-valuetext", re.compile(r"^Step 0 of 1 and \d+ more$"))
     keys.press("h")
-    alice.sees(1)
     expect(bob.scrubber).to_have_attribute("aria-valuetext", "Live, step 1")
     bob.stop("3").press("Escape")
     expect(bob.board.locator('[data-count="A"]')).to_have_text("10")
-    assert counts(bob) == start | dict(order)
+    assert counts(bob) == sowing.after(len(sowing.order))
 
 
 def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, bob):

@@ -80,16 +80,18 @@ def test_a_decision_is_taken_back_when_the_other_agrees(server_url, alice, bob, 
     expect(bob.scrubber).to_have_attribute("aria-valuetext", re.compile("taken back$"))
 
 
-def test_a_draw_is_declined_withdrawn_agreed_on_and_who_looks_back_is_not_torn_away(
-    server_url, alice, bob, carol
-):
-    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+@pytest.fixture
+def morris(server_url, alice, bob):
+    """Alice and bob at a match in which white has placed a stone: the people, and its path."""
+    people = Person(alice), Person(bob)
     match = played.begin(server_url, "morris")
     match.play([("white", "place outer nw")])
-    at_the_board(match, alice=alice, bob=bob)
-    link = alice.page.url
-    carol.player.open(match.path)
-    carol.button("First").click()
+    at_the_board(match, alice=people[0], bob=people[1])
+    return *people, match.path
+
+
+def test_a_draw_is_declined_or_withdrawn_and_not_offered_twice_in_one_position(morris):
+    alice, bob, _ = morris
     alice.button("Offer a draw").click()
     between(bob, "alice offers a draw").get_by_role("button", name="Decline").click()
     expect(alice.told("bob declines the draw")).to_be_visible()
@@ -100,14 +102,27 @@ def test_a_draw_is_declined_withdrawn_agreed_on_and_who_looks_back_is_not_torn_a
     between(bob, "You have offered a draw").get_by_role("button", name="Withdraw").click()
     expect(alice.told("bob no longer offers a draw")).to_be_visible()
     expect(between(alice, "bob offers a draw")).to_be_hidden()
+
+
+def test_a_draw_that_was_offered_before_a_reload_is_agreed_on(morris):
+    alice, bob, _ = morris
     bob.play("inner s")
     bob.button("Offer a draw").click()
     bob.player.reload()
     expect(between(bob, "You have offered a draw")).to_be_visible()
     between(alice, "bob offers a draw").get_by_role("button", name="Accept").click()
-    for one in (alice, bob, carol):
+    for one in (alice, bob):
         expect(one.page.get_by_role("region", name="A draw")).to_contain_text("Agreed by both")
         expect(one.marked).to_have_count(0)
+
+
+def test_a_rematch_is_withdrawn_or_accepted_and_a_watcher_who_looks_back_is_not_torn_away(morris, carol):
+    alice, bob, path = morris
+    carol = Person(carol)
+    link = carol.player.open(path).url
+    carol.button("First").click()
+    bob.button("Resign").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     bob.button("Rematch").click()
     bob.button("Withdraw").click()
     expect(alice.told("bob no longer offers a rematch")).to_be_visible()

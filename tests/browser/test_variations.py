@@ -6,13 +6,16 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.browser.watching import places, watch_places
-from tests.played import begin
+from tests.played import Played, begin
 from tests.server import ROOT, Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -30,17 +33,33 @@ def stands_at(page: Page, place: str) -> None:
     expect(page).to_have_url(re.compile(rf"/m/\w+{re.escape(place)}$"))
 
 
-def test_moves_are_tried_while_the_match_goes_on_and_what_was_tried_stays(player, server_url):
+def two_sowings(player: Callable[..., Player], server_url: str) -> tuple[Played, Person]:
+    """A match in which north has sown twice, and carol at its page, who watches."""
     match = begin(server_url, "mancala")
     match.play(OPENING)
     carol = Person(player("carol", reduced_motion="reduce"))
-    page = carol.player.open(match.path)
+    carol.player.open(match.path)
     carol.sees(8)
+    return match, carol
+
+
+def tried(page: Page) -> Locator:
+    """The moves that were tried, as the list of moves has them."""
+    return page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("^Tried"))
+
+
+def step_back(page: Page) -> Locator:
+    """Not the way back to a live match."""
+    return page.get_by_role("button", name="Back", exact=True)
+
+
+def test_whoever_tries_moves_stays_there_while_the_match_goes_on(player, server_url):
+    match, carol = two_sowings(player, server_url)
+    page = carol.page
     carol.button("Try moves").click()
     carol.play("p2")
     stands_at(page, "#8:2")
-    back = page.get_by_role("button", name="Back", exact=True)
-    back.click()
+    step_back(page).click()
     stands_at(page, "#8")
     carol.button("Forward").click()
     stands_at(page, "#8:2")
@@ -53,31 +72,43 @@ def test_moves_are_tried_while_the_match_goes_on_and_what_was_tried_stays(player
     page.context.set_offline(True)
     match.play([("south", "pick p1")])
     page.context.set_offline(False)
-    expect(carol.button(re.compile(r"^Live\b.*\b1\b"))).to_be_visible()
+    live = carol.button(re.compile(r"^Live\b.*\b1\b"))
+    expect(live).to_be_visible()
     stands_at(page, "#8:2,7")
     assert pit.get_attribute("aria-label") == shown
-
-    back.click()
-    stands_at(page, "#8:2")
-    carol.play("p9")
-    stands_at(page, "#8:2,9")
-    tried = page.get_by_role("region", name="Moves").get_by_role("link", name=re.compile("^Tried"))
-    expect(tried).to_have_text([re.compile("2$"), re.compile("7$"), re.compile("9$")])
-    check(carol)
-    carol.player.reload()
-    expect(tried.last).to_have_attribute("aria-current", "step")
-    stands_at(page, "#8:2,9")
-    back.press("a")
-    stands_at(page, "#8")
-    tried.nth(1).click()
-    stands_at(page, "#8:2,7")
-    carol.button("Delete").click()
-    expect(tried).to_have_text([re.compile("2$"), re.compile("9$")])
-    carol.button(re.compile("^Live")).click()
+    live.click()
     carol.sees(12)
     stands_at(page, "")
     expect(carol.marked).to_have_count(0)
 
+
+def test_what_was_tried_is_listed_kept_and_deleted_branch_by_branch(player, server_url):
+    _, carol = two_sowings(player, server_url)
+    page = carol.page
+    carol.button("Try moves").click()
+    for stop, place in (("p2", "#8:2"), ("p7", "#8:2,7")):
+        carol.play(stop)
+        stands_at(page, place)
+    step_back(page).click()
+    stands_at(page, "#8:2")
+    carol.play("p9")
+    stands_at(page, "#8:2,9")
+    expect(tried(page)).to_have_text([re.compile("2$"), re.compile("7$"), re.compile("9$")])
+    check(carol)
+    carol.player.reload()
+    expect(tried(page).last).to_have_attribute("aria-current", "step")
+    stands_at(page, "#8:2,9")
+    step_back(page).press("a")
+    stands_at(page, "")
+    tried(page).nth(1).click()
+    stands_at(page, "#8:2,7")
+    carol.button("Delete").click()
+    expect(tried(page)).to_have_text([re.compile("2$"), re.compile("9$")])
+
+
+def test_a_link_leads_to_what_was_tried_and_says_what_cannot_be_played(player, server_url):
+    match = begin(server_url, "mancala")
+    match.play(OPENING)
     bob = Person(player("bob", reduced_motion="reduce", **PHONE))
     page = bob.player.open(f"{match.path}#8:2,7")
     expect(page.get_by_text("Tried from step 8: 2, 7. North to move.").first).to_be_visible()
@@ -88,62 +119,77 @@ def test_moves_are_tried_while_the_match_goes_on_and_what_was_tried_stays(player
     stands_at(page, "#4")
 
 
-def test_a_match_that_is_over_shows_its_course_and_takes_notes_also_without_a_line(player, server_url):
+@pytest.fixture
+def over(player, server_url) -> Person:
+    """Carol at the page of a match that is over after three sowings."""
     match = begin(server_url, "mancala")
     match.play([*OPENING, ("south", "pick p1")])
     match.tell("north", "resign")
     carol = Person(player("carol", reduced_motion="reduce"))
-    page = carol.player.open(match.path)
-    course = page.get_by_role("region", name="Course of the match")
-    line = course.get_by_role(
+    carol.player.open(match.path)
+    return carol
+
+
+def course(page: Page) -> Locator:
+    return page.get_by_role("region", name="Course of the match")
+
+
+def test_the_line_of_a_match_that_is_over_leads_to_its_moves_and_others_can_be_tried(over):
+    page = over.page
+    line = course(page).get_by_role(
         "img", name=re.compile("^Stones in the store: alice 1, bob 0. Largest lead: alice by 1")
     )
     line.click(position={"x": 2, "y": 20})
-    carol.sees(0)
-    carol.scrubber.focus()
+    over.sees(0)
+    over.scrubber.focus()
     page.keyboard.press("End")
-    carol.sees(12)
-    carol.button("Try moves").click()
+    over.sees(12)
+    over.button("Try moves").click()
     page.get_by_role("textbox", name="Type a move").fill("7")
     page.keyboard.press("Enter")
     stands_at(page, "#12:7")
-    carol.button("Delete").click()
-    carol.button("Stop trying").click()
+    over.button("Delete").click()
+    stands_at(page, "")
 
-    carol.button("First").click()
-    carol.sees(0)
-    watch_places(carol)
-    speed = course.get_by_role("combobox", name="Speed of playing through")
+
+def test_a_match_that_is_over_plays_itself_through_as_fast_as_one_likes(over):
+    over.button("First").click()
+    over.sees(0)
+    watch_places(over)
+    speed = course(over.page).get_by_role("combobox", name="Speed of playing through")
     speed.select_option("Speed: slow")
-    carol.button("Play the match through").click()
-    expect(carol.button("Stop")).to_be_visible()
+    over.button("Play the match through").click()
+    expect(over.button("Stop")).to_be_visible()
     speed.select_option("Speed: fast")
-    carol.sees(12)
-    assert places(carol) == [0, 4, 8, 12]
-    expect(carol.button("Play the match through")).to_be_visible()
+    over.sees(12)
+    assert places(over) == [0, 4, 8, 12]
+    expect(over.button("Play the match through")).to_be_visible()
 
-    carol.button("Back").click()
-    carol.sees(8)
-    course.get_by_text("Notes", exact=True).click()
-    carol.player.forgive("ERR_INTERNET_DISCONNECTED")
+
+def test_a_note_made_without_a_line_is_kept_later_and_is_on_the_printed_page(over):
+    page, notes = over.page, course(over.page)
+    over.button("Back").click()
+    over.sees(8)
+    notes.get_by_text("Notes", exact=True).click()
+    over.player.forgive("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
-    note = course.get_by_role("textbox", name=re.compile("^Your note at step 8"))
+    note = notes.get_by_role("textbox", name=re.compile("^Your note at step 8"))
     note.fill("Pit 1 was too early.")
-    expect(course.get_by_text("Not sent yet")).to_be_visible()
+    expect(notes.get_by_text("Not sent yet")).to_be_visible()
     page.context.set_offline(False)
-    expect(course.get_by_text("Kept", exact=True)).to_be_visible()
-    check(carol)
-    carol.player.reload()
-    course.get_by_text("1 note", exact=True).click()
-    expect(course.get_by_role("listitem")).to_have_text("Step 8 Pit 1 was too early.")
+    expect(notes.get_by_text("Kept", exact=True)).to_be_visible()
+    check(over)
+    over.player.reload()
+    notes.get_by_text("1 note", exact=True).click()
+    expect(notes.get_by_role("listitem")).to_have_text("Step 8 Pit 1 was too early.")
     expect(note).to_have_value("Pit 1 was too early.")
-    course.get_by_role("link", name="Print").click()
+    notes.get_by_role("link", name="Print").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Mancala")
     expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(3)
     picture = page.get_by_role("img", name="The board after move 3")
     picture.scroll_into_view_if_needed()
     page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
-    check(carol)
+    check(over)
 
 
 def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player, site: Server):
@@ -154,8 +200,7 @@ def test_a_match_of_twelve_thousand_plies_is_gone_through_like_any_other(player,
     carol = Person(player("carol", reduced_motion="reduce"))
     page = carol.player.open(f"/m/{told.stdout.split()[-1]}")
     carol.sees(12_000)
-    course = page.get_by_role("region", name="Course of the match")
-    rounds = course.get_by_role("combobox", name="Round")
+    rounds = course(page).get_by_role("combobox", name="Round")
     expect(rounds.get_by_role("option")).to_have_count(401)
     rounds.select_option("Round 200: 49–49")
     carol.sees(5969)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -55,7 +56,10 @@ class Trace:
 
 @contextmanager
 def traced(page: Page) -> Iterator[Trace]:
-    """`with traced(page) as trace:` fills the trace at its end."""
+    """`with traced(page) as trace:` fills the trace at its end.
+
+    What the page does after its first `console.timeStamp` does not count: to stop tracing takes a while.
+    """
     browser = page.context.browser
     assert browser
     trace = Trace()
@@ -92,9 +96,10 @@ def _of_the_page(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         for event in events
         if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
     }
+    until = min((event["ts"] for event in events if event["name"] == "TimeStamp"), default=math.inf)
     by_thread: dict[tuple[int, int], list[dict[str, Any]]] = {thread: [] for thread in main}
     for event in events:
-        if event["ph"] == "X" and (event["pid"], event["tid"]) in main:
+        if event["ph"] == "X" and event["ts"] < until and (event["pid"], event["tid"]) in main:
             by_thread[event["pid"], event["tid"]].append(event)
     # The longer of two that begin together holds the other.
     return sorted(max(by_thread.values(), key=len), key=lambda event: (event["ts"], -event["dur"]))
