@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import platform
+import shutil
 from collections.abc import Generator, Iterator
 from typing import Any
 
@@ -9,12 +12,23 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
 from tests.server import Server
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     settings.SECRET_KEY = "only for tests, " * 4
+    if RUN not in os.environ:
+        # Whoever starts the workers, or works alone.
+        folder = new_folder()
+        os.environ[RUN] = str(folder)
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        config.add_cleanup(lambda: os.environ.pop(RUN, None))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    terminalreporter.write_line(f"on Python {platform.python_version()}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import atexit
 import contextlib
-import functools
 import os
 import re
 import resource
@@ -13,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -24,9 +21,11 @@ from typing import Self
 from games_app.lib.shutdown import GRACE
 from games_app.management.web_servers import DAPHNE, web_server
 from tests.backing.filling import fill_disk, free_disk
+from tests.backing.once import once
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
+CLONE = "clone"
 PATIENCE = 60.0
 """Seconds within which a server must answer."""
 
@@ -178,18 +177,20 @@ def bare_environment(data: Path, static: Path) -> dict[str, str]:
     return folders | {"PATH": os.environ["PATH"], "PYTHONFAULTHANDLER": "1"}
 
 
-@functools.cache
 def prepared(*, bundled: bool) -> tuple[Path, Path, Path]:
-    """The checkout, its static files, and a migrated database without rows; made once for all servers."""
-    folder = Path(tempfile.mkdtemp(prefix="boardgames-tests-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    root = ROOT if bundled else copied(folder / "clone")
+    """The checkout, its static files, and a migrated database without rows; made once in a run."""
+    folder = once("site" if bundled else "unbundled-site", lambda folder: prepare(folder, bundled=bundled))
+    return (ROOT if bundled else folder / CLONE), folder / "static", folder / DATABASE
+
+
+def prepare(folder: Path, *, bundled: bool) -> None:
+    """Fill the folder with what `serve` prepares before it starts the server."""
+    root = ROOT if bundled else copied(folder / CLONE)
     env = bare_environment(folder, folder / "static")
     bundle = [["bundle"]] if bundled else []
     for command in (["migrate"], *bundle, ["collectstatic", "--no-input"]):
         manage = [sys.executable, str(root / "manage.py"), *command, "--verbosity", "0"]
         subprocess.run(manage, env=env, check=True)
-    return root, folder / "static", folder / DATABASE
 
 
 def copied(clone: Path) -> Path:

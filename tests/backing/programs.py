@@ -13,7 +13,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tests.backing.installing import alone
+from tests.backing.once import alone
 
 PACKAGES = ("postgresql", "redis-server")
 POLICY = Path("/usr/sbin/policy-rc.d")

@@ -1,0 +1,53 @@
+"""What all processes of a test run share, and each would make anew: the first that needs it makes it."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import fcntl
+import functools
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+RUN = "BOARDGAMES_TEST_RUN"
+"""Names the folder of the run in the environment, which the workers of a run inherit."""
+INSTALLING = Path(tempfile.gettempdir()) / "boardgames-installing"
+
+
+@contextlib.contextmanager
+def alone(lock: Path = INSTALLING) -> Iterator[None]:
+    """Wait until no other process holds the lock, and hold it; by default the one for installing programs."""
+    with lock.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def new_folder() -> Path:
+    """A folder for the things made in a run, which goes with whoever removes it."""
+    return Path(tempfile.mkdtemp(prefix="boardgames-tests-"))
+
+
+@functools.cache
+def run_folder() -> Path:
+    """The folder of this run; outside a run one of this process, which goes with it."""
+    if shared := os.environ.get(RUN):
+        return Path(shared)
+    own = new_folder()
+    atexit.register(shutil.rmtree, own, ignore_errors=True)
+    return own
+
+
+def once(name: str, make: Callable[[Path], None]) -> Path:
+    """The folder of this name, filled by ``make`` for the first process that asks; others wait for that."""
+    folder = run_folder() / name
+    with alone(folder.with_suffix(".lock")):
+        if not folder.exists():
+            half = folder.with_suffix(".half")
+            shutil.rmtree(half, ignore_errors=True)
+            half.mkdir()
+            make(half)
+            half.rename(folder)
+    return folder
