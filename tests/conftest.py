@@ -16,6 +16,8 @@ from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
 from tests.server import Server
 
+pytest_plugins = ["tests.lanes"]
+
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.SECRET_KEY = "only for tests, " * 4
@@ -29,15 +31,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"on Python {platform.python_version()}")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker takes all tests of a module, on one kind of site."""
-    for item in items:
-        kind = getattr(item, "callspec", None) and item.callspec.params.get("kind", "")
-        item.add_marker(
-            pytest.mark.xdist_group(f"{item.path.parent.name} {item.path.stem} {kind or ''}".strip())
-        )
 
 
 @pytest.fixture(scope="session")

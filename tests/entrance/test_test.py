@@ -1,4 +1,4 @@
-"""`manage.py test`: pytest's arguments in, pytest's exit code out."""
+"""`manage.py test`: pytest's arguments in, pytest's exit code out; a quick part of it, and all of it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from games_app.management.commands.test import ALL, LEFT_OUT, chosen
+from tests.lanes import group, lane
 from tests.server import ROOT
 
 
@@ -25,3 +27,23 @@ def test_arguments_choose_the_tests_and_a_failure_is_the_exit_code(tmp_path, cho
     )
     assert run.returncode == code, run.stdout + run.stderr
     assert said in run.stdout
+
+
+def test_without_arguments_all_tests_are_run_and_quickly_those_that_need_neither_browsers_nor_many_servers():
+    assert chosen([]) == [*ALL]
+    quick = chosen(["--quick", "-x"])
+    assert {one for one in quick if one.startswith("--ignore")} == {
+        f"--ignore=tests/{name}" for name in LEFT_OUT
+    }
+    assert quick[-1] == "-x"
+    assert all((ROOT / "tests" / name).is_dir() for name in LEFT_OUT)
+
+
+def test_several_workers_share_no_module_unless_its_servers_differ():
+    module = "tests/faults/test_loss.py"
+    assert (
+        group(f"{module}::test_one[small-hole]") == group(f"{module}::test_other[small]") == f"{module} small"
+    )
+    assert group(f"{module}::test_other[big]") == f"{module} big"
+    assert group("tests/rules/test_morris.py::test_it[big]") == "tests/rules/test_morris.py"
+    assert lane(f"{module} big") != lane(f"{module} small") != lane("tests/browser/test_keys.py")

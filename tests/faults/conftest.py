@@ -24,23 +24,29 @@ def cluster(kind: Kind, request: pytest.FixtureRequest) -> Postgres | None:
 
 
 @pytest.fixture(scope="package")
-def site(cluster: Postgres | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A running site for all tests that leave it as they found it."""
-    with Site(tmp_path_factory.mktemp("site"), cluster) as running:
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with Site(tmp_path_factory.mktemp("small")) as running:
         yield running
+
+
+@pytest.fixture(scope="package")
+def big_site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Also for what only several processes can show."""
+    with Site(tmp_path_factory.mktemp("big"), postgres) as running:
+        yield running
+
+
+@pytest.fixture
+def site(kind: Kind, request: pytest.FixtureRequest) -> Site:
+    """A running site for all tests that leave it as they found it."""
+    running: Site = request.getfixturevalue(f"{kind}_site")
+    return running
 
 
 @pytest.fixture
 def own_site(cluster: Postgres | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with an empty record, whose processes a test may end."""
     with Site(tmp_path_factory.mktemp("own"), cluster) as running:
-        yield running
-
-
-@pytest.fixture(scope="package")
-def big_site(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The big site, where only several processes can show something."""
-    with Site(tmp_path_factory.mktemp("big"), postgres) as running:
         yield running
 
 

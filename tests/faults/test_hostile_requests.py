@@ -7,7 +7,7 @@ import socket
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 
 import pytest
 
@@ -42,21 +42,14 @@ USUAL_FILES = 1024
 """Open files that most systems allow a process which asks for no more."""
 
 
-@pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
-    """One of each program. They trust no proxy: all that comes is from one address."""
+@pytest.fixture(scope="module", params=[DAPHNE, UVICORN])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """It trusts no proxy: all that comes is from one address."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, hard))
-    with ExitStack() as all_end:
-        started = [Server(tmp_path_factory.mktemp(program), program=program) for program in (DAPHNE, UVICORN)]
-        running = [all_end.enter_context(server) for server in started]
+    with Server(tmp_path_factory.mktemp(request.param), program=request.param) as running:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         yield running
-
-
-@pytest.fixture(params=[DAPHNE, UVICORN])
-def server(request: pytest.FixtureRequest, servers: list[Server]) -> Server:
-    return next(server for server in servers if server.program == request.param)
 
 
 def asked(server: Server, request: bytes) -> bytes:
@@ -128,7 +121,7 @@ def test_a_head_is_read_up_to_the_limit(server):
         assert asked(server, sent)[:12] in (b"", b"HTTP/1.1 400", b"HTTP/1.1 431")
 
 
-def test_who_does_not_finish_a_request_is_not_waited_for(servers):
+def test_who_does_not_finish_a_request_is_not_waited_for(server):
     """Each sends a byte now and then, as long as the server bears it."""
     begun = {
         "a head": (BEGUN, b"a"),
@@ -138,11 +131,10 @@ def test_who_does_not_finish_a_request_is_not_waited_for(servers):
         "another head": (head("GET", "/healthz") + BEGUN, b"a"),
     }
     going: dict[str, tuple[socket.socket, bytes]] = {}
-    for server in servers:
-        for name, (first, more) in begun.items():
-            connection = connected(server.url)
-            connection.sendall(first)
-            going[f"{name}, {server.program}"] = connection, more
+    for name, (first, more) in begun.items():
+        connection = connected(server.url)
+        connection.sendall(first)
+        going[name] = connection, more
     end = time.monotonic() + max(HEAD_SECONDS, BODY_SECONDS) + 3
     with closing(*(connection for connection, _ in going.values())):
         while going and time.monotonic() < end:

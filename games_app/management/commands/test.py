@@ -1,4 +1,4 @@
-"""`manage.py test`: run all tests, or those that pytest's arguments select."""
+"""`manage.py test`: run all tests, the quick part of them, or those that pytest's arguments select."""
 
 from __future__ import annotations
 
@@ -9,21 +9,30 @@ import sys
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-ALL = ("--numprocesses=3", "--dist=loadgroup", "--no-loadscope-reorder")
-"""Options for a full run: modules are distributed in order of their folders' names, slow ones first.
-
-Three workers, since tests mostly wait: two workers leave two cores idle for a sixth of the run.
-"""
+SHARED = ("--dist=loadscope", "--no-loadscope-reorder")
+"""Options of every run in parallel: each worker takes one module after the other, see tests/lanes.py."""
+ALL = ("--numprocesses=6", *SHARED)
+"""Options for a full run: three workers for each core of a small machine, since tests mostly wait."""
+LEFT_OUT = ("bench", "browser", "entrance", "faults", "packaging", "shots")
+QUICK = ("--numprocesses=auto", *SHARED, *(f"--ignore=tests/{folder}" for folder in LEFT_OUT))
+"""Options for the quick part, which starts neither a browser nor many servers."""
 
 
 class Command(BaseCommand):
-    help = "Run the tests; every argument goes to pytest. Without one, all of them, three at a time."
+    help = "Run all tests, or with --quick most of them within a minute. Other arguments go to pytest."
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run pytest in a process of its own, in which Django is not set up yet."""
         os.chdir(settings.BASE_DIR)
-        command = [sys.executable, "-m", "pytest", *(argv[2:] or ALL)]
+        command = [sys.executable, "-m", "pytest", *chosen(argv[2:])]
         if os.name == "nt":  # on Windows execv returns to the shell before the new program has ended
             sys.exit(subprocess.call(command))
         os.execv(command[0], command)
+
+
+def chosen(arguments: list[str]) -> list[str]:
+    """Return pytest's arguments."""
+    if "--quick" in arguments:
+        return [*QUICK, *(one for one in arguments if one != "--quick")]
+    return arguments or [*ALL]

@@ -1,0 +1,81 @@
+"""Which worker takes which tests, where several share a run: a plugin of pytest-xdist.
+
+Tests in browsers need the processor, those that break servers mostly wait. So each worker begins with one
+kind of them and stays with it: at each moment there is something to do, and few start what all of a kind
+share. Whoever is done helps the others. What takes longest comes first, lest one worker be left with it in
+the end.
+"""
+
+from __future__ import annotations
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
+
+BROWSER, BIG, OTHER = "browser", "big", "other"
+LANES = (BROWSER, BIG, OTHER, BROWSER, OTHER, BIG)
+"""Where the first worker begins, the second, and so on: in browsers, on big sites, with the rest."""
+IN_BROWSERS = ("tests/browser/", "tests/shots/")
+LONG = (
+    "tests/faults/test_silence.py",
+    "tests/faults/test_soak.py",
+    "tests/faults/test_races.py",
+    "tests/faults/test_crashes.py",
+    "tests/faults/test_network.py",
+    "tests/faults/test_limits.py",
+    "tests/faults/test_hostile_requests.py",
+    "tests/browser/test_whole_matches.py",
+    "tests/browser/test_accessibility.py",
+    "tests/browser/test_states.py",
+    "tests/browser/test_lobby.py",
+    "tests/house/test_python.py",
+    "tests/docs/test_adding_a_game.py",
+    "tests/faults/",
+    "tests/browser/",
+    "tests/house/",
+    "tests/docs/",
+    "tests/entrance/",
+    "tests/packaging/",
+)
+"""Modules and folders that take longer than others, the longest first."""
+SITES = ("small", "big", "daphne", "uvicorn")
+"""Parameters of the servers that the tests of a module share."""
+
+
+def group(nodeid: str) -> str:
+    """Tests that one worker takes one after the other: those of a module that share servers."""
+    module, _, test = nodeid.partition("::")
+    parameters = test.partition("[")[2].rstrip("]").split("-")
+    return " ".join([module, *(name for name in SITES if name in parameters and "/faults/" in module)])
+
+
+def lane(name: str) -> str:
+    """That of a group."""
+    return BROWSER if name.startswith(IN_BROWSERS) else BIG if name.endswith(f" {BIG}") else OTHER
+
+
+def place(item: pytest.Item) -> int:
+    """In the queue."""
+    return next((n for n, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
+
+
+class Lanes(LoadScopeScheduling):
+    """Gives each worker the next group of its own lane, and when there is none that of another."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group(nodeid)
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        own = LANES[self.nodes.index(node) % len(LANES)]
+        if first := next((name for name in self.workqueue if lane(name) == own), None):
+            self.workqueue.move_to_end(first, last=False)
+        super()._assign_work_unit(node)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=place)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Lanes | None:
+    return Lanes(config, log) if config.getvalue("dist") == "loadscope" else None
