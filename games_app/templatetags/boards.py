@@ -71,6 +71,6 @@ def _proportions(slug: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def game_module(context: Context, slug: str) -> SafeString:
-    """The script of what only this game needs, if it has one. It must run before the page's script."""
+    """The script of what only this game needs, if it has one."""
     entry = f"games/{slug}/game.js"
     return modules(context, entry) if finders.find(entry) else SafeString()

@@ -87,7 +87,7 @@ export class GameBoard extends HTMLElement {
     this.renderer = new Renderer(svg, this.game.slug, this.layout);
     this.comeAlive(this.renderer, this.game);
     addMarks(this.layout, this.game.slug);
-    if (this.game.nextDrop) followPointers(this, dragHandlers(this));
+    if (this.game.sownByHand) followPointers(this, dragHandlers(this));
     listen(this.layout, this, { press: (stop) => this.press(stop), letGo: () => this.choose([]), goOn: () => this.goOn() });
     // In the capture phase: what else the event does may begin another animation.
     this.addEventListener("click", () => this.skip(), { capture: true });

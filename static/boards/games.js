@@ -16,7 +16,7 @@
  *   `unsaid-after`, the verb after which it is left out of a written decision; `all-at-once` where one button does all legal ones.
  *
  * games_app/drawing/plan.py and scene.py read the same. What a drawing can't say is a module, static/games/<slug>/game.js, which
- * runs before the page's script and registers itself by `addModule`.
+ * registers itself by `addModule`.
  *
  * @typedef {import("./types.js").Position} Position
  * @typedef {import("./types.js").Prediction} Prediction
@@ -56,9 +56,8 @@ const PASS = "noop";
 export class Game {
   /**
    * @param {Element} svg
-   * @param {GameModule} [module]
    */
-  constructor(svg, module = {}) {
+  constructor(svg) {
     const about = svg.querySelector("game");
     this.slug = svg.getAttribute("data-game") ?? "";
     /** Role whose side the drawing shows nearest. */
@@ -75,12 +74,26 @@ export class Game {
     /** @type {Map<string, Action>} by verb */
     this.actions = new Map([...svg.querySelectorAll("action")].map(actionOf));
     this.words = new GameWords(svg.querySelector("words"), this.stops);
-    this.askable = module.askable;
-    this.ahead = module.ahead;
-    this.waits = module.waits;
-    this.predict = module.predict;
-    this.nextDrop = module.nextDrop;
-    if (module.wouldBe) this.wouldBe = module.wouldBe;
+    /** @type {GameModule["askable"]} */
+    this.askable = undefined;
+    /** @type {GameModule["ahead"]} */
+    this.ahead = undefined;
+    /** @type {GameModule["waits"]} */
+    this.waits = undefined;
+    /** @type {GameModule["predict"]} */
+    this.predict = undefined;
+    /** @type {GameModule["nextDrop"]} */
+    this.nextDrop = undefined;
+  }
+
+  /** Takes what the drawing can't say. @param {GameModule} module */
+  extend(module) {
+    Object.assign(this, module);
+  }
+
+  /** Whether stones may be sown by hand in this game, one action a stone. */
+  get sownByHand() {
+    return [...this.actions.values()].some(({ continues }) => continues);
   }
 
   /**
@@ -221,12 +234,14 @@ const games = new Map();
 const modules = new Map();
 
 /**
- * Registers what a game's drawing can't say, for games that are read later.
+ * Registers what a game's drawing can't say. In a bundle the game may have been read already, since modules that pages share
+ * run first.
  * @param {string} slug
  * @param {GameModule & ThisType<Game>} module
  */
 export function addModule(slug, module) {
   modules.set(slug, module);
+  games.get(slug)?.extend(module);
 }
 
 /**
@@ -236,7 +251,8 @@ export function addModule(slug, module) {
  */
 export function addGame(svg) {
   const slug = svg.getAttribute("data-game") ?? "";
-  const game = new Game(svg, modules.get(slug));
+  const game = new Game(svg);
+  game.extend(modules.get(slug) ?? {});
   games.set(slug, game);
   return game;
 }
