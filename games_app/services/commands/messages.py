@@ -1,7 +1,7 @@
-"""What can be asked of the site: one message for each kind of command, with what that kind has to say.
+"""Commands as messages: one type for each kind of command, with its arguments.
 
-The subclasses of ``ClientCommand`` are decoded from the live socket as they stand here: they are part of the
-protocol (docs/protocol.md). The others come by forms, by imported files, or from the server itself.
+The subclasses of ``ClientCommand`` are decoded from the live socket as defined here: they are part of the
+protocol (docs/protocol.md). The others come from forms, imported files, or the server itself.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ OfferInPlay: TypeAlias = Literal["draw", "takeback"]
 AnyOffer: TypeAlias = Literal["draw", "takeback", "rematch"]
 
 NO_ID: CommandId = ""
-"""Stands for the id of a command that its sender does not send again."""
+"""Id of a command that its sender does not send again."""
 
 
 class Message(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
-    """The base of all messages; the tag is the kind of command."""
+    """Base of all messages; the tag is the kind of command."""
 
     cmd: str = NO_ID
-    """The sender's own id for the command: the same id is never done twice."""
+    """The sender's own id for the command; a command with the same id is carried out once."""
 
 
 class ClientCommand(Message, frozen=True):
-    """The base of what players ask for through the live socket, always with an id."""
+    """Base of the commands that players send through the live socket, always with an id."""
 
     cmd: CommandId
 
@@ -77,14 +77,14 @@ class Decline(ClientCommand, frozen=True, tag="decline"):
 
 
 class Withdraw(ClientCommand, frozen=True, tag="withdraw"):
-    """Withdraw one's own offer, made by event ``of``."""
+    """Withdraw the sender's own offer, made by event ``of``."""
 
     what: AnyOffer
     of: Seq
 
 
 class Unseal(ClientCommand, frozen=True, tag="unseal"):
-    """Open one's own sealed choice, to choose again."""
+    """Open the sender's own sealed choice, to choose again."""
 
 
 class Abort(ClientCommand, frozen=True, tag="abort"):
@@ -102,14 +102,14 @@ class Claim(ClientCommand, frozen=True, tag="claim"):
 
 
 class OpenTo(ClientCommand, frozen=True, tag="open_to"):
-    """Set who may watch: everybody, everybody with the link, or only the two players."""
+    """Set who may watch: everyone, everyone with the link, or only the two players."""
 
     who: Visibility
 
 
 @dataclass(frozen=True, slots=True)
 class MatchConfig:
-    """What somebody asks for in the form. ``side`` is the maker's role, "random", or "both" on one screen."""
+    """The settings chosen in the form. ``side`` is the maker's role, "random", or "both" for hotseat."""
 
     game: str
     options: Mapping[str, str]
@@ -119,14 +119,14 @@ class MatchConfig:
 
 
 class Create(Message, frozen=True, tag="create"):
-    """Make a match, whose maker is called ``name``."""
+    """Make a match; ``name`` is the maker's name."""
 
     config: MatchConfig
     name: str
 
 
 class Import(Message, frozen=True, tag="import"):
-    """Store a match that is over and has been judged already; none of its rows is stored yet."""
+    """Store a finished match that has been judged already; none of its rows is stored yet."""
 
     match: MatchState
     events: list[Event]
@@ -140,11 +140,11 @@ class Join(Message, frozen=True, tag="join"):
 
 
 class Cancel(Message, frozen=True, tag="cancel"):
-    """Call off a match that waits."""
+    """Cancel a waiting match."""
 
 
 class TakeName(Message, frozen=True, tag="take_name"):
-    """Sit under another name."""
+    """Change the name on the sender's seat."""
 
     name: str
 
@@ -156,7 +156,7 @@ class Gone(Message, frozen=True, tag="gone"):
 
 
 class CameBack(Message, frozen=True, tag="came_back"):
-    """The player of ``role`` is there again."""
+    """The player of ``role`` is back."""
 
     role: str
 
@@ -166,14 +166,14 @@ class TimeUp(Message, frozen=True, tag="time_up"):
 
 
 class Outage(Message, frozen=True, tag="outage"):
-    """Nothing could be stored between the two times; the second is earlier where the clock was set back."""
+    """Time in which nothing could be stored. It ends before it began if the clock was set back."""
 
     since: datetime
     until: datetime
 
 
 class Forget(Message, frozen=True, tag="forget"):
-    """Take the name of the player with the id ``who`` out of the match."""
+    """Remove the name of the player with the id ``who`` from the match."""
 
     who: int
 

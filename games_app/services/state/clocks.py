@@ -1,7 +1,7 @@
-"""How time runs: pure arithmetic on one value, the clocks of a match. All times are whole milliseconds.
+"""Clock arithmetic: pure functions on ``Clocks``. All times are whole milliseconds.
 
-The clocks of exactly the roles that are to move run, each after its role's first own action. What the server
-plays by itself is nobody's action: it starts no clock and earns no increment.
+Exactly the clocks of the roles to move run, each from its role's first own action on. Plies of the server are
+not actions of a player: they start no clock and earn no increment.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from games_app.services.state.terms import Daily, RealTime
 from games_app.services.state.wire import Clocks
 
 read_clocks = converter(Clocks)
-"""Clocks as they are stored."""
+"""Converter of stored clocks."""
 
 FIRST_ACTION = 60_000
-"""How long a role may take for its first own action, in real time; its clock does not run yet."""
+"""Time for a role's first own action in real time; its clock does not run yet."""
 DAY = 24 * 60 * 60 * 1000
 
 Control = RealTime | Daily
 
 
 class Due(NamedTuple):
-    """What happens next if nobody does anything: at ``at`` this role's time is up."""
+    """The next timed event: at ``at`` this role's time is up."""
 
     at: int
     what: Literal["flag", "abort", "resume"]
@@ -34,7 +34,7 @@ class Due(NamedTuple):
 
 
 def begin(control: Control, roles: Iterable[str], to_move: Collection[str], now: int) -> Clocks:
-    """The clocks of a match that begins now."""
+    """Return the clocks of a match that begins now."""
     allowance = control.days * DAY if isinstance(control, Daily) else control.minutes * 60_000
     fresh = Clocks(now, dict.fromkeys(roles, allowance), (), (), {}, {})
     return _let_run(fresh, control, to_move)
@@ -48,10 +48,11 @@ def after_action(
     after: Collection[str],
     now: int,
 ) -> Clocks:
-    """After ``actor`` acted: ``before`` and ``after`` are the roles to move around the whole decision.
+    """Return the clocks after an action of ``actor``.
 
-    Who leaves them gets the increment, once however many plies that took; with days for each turn, who enters
-    them gets all days.
+    ``before`` and ``after`` are the roles to move before and after the whole decision. A role that leaves the
+    move gets one increment, however many plies that took; with days for each turn, a role that enters it gets
+    its full days.
     """
     clocks = settled(clocks, now)
     if isinstance(control, Daily):
@@ -66,7 +67,7 @@ def after_action(
 
 
 def settled(clocks: Clocks, now: int) -> Clocks:
-    """The same clocks, read at ``now``."""
+    """Return the same clocks, read at ``now``."""
     if now <= clocks.at:
         return clocks
     left = {role: max(0, ms - _spent(clocks, role, now)) for role, ms in clocks.left.items()}
@@ -74,12 +75,12 @@ def settled(clocks: Clocks, now: int) -> Clocks:
 
 
 def stopped(clocks: Clocks, now: int) -> Clocks:
-    """The clocks of a match that ended: nobody's runs."""
+    """Return the clocks of a match that ended: none runs."""
     return replace(settled(clocks, now), running=(), first={}, paused={})
 
 
 def due(clocks: Clocks) -> Due | None:
-    """What happens first by itself; None while nobody's time runs."""
+    """Return the next timed event, or None while no time runs."""
     ends = [
         Due(clocks.at + clocks.left[role], "flag" if role in clocks.begun else "abort", role)
         for role in clocks.running
@@ -90,20 +91,22 @@ def due(clocks: Clocks) -> Due | None:
 
 
 def time_is_up(clocks: Clocks, now: int) -> bool:
-    """Has somebody's time run out by ``now``, whether or not that has been recorded?"""
+    """Return whether a role's time has run out by ``now``, recorded or not."""
     ends = [*clocks.first.values(), *(clocks.at + clocks.left[role] for role in clocks.running)]
     ends += [max(clocks.at, until) + clocks.left[role] for role, until in clocks.paused.items()]
     return any(end <= now for end in ends)
 
 
 def given(clocks: Clocks, role: str, ms: int) -> Clocks:
-    """With so much more for ``role``."""
+    """Return the clocks with ``ms`` more for ``role``."""
     return replace(clocks, left={**clocks.left, role: clocks.left[role] + ms})
 
 
 def put_off(clocks: Clocks, since: int, until: int) -> Clocks:
-    """As if what passed between ``since`` and ``until`` had not been: read then, they run on from ``until``,
-    which may be the earlier of the two where the server's own clock was set back.
+    """Return the clocks with the time from ``since`` to ``until`` left out.
+
+    They are read at ``since`` and run on from ``until``, which is the earlier one if the server's clock was
+    set back.
     """
     ms = until - since
     return replace(
@@ -115,7 +118,7 @@ def put_off(clocks: Clocks, since: int, until: int) -> Clocks:
 
 
 def pause(clocks: Clocks, role: str, now: int, until: int) -> Clocks:
-    """Stop the running clock of ``role``, at most until ``until``."""
+    """Stop the running clock of ``role``, until ``until`` at the latest."""
     running = tuple(one for one in clocks.running if one != role)
     return replace(settled(clocks, now), running=running, paused={**clocks.paused, role: until})
 
@@ -128,14 +131,14 @@ def resume(clocks: Clocks, role: str, now: int) -> Clocks:
 
 
 def restored(then: Clocks, control: Control, to_move: Collection[str], now: int) -> Clocks:
-    """What each had left ``then``, running on from ``now``."""
+    """Return the clocks with the times of ``then``, running on from ``now``."""
     return _let_run(replace(then, at=now, first={}, paused={}), control, to_move)
 
 
 def reopened(
     clocks: Clocks, control: Control, role: str, to_move: Collection[str], now: int, *, earned: bool
 ) -> Clocks:
-    """``role`` undoes its choice and is to move again; an increment that it ``earned`` by that is gone."""
+    """Put ``role`` to move again after it undid its choice, without the increment ``earned`` by that."""
     clocks = settled(clocks, now)
     if earned and isinstance(control, RealTime):
         clocks = given(clocks, role, -control.increment * 1000)
@@ -143,7 +146,7 @@ def reopened(
 
 
 def _let_run(clocks: Clocks, control: Control, to_move: Collection[str]) -> Clocks:
-    """The clocks of those who are to move run; in real time after their first action."""
+    """Run the clocks of the roles to move; in real time only after their first action."""
     waiting = () if isinstance(control, Daily) else tuple(r for r in to_move if r not in clocks.begun)
     paused = {role: until for role, until in clocks.paused.items() if role in to_move}
     running = tuple(role for role in to_move if role not in waiting and role not in paused)
@@ -152,7 +155,7 @@ def _let_run(clocks: Clocks, control: Control, to_move: Collection[str]) -> Cloc
 
 
 def _spent(clocks: Clocks, role: str, now: int) -> int:
-    """What of a role's time passes from ``clocks.at`` to ``now``: from the end of a pause that is over."""
+    """Return a role's time spent from ``clocks.at`` to ``now``; a pause counts from its end on."""
     if role in clocks.running:
         return now - clocks.at
     return max(0, now - max(clocks.at, clocks.paused[role])) if role in clocks.paused else 0

@@ -1,6 +1,6 @@
-"""What came before in a match: the decisions that led to its position, and how it stood after each.
+"""History of a match: the decisions on the present line, and position and clocks after each.
 
-It is read from the record; of a match that is being imported, and is in no record yet, from memory.
+Read from the record; for a match that is being imported, and not stored yet, from memory.
 """
 
 from __future__ import annotations
@@ -23,37 +23,35 @@ class Decision:
     seq: int
     role: str
     after: int
-    """The number of the ply that it was made on."""
+    """The number of the ply that it follows."""
 
 
 class HistoryPoint(NamedTuple):
-    """How a match stood after an earlier event."""
+    """Position and clocks of a match after an earlier event."""
 
     state: State
     clocks: wire.Clocks | None
 
 
 class MatchHistory(Protocol):
-    """Where the services look for what came before."""
+    """Interface through which services read the history of a match."""
 
     def decisions(self) -> Iterator[Decision]:
-        """The players' decisions that lead to the present position, the latest first."""
+        """Yield the players' decisions that lead to the present position, the latest first."""
 
     def then(self, ply: int) -> HistoryPoint | None:
-        """How the match stood after the event that this ply belongs to; for 0, when it began. None after a
-        choice in secret.
-        """
+        """Return the match after the event of this ply; for 0, at its start. None after a secret choice."""
 
     def clocks_before(self, seq: int) -> wire.Clocks | None:
-        """The clocks that the decision of this event met."""
+        """Return the clocks as they were when the decision of this event was made."""
 
     def acted(self) -> Set[str]:
-        """The roles that have ever acted."""
+        """Return the roles that have acted at least once."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredHistory:
-    """The past of a match whose events are all in the database."""
+    """History of a match whose events are all in the database."""
 
     row: Match
 
@@ -80,7 +78,7 @@ class StoredHistory:
         return set(acts.values_list("role", flat=True).distinct())
 
     def _line(self) -> Iterator[Move]:
-        """The plies that lead to the present position, the latest first; none that was taken back."""
+        """Yield the plies that lead to the present position, the latest first, without those taken back."""
         wanted = self.row.ply
         moves = Move.objects.filter(match=self.row, number__lte=wanted).order_by("-number")
         for move in moves.iterator(200):

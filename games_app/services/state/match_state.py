@@ -1,4 +1,4 @@
-"""A match as the services see it: its row, its seats, and its position as a value of the rules."""
+"""A match in memory: its rows, its state of the rules, clocks and pending offers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _pending = converter(Pending)
 class MatchState:
     row: Match
     seats: dict[str, Seat]
-    """By role, in the order of the game's roles."""
+    """Seats by role, in the order of the game's roles."""
     state: State
     terms: Terms
     clocks: wire.Clocks | None
@@ -30,7 +30,7 @@ class MatchState:
 
     @property
     def sitters(self) -> dict[str, int | None]:
-        """Who sits where: role -> player id."""
+        """Player ids by role; None for a free seat."""
         return {role: seat.player_id for role, seat in self.seats.items()}
 
     def roles_of(self, person: int | None) -> tuple[str, ...]:
@@ -40,20 +40,20 @@ class MatchState:
 
     @property
     def host(self) -> Seat:
-        """Of a match that waits, the seat of who invites: the only one that is taken."""
+        """The seat of the inviting player in a waiting match: the only one that is taken."""
         return next(seat for seat in self.seats.values() if seat.player_id)
 
     @property
     def hotseat(self) -> bool:
-        """Does one person sit on both sides?"""
+        """True if one person sits on both sides."""
         return len(set(self.sitters.values())) == 1 and None not in self.sitters.values()
 
     def alone(self, person: int | None) -> bool:
-        """Does this very person sit on both sides?"""
+        """Return whether this person sits on both sides."""
         return len(self.roles_of(person)) == len(self.seats)
 
     def speaker(self, person: int | None) -> str:
-        """The role that a person with a seat speaks for: with both, the one that is to move."""
+        """Return the role that a seated person acts for: with both seats, the one that is to move."""
         mine = self.roles_of(person)
         return next((role for role in mine if role in self.state.to_move), mine[0])
 
@@ -62,7 +62,7 @@ class MatchState:
 
 
 def load(public_ids: Iterable[str]) -> dict[str, MatchState]:
-    """The matches that exist under these ids, in two queries however many they are."""
+    """Return the matches that exist under these ids, in two queries for any number of ids."""
     rows = Match.objects.filter(public_id__in=list(public_ids)).prefetch_related("seats")
     return {row.public_id: match_state(row, row.seats.all()) for row in rows}
 

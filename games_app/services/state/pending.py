@@ -1,6 +1,6 @@
-"""What stands between two players beside the position: offers that wait for an answer, and who is away.
+"""Pending state of a match: offers that wait for an answer, and players who are away.
 
-One value, as the match's row keeps it; pure functions give the next one.
+An immutable value, stored in the match's row; pure functions return the next one.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ REMATCH: Final = "rematch"
 
 class Pending(Struct, frozen=True, omit_defaults=True):
     offers: dict[str, Offer] = {}
-    """What waits for an answer, by kind."""
+    """Open offers by kind."""
     spent: tuple[tuple[str, str], ...] = ()
-    """(kind, role) of offers that may be made again only after an own action."""
+    """(kind, role) of offers that their role may repeat only after its next action."""
     gone: dict[str, int] = {}
-    """Roles that should act but are away: until when (ms) their clock waits, or nobody can claim anything."""
+    """Roles to move whose player is away -> time (ms) until which the clock waits, or before which no claim
+    is possible."""
     waited: tuple[str, ...] = ()
-    """Roles whose clock has waited for them; it does so once."""
+    """Roles whose clock has already waited for them; each waits once."""
     asides: dict[str, int] = {}
     """Role, or "" for a maker without a seat -> until when (ms) its asides count; see ``asides``."""
 
@@ -35,26 +36,30 @@ NOTHING = Pending()
 
 
 def offered(pending: Pending, kind: str, by: str, seq: int) -> Pending:
-    """With an offer of event ``seq``."""
+    """Return ``pending`` with the offer made by event ``seq``."""
     spent = (*pending.spent, (kind, by))
     return replace(pending, offers={**pending.offers, kind: Offer(by, seq)}, spent=spent)
 
 
 def answered(pending: Pending, kind: str) -> Pending:
-    """Without the offer of this kind."""
+    """Return ``pending`` without the offer of this kind."""
     offers = {name: offer for name, offer in pending.offers.items() if name != kind}
     return replace(pending, offers=offers)
 
 
 def withdrawn(pending: Pending, kind: str, by: str) -> Pending:
-    """Without the offer that ``by`` has taken back. A rematch may be offered anew: nobody acts any more."""
+    """Return ``pending`` without the offer that ``by`` withdrew.
+
+    A withdrawn rematch may be offered again at once, since no action can follow.
+    """
     left = answered(pending, kind)
     return replace(left, spent=tuple(one for one in left.spent if one != (REMATCH, by)))
 
 
 def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pending:
-    """Whoever acts is there, and declines the other's offer of a draw; any action settles what might be taken
-    back.
+    """Return ``pending`` after an action of ``actor``.
+
+    The actor is present again and declines the other's draw offer; any action answers takeback offers.
     """
     if pending == NOTHING:
         return pending
@@ -67,21 +72,21 @@ def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pend
 
 
 def settled(pending: Pending) -> Pending:
-    """With all offers answered and nobody waited for: the match is over, or stands where it stood before."""
+    """Return ``pending`` with all offers answered and all absences over, at the end or after a rewind."""
     return Pending(waited=pending.waited, asides=pending.asides)
 
 
 def went(pending: Pending, role: str, until: int, *, waits: bool) -> Pending:
-    """``role`` is away; does its clock wait for it?"""
+    """Return ``pending`` with ``role`` away; ``waits``: its clock is paused."""
     waited = (*pending.waited, role) if waits else pending.waited
     return replace(pending, gone={**pending.gone, role: until}, waited=waited)
 
 
 def came_back(pending: Pending, role: str) -> Pending:
-    """Nobody waits for ``role`` any more."""
+    """Return ``pending`` with ``role`` present again."""
     return replace(pending, gone={one: until for one, until in pending.gone.items() if one != role})
 
 
 def put_off(pending: Pending, ms: int) -> Pending:
-    """As if the last ``ms`` had not been."""
+    """Return ``pending`` with all deadlines moved back by ``ms``."""
     return replace(pending, gone={role: until + ms for role, until in pending.gone.items()})

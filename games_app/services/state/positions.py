@@ -1,4 +1,4 @@
-"""A position outside of a match, as a board takes it. Nothing in it is anybody's secret."""
+"""Positions outside of a match, in the form that a board takes. They hold no secrets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games_app.rules import State
 
 
 def open_position(state: State) -> dict[str, Any]:
-    """{"facts", "to_move", "legal": {role: actions}}, by hand also {"ways": {role: ways}}"""
+    """Return {"facts", "to_move", "legal": {role: actions}}, by hand also {"ways": {role: ways}}."""
     position = {
         "facts": state.facts(),
         "to_move": state.to_move,
@@ -20,5 +20,5 @@ def open_position(state: State) -> dict[str, Any]:
 
 
 def open_ways(state: State) -> dict[str, Ways]:
-    """The ways of each role that is to move and has some."""
+    """Return the ways of each role to move that has any."""
     return {role: ways for role in state.to_move if (ways := state.ways(role))}

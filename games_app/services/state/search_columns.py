@@ -1,7 +1,7 @@
-"""What lists look for, kept on the seats of a match.
+"""Columns for match lists, denormalized onto the seats of a match.
 
-A list has its filter and its order from one row, so that an index gives it; the seats carry for this what
-belongs to their match and to the other seat. Nothing but lists and statistics reads it.
+A list filters and sorts by columns of one row, so that one index serves it; each seat therefore carries data
+of its match and of the other seat. Only lists and statistics read these columns.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
 OPENING = 3
-"""So many decisions are an opening."""
+"""Number of decisions that make up an opening."""
 
 NO_CLOCK, REAL_TIME, DAILY = "", "real", "days"
 
 
 def keep(match: MatchState) -> list[Seat]:
-    """Bring the seats up to what their match is now; those that changed."""
+    """Update the columns of all seats and return the seats that changed."""
     of_match = _of_match(match)
     return [seat for seat in match.seats.values() if _change(seat, of_match | _of_seat(match, seat))]
 
@@ -39,12 +39,12 @@ def time_control(terms: Terms) -> str:
 
 
 def variant(game: Game, options: Mapping[str, str]) -> str:
-    """The values of all options in the order of the game: ``3 simultaneous auto``."""
+    """Return the values of all options in the order of the game: ``3 simultaneous auto``."""
     return " ".join(options[name] for name in game.options)
 
 
 def variants(game: Game, chosen: Mapping[str, str]) -> Iterator[str]:
-    """Every variant in which the chosen options have these values."""
+    """Yield every variant in which the chosen options have these values."""
     for values in product(*(option.values for option in game.options.values())):
         options = dict(zip(game.options, values, strict=True))
         if chosen.items() <= options.items():
@@ -52,7 +52,7 @@ def variants(game: Game, chosen: Mapping[str, str]) -> Iterator[str]:
 
 
 def written(match: Match) -> str:
-    """The opening as people write it down, ``N 8, N 6, S 2``; empty for a match that was shorter."""
+    """Return the opening in notation, ``N 8, N 6, S 2``; empty for a shorter match."""
     if len(match.opening) < OPENING:
         return ""
     game = get_game(match.game)
@@ -64,7 +64,7 @@ def _of_match(match: MatchState) -> dict[str, Any]:
     over = row.status == Match.Status.OVER
     begun = over or row.status == Match.Status.PLAYING
     return {
-        # What was brought here proves nothing of who played it: it is in no list and no figures.
+        # An imported match doesn't prove who played it: it is left out of lists and statistics.
         "listed": begun and row.visibility == Match.Visibility.PUBLIC and row.origin is None,
         "unfinished": row.status in (Match.Status.WAITING, Match.Status.PLAYING),
         "listed_at": _listed_at(row),

@@ -1,7 +1,7 @@
-"""Several games that count together: sides are swapped after each, and the score runs on.
+"""Series: several games with a common score; sides are swapped after each game.
 
-The next game begins when both are ready, as a rematch does; after the last one a rematch begins a new series.
-An aborted game is played again, on the same sides.
+The next game begins like a rematch, when both players are ready; after the last one a rematch begins a new
+series. An aborted game is played again with the same sides.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ WIN, DRAW = 1, 0.5
 
 
 def first(match: MatchState) -> dict[str, Any] | None:
-    """What a match's row says of the series that begins with it; None for a single game."""
+    """Return the series data for the row of a series' first match; None for a single game."""
     if match.terms.games == 1:
         return None
     return {"id": match.row.public_id, "game": 1, "score": dict.fromkeys(match.seats, 0)}
 
 
 def following(match: MatchState, successor: MatchState) -> dict[str, Any] | None:
-    """What the row of the next match says."""
+    """Return the series data for the row of the next match."""
     now = of(match)
     if now is None or (now.game == now.of and not is_repeated(match)):
         return first(successor)
@@ -34,7 +34,7 @@ def following(match: MatchState, successor: MatchState) -> dict[str, Any] | None
 
 
 def of(match: MatchState) -> wire.Series | None:
-    """Which game of which series this is, and the score with its result."""
+    """Return the series of this match, with the score after it; None for a single game."""
     stored = match.row.series
     if stored is None:
         return None
@@ -43,7 +43,7 @@ def of(match: MatchState) -> wire.Series | None:
 
 
 def games(match: MatchState) -> list[tuple[int, str]]:
-    """The number and the public id of each game of the series so far; of a repeated one, the last."""
+    """Return number and public id of each game of the series so far; of a repeated game, the last one."""
     found: dict[int, str] = {}
     series = public_id = (match.row.series or {}).get("id", "")
     while public_id:
@@ -55,7 +55,7 @@ def games(match: MatchState) -> list[tuple[int, str]]:
 
 
 def is_repeated(match: MatchState) -> bool:
-    """Is the next match this game once more, on the same sides?"""
+    """Return whether the next match repeats this game with the same sides."""
     return match.row.series is not None and match.row.how == Match.How.ABORTED
 
 

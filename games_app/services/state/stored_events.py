@@ -1,7 +1,7 @@
-"""Stored frames: the one reader of what the record says of an event.
+"""Reader of stored frames.
 
-A frame is what everybody was sent (``wire.Event`` as JSON), so nothing in it is anybody's secret. Facts and
-traces stay undecoded until somebody asks for them: most readers want a few fields of thousands of frames.
+A frame is what every viewer was sent (``wire.Event`` as JSON), so it holds no secrets. Facts and traces are
+decoded on access: most readers need a few fields of thousands of frames.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class StoredPosition(Struct, frozen=True):
 
 
 class StoredEvent(Struct, frozen=True):
-    """See ``wire.Event``."""
+    """A decoded frame; see ``wire.Event``."""
 
     seq: int
     what: str
@@ -68,7 +68,7 @@ def read_frame(frame: str) -> StoredEvent:
 
 
 def stored_events(match: int | str, upto: int | None = None) -> Iterator[StoredEvent]:
-    """The events of a match, by its id or its public id, oldest first, in one query."""
+    """Yield the events of a match, by its id or its public id, oldest first, in one query."""
     by_id = {"match": match} if isinstance(match, int) else {"match__public_id": match}
     events = Event.objects.filter(**by_id).order_by("seq")
     if upto is not None:
@@ -77,7 +77,7 @@ def stored_events(match: int | str, upto: int | None = None) -> Iterator[StoredE
 
 
 def present_line(events: Iterable[StoredEvent]) -> list[StoredEvent]:
-    """The decisions that led to the present position; those taken back are left out."""
+    """Return the decisions that led to the present position, without those taken back."""
     line: list[StoredEvent] = []
     for event in events:
         while line and line[-1].position.ply > event.position.ply:

@@ -1,4 +1,4 @@
-"""What two players agree on beside the rules: chosen with the match, shown to both, kept by a rematch."""
+"""Terms of a match beside the rules: chosen when it is made, shown to both players, kept by a rematch."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ Games = Annotated[int, Meta(ge=1, le=12)]
 
 
 class RealTime(Struct, tag_field="kind", tag="real", frozen=True):
-    """Minutes for the whole match, and seconds that come back with every turn."""
+    """Minutes for the whole match and an increment in seconds per turn."""
 
     minutes: Minutes
     increment: Increment
 
 
 class Daily(Struct, tag_field="kind", tag="days", frozen=True):
-    """So many days for each turn."""
+    """Days for each turn."""
 
     days: Days
 
 
 class Wait(Struct, tag_field="kind", tag="wait", frozen=True):
-    """Nothing follows from being away; a clock runs on."""
+    """Absence has no consequence; a clock runs on."""
 
 
 class Pause(Struct, tag_field="kind", tag="pause", frozen=True):
-    """The clock stops while the player to move is away: once for each, for so many minutes at most."""
+    """The clock stops while the player to move is away: once for each player, for these minutes at most."""
 
     minutes: PauseMinutes
 
 
 class Claim(Struct, tag_field="kind", tag="claim", frozen=True):
-    """When the player to move has been away for so many seconds, the other may claim a win or a draw."""
+    """The other player may claim a win or a draw once the player to move has been away for these seconds."""
 
     seconds: ClaimSeconds
 
@@ -52,18 +52,18 @@ Absence: TypeAlias = Wait | Pause | Claim
 
 
 class Terms(Struct, frozen=True):
-    """The terms of one match. What an older record doesn't say is as the defaults here say."""
+    """The terms of one match. Fields that an older record lacks have the defaults below."""
 
     hints: bool = True
-    """Whether the page shows a player where a choice would lead before it is made."""
+    """True if the page shows a player where a choice would lead before it is made."""
     time: Time = None
     takebacks: bool = True
-    """Whether a player may ask to take a decision back."""
+    """True if players may ask to take a decision back."""
     absence: Absence = Wait()
     games: Games = 1
-    """How many games the series has, with sides swapped after each."""
+    """Number of games of the series; sides are swapped after each."""
     balanced: bool = False
-    """Does play begin after an opening that is proved even, drawn by lot? Only where the game has such."""
+    """True if play begins after a provably even opening, drawn by lot. Only for games with such openings."""
 
     def __post_init__(self) -> None:
         if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
@@ -77,12 +77,12 @@ _terms = converter(Terms)
 
 
 def stored(terms: Terms) -> dict[str, Any]:
-    """``terms`` as plain JSON data, for a match's row. Raises msgspec.ValidationError as ``read`` does."""
+    """Return ``terms`` as JSON data for a match's row. Raises msgspec.ValidationError as ``read`` does."""
     plain: dict[str, Any] = msgspec.to_builtins(terms)
     read(plain)
     return plain
 
 
 def read(data: Mapping[str, Any]) -> Terms:
-    """Terms as they are stored. Raises msgspec.ValidationError for what can't be any."""
+    """Return terms from stored data. Raises msgspec.ValidationError for invalid data."""
     return _terms(dict(data))

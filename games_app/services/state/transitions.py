@@ -1,4 +1,4 @@
-"""From what a service decided to what is recorded: the event, its plies, and the match row after it."""
+"""Conversion of a transition into rows: the event, its plies, and the updated match row."""
 
 from __future__ import annotations
 
@@ -33,42 +33,42 @@ class PlyRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """What a command leads to. Only what differs from "nothing else changes" need be given."""
+    """Result of a command. Only fields that differ from "nothing else changes" need be given."""
 
     what: str
     role: str = ""
     plies: tuple[Ply, ...] = ()
     state: State | None = None
     head: int = 0
-    """Without plies: the number of the ply that ``state`` follows, an earlier one."""
+    """Number of the earlier ply that ``state`` follows, in a transition without plies."""
     rewinds: bool = False
-    """Was something taken back that others knew of?"""
+    """True if something public was taken back."""
     starts: bool = False
     opens: bool = False
-    """Was it drawn by lot? Its plies are nobody's action."""
+    """True for an opening drawn by lot: its plies are not an action of a player."""
     forgets: bool = False
-    """Do the new names of ``seated`` stand in all earlier events too?"""
+    """True if the new names of ``seated`` replace those in all earlier events too."""
     then: tuple[Transition, ...] = ()
-    """What follows from it at once, each an event of its own."""
+    """Transitions that follow at once, each an event of its own."""
     seated: Mapping[str, tuple[int | None, str]] = field(default_factory=dict)
-    """Who takes a seat: role -> (player id, name). Only in an imported match it is nobody."""
+    """New occupants of seats: role -> (player id, name). The id is None only in an imported match."""
     status: str = ""
     winner: str = ""
     how: str = ""
     at: datetime | None = None
-    """When it happened, if not when it was judged: a flag falls at its deadline, whoever notices it."""
+    """Time of the event if it differs from when it was processed: a flag falls at its deadline."""
     clocks: wire.Clocks | None = None
-    """The clocks, where something else than an action changes them."""
+    """The new clocks, if changed by something other than an action."""
     pending: Pending | None = None
-    """What stands between the players, where something else than an action changes it."""
+    """The new pending state, if changed by something other than an action."""
     offer: str = ""
-    """The kind of offer that this is about."""
+    """Kind of the offer concerned."""
     visibility: str = ""
-    """Who may see the match from now on."""
+    """The new visibility of the match."""
     given: int = 0
-    """The milliseconds that the other player was given."""
+    """Milliseconds given to the other player."""
     delay: timedelta = timedelta()
-    """By how much the running deadlines were put off."""
+    """Time by which the running deadlines were put off."""
     successor: MatchState | None = None
     """The match that begins with this event."""
 
@@ -83,7 +83,7 @@ class StoredHistory:
 
 
 def record(match: MatchState, transition: Transition, now: datetime) -> StoredHistory:
-    """Bring ``match`` to what it is after ``transition``, as its next event. ``now``: when it was judged."""
+    """Apply ``transition`` to ``match`` as its next event. ``now`` is the time of processing."""
     row, at, before, head = match.row, transition.at or now, match.state, match.row.ply
     row.seq += 1
     numbered = _play(match, transition, at)
@@ -129,8 +129,9 @@ def _play(match: MatchState, transition: Transition, at: datetime) -> list[dict[
 
 
 def _opening(match: MatchState, transition: Transition, numbered: list[dict[str, Any]]) -> list[list[Any]]:
-    """The first decisions on the line that leads to the position. Of two made in secret, the first role's
-    comes first, whoever was quicker.
+    """Return the first decisions on the line that leads to the position.
+
+    Of two secret decisions the first role's comes first, in whichever order they arrived.
     """
     row = match.row
     known: list[list[Any]] = row.opening
@@ -148,7 +149,7 @@ def _opening(match: MatchState, transition: Transition, numbered: list[dict[str,
 
 
 def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
-    """Each ply follows the one before, the first of them the ``head`` that the event met."""
+    """Return rows in which each ply follows the one before, and the first follows ``head``."""
     befores = [head, *(ply["n"] for ply in numbered)]
     return [
         PlyRow(row.pk, row.seq, ply["n"], after, ply["role"], ply["action"])
@@ -157,9 +158,10 @@ def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow
 
 
 def _bases(row: Match, transition: Transition, before: State, after: State) -> dict[str, int]:
-    """Another's act leaves my decision as it was while we both may act in one phase (a race, a sealing).
+    """Return the seq of the last event that changed each role's decision.
 
-    What was taken back leaves nobody's as it was.
+    An action of the other role leaves it unchanged while both may act in one phase (a race, a sealing). A
+    rewind changes it for every role.
     """
 
     def undisturbed(role: str) -> bool:
@@ -188,7 +190,7 @@ def _end(match: MatchState, transition: Transition, at: datetime) -> None:
 
 
 def _deal(match: MatchState, transition: Transition) -> None:
-    """Bring offers to what they are after the event; the end of a match answers all of them."""
+    """Update offers and absences after the event; the end of a match answers all offers."""
     value = match.pending if transition.pending is None else transition.pending
     if transition.plies:
         value = pending.after_action(value, transition.role, match.state.to_move)
@@ -199,7 +201,7 @@ def _deal(match: MatchState, transition: Transition) -> None:
 
 
 def _run_time(match: MatchState, transition: Transition, before: State, now: int) -> None:
-    """Bring clocks and deadline to what they are after the event; ``before``: the position it met."""
+    """Update clocks and deadline after the event; ``before`` is the position before it."""
     row = match.row
     if row.status == Match.Status.WAITING:
         assert row.deadline  # noqa: S101  (every invitation expires)
@@ -224,7 +226,7 @@ def _run_time(match: MatchState, transition: Transition, before: State, now: int
 
 
 def _revealed(match: MatchState, numbered: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The plies that everybody learns of with this event: none while sealed, then all that were sealed."""
+    """Return the plies made public by this event: none while sealed, then all that were sealed."""
     known = [*match.row.unrevealed, *numbered]
     public, match.row.unrevealed = (known, []) if match.state.is_open else ([], known)
     return public

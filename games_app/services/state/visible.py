@@ -1,7 +1,7 @@
-"""What a viewer may see of a match. Every way out goes through here.
+"""Views of a match by viewer. Everything sent out goes through this module.
 
-An event's frame is public by making (it is written from ``public_position`` and from revealed plies), so what
-is pushed, caught up on and reviewed needs no filter; only a position may hold what one seat alone knows.
+An event's frame is built from public data only (``public_position`` and revealed plies), so live, replayed
+and reviewed events need no filter; only a position may hold what a single seat knows.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ BEGUN = frozenset({Match.Status.PLAYING, Match.Status.OVER})
 
 
 def may_see(match: Match, person: int | None) -> bool:
-    """May this person see the match? None: somebody who has done nothing here yet.
+    """Return whether this person may see the match. None: a visitor who is not a player yet.
 
-    A listed match is open to all, one with a link to whoever has the link, and one of its seats only to those
-    who sit there, and to who brought it here. As long as it waits the link invites; there is nothing to see.
+    A public match is open to all, a link match to all who have the link, and a seats match to its players
+    and its maker. A waiting match is open to all: its link is the invitation, and nothing has been played.
     """
     if match.visibility != Match.Visibility.SEATS or match.status not in BEGUN:
         return True
@@ -34,20 +34,20 @@ def may_see(match: Match, person: int | None) -> bool:
 
 
 def public_position(match: MatchState) -> wire.Position:
-    """The present position as everybody may see it."""
+    """Return the present position as every viewer may see it."""
     return _position(match, None)
 
 
 def position_for(match: MatchState, roles: tuple[str, ...]) -> wire.Position:
-    """The present position as the person on these seats may see it.
+    """Return the present position as the person on these seats may see it.
 
-    Two people on one screen share one person's seats: what one keeps from the other is kept from both.
+    In hotseat a secret of either seat is hidden from both, since both players look at one screen.
     """
     return _position(match, roles[0] if len(roles) == 1 else None)
 
 
 def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: datetime) -> wire.Snapshot:
-    """Everything a page needs to show the match as it is; ``events`` are stored frames it lacks."""
+    """Return all that a page needs to show the match; ``events`` are the stored frames it lacks."""
     row = match.row
     about = wire.About(
         row.public_id,
@@ -88,14 +88,14 @@ def status(row: Match) -> wire.Status:
 
 
 def result(row: Match) -> wire.Result | None:
-    """Who won and how, once the match is over."""
+    """Return the winner and how the match ended; None until it is over."""
     if row.status != Match.Status.OVER:
         return None
     return wire.Result(row.winner or None, cast("wire.How", row.how), row.goals)
 
 
 def rematch(match: MatchState) -> wire.Rematch | None:
-    """The match that follows this one, or who has offered one."""
+    """Return the match that follows this one, or the open rematch offer."""
     if match.row.successor:
         return wire.Rematch(match=match.row.successor)
     offer = match.pending.offers.get(REMATCH)
