@@ -1,7 +1,7 @@
-"""A recorded match as it is written down for others.
+"""Export of a recorded match to a match file.
 
-It is read from the frames that everybody was sent, so it holds nothing that a watcher may not see: of a
-choice that has not been opened it says that it was made.
+It is read from the frames that every viewer was sent, so it holds nothing that a watcher may not see: of an
+unrevealed choice it only says that it was made.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from games_app.services.state.terms import read
 
 
 def exported(row: Match, site: str) -> MatchFile:
-    """The match so far, which must have begun. ``site``: the address at which it was played."""
+    """Return the match so far, which must have begun. ``site`` is the address at which it was played."""
     match = match_state(row, row.seats.all())
-    assert row.started_at  # noqa: S101  (the caller saw that it has begun)
+    assert row.started_at  # noqa: S101  (checked by the caller)
     return MatchFile(
         site=site,
         match=row.public_id,
@@ -41,7 +41,7 @@ def exported(row: Match, site: str) -> MatchFile:
 
 
 def result(row: Match) -> str:
-    """The role that won, or one of the words of ``notation.model``."""
+    """Return the role that won, or one of the result words of ``notation.model``."""
     if row.status != Match.Status.OVER:
         return UNDECIDED
     return NOBODYS if row.how == Match.How.ABORTED else row.winner or DRAWN
@@ -50,7 +50,7 @@ def result(row: Match) -> str:
 def _entries(row: Match) -> list[Entry]:
     entries: list[Entry] = []
     sealed: dict[int, int] = {}
-    """Numbers of plies that nobody knows yet -> the places of their entries."""
+    """Numbers of unrevealed plies -> indexes of their entries."""
     last = 0
     for event in _until_over(row):
         own = []
@@ -70,7 +70,7 @@ def _entries(row: Match) -> list[Entry]:
 
 
 def _until_over(row: Match) -> Iterator[StoredEvent]:
-    """The events up to the end of the match."""
+    """Yield the events up to the end of the match."""
     for event in stored_events(row.pk, row.seq):
         yield event
         if event.status == "over":

@@ -1,6 +1,6 @@
-"""Which command of live play each event of a written match comes from.
+"""Commands of live play that lead to the events of a match file.
 
-Nothing here judges: what could have happened is what the commands allow, asked at the time of the event.
+Nothing is judged here: what could have happened is what the commands allow at the time of the event.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, TAKEBACK
 
 PEOPLE = (-1, -2)
-"""Stand for who sat on the first role and on the second, while a match is told: nobody's ids."""
+"""Placeholder player ids of the first and the second role during an import."""
 
 
 def person(match: MatchState, role: str) -> int:
@@ -44,17 +44,17 @@ def person(match: MatchState, role: str) -> int:
 
 
 def acting(match: MatchState, role: str, action: str) -> Command:
-    """The command that plays ``action``, decided on the present position."""
+    """Return the command that plays ``action`` in the present position."""
     return _sent(match, role, Act(NO_ID, match.row.bases[role], action))
 
 
 def command_of(match: MatchState, entry: Entry, *, wins: bool) -> Command:
-    """The command that leads to this event where two people play. ``wins``: does its role win the match?"""
+    """Return the command that leads to this event between two people. ``wins``: its role wins the match."""
     return _COMMANDS[entry.what](match, entry, wins)
 
 
 def command_of_one(match: MatchState, entry: Entry) -> Command:
-    """The same where one person sits on both sides: what they offer is accepted at once."""
+    """Return the same for hotseat, where offers are accepted at once."""
     match entry.what:
         case "agreed":
             message: Message = Offer(NO_ID, DRAW)
@@ -66,7 +66,7 @@ def command_of_one(match: MatchState, entry: Entry) -> Command:
 
 
 def judged_at(entry: Entry) -> datetime:
-    """When it was judged: what happens by itself is noticed a moment later than it happens."""
+    """Return the time of processing: timed events are noticed a moment after they happen."""
     at = moment(entry.at)
     return at + deadlines.GRACE if entry.what in ("flagged", "no_show", "resumed") else at
 
@@ -80,12 +80,12 @@ def _by_server(message: Message) -> Command:
 
 
 def _offer(entry: Entry) -> OfferInPlay:
-    """What an entry, which has been checked, offers or answers."""
+    """Return the kind of offer of an entry, which has been checked."""
     return TAKEBACK if entry.offer == TAKEBACK else DRAW
 
 
 def _seq(match: MatchState, what: OfferInPlay) -> int:
-    """The event with which this offer was made; 0 if none stands."""
+    """Return the event in which this offer was made; 0 if it is not open."""
     standing = match.pending.offers.get(what)
     return standing.seq if standing else 0
 
@@ -113,7 +113,7 @@ def _time_up(match: MatchState, entry: Entry, wins: bool) -> Command:
 
 
 def _outage(match: MatchState, entry: Entry, wins: bool) -> Command:
-    """Clocks that were read while it lasted are put off by what came after that."""
+    """Return the outage. Only time after the last reading of the clocks was put off."""
     delay, until = timedelta(milliseconds=entry.delay), entry.at
     if match.clocks is not None:
         until = max(until, match.clocks.at + entry.delay)
@@ -141,4 +141,4 @@ _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
 }
 
 ASKED = frozenset(_COMMANDS)
-"""The events that a command of live play is asked for."""
+"""The events that are imported by carrying out a command of live play."""

@@ -1,4 +1,4 @@
-"""What came before in a match that is told from a file and is in no record yet."""
+"""History of a match that is being imported, in memory."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class _Known:
     state: State
     clocks: wire.Clocks | None
     met: wire.Clocks | None
-    """The clocks before it."""
+    """The clocks before the decision."""
 
 
 @dataclass(slots=True)
 class ImportedHistory:
-    """See ``past.Past``."""
+    """Implementation of ``history.MatchHistory`` for an import."""
 
     match: MatchState
     known: dict[int, _Known] = field(default_factory=dict)
-    """By the number of the last ply."""
+    """Keyed by the number of the last ply."""
     roles: set[str] = field(default_factory=set)
 
     def decisions(self) -> Iterator[Decision]:
@@ -50,7 +50,7 @@ class ImportedHistory:
         return self.roles
 
     def note(self, transition: Transition, after: int, met: wire.Clocks | None) -> None:
-        """Remember the match after ``transition``; ``after``: the ply before it, ``met``: the clocks then."""
+        """Store the match after ``transition``; ``after`` is the ply before it, ``met`` the clocks then."""
         match = self.match
         decision = Decision(match.row.seq, transition.role, after)
         self.known[match.row.ply] = _Known(decision, transition.what, match.state, match.clocks, met)

@@ -1,7 +1,7 @@
-"""A match that was written down, told again: the commands of live play judge each event, and it is recorded.
+"""Import of a match file: each event is judged by the commands of live play and recorded.
 
-What was played has to be possible; when, and by whom, is taken as the file says. So that a small
-file can't become a large record, what it leads to is counted while it is told.
+What was played has to be possible; times and names are taken from the file. The size of the resulting record
+is counted meanwhile, so that a small file can't become a large record.
 """
 
 from __future__ import annotations
@@ -34,30 +34,30 @@ from games_app.services.state.transitions import PlyRow, Transition, record
 
 MOST_ENTRIES = 20_000
 MOST_OTHERS = 1_000
-"""Events that are no decisions: so many, and one more for each decision."""
+"""Events other than decisions: this many, and one more for each decision."""
 LARGEST_RECORD = 24_000_000
-"""Letters of all events as they are stored. A match of 20 000 plies with a clock has 23 million."""
+"""Characters of all events as stored. A match of 20 000 plies with a clock has 23 million."""
 LATEST = 4_102_444_800_000
 """The year 2100, in milliseconds."""
 LONGEST = 10**10
-"""Milliseconds: what one event may add to a time."""
+"""Most milliseconds that one event may add to a time."""
 SET_BACK = 2 * 60 * 60 * 1000
-"""Milliseconds by which an event may be earlier than one before it: a site's clock may have been set back."""
+"""Milliseconds by which an event may precede an earlier one: a site's clock may have been set back."""
 LONGEST_ORIGIN = 200
 NOBODY = 0
-"""Stands for the maker until somebody is."""
+"""Placeholder maker id until the maker is set."""
 
 BEGINNING = ("created", "renamed", "started")
 
 
 class Unplayable(ValueError):
-    """A match that can't have been played as it is written; the message says where and why."""
+    """Raised for a match that can't have been played as written; the message says where and why."""
 
 
 def import_match(written: MatchFile) -> Import:
-    """The match with seats of nobody, to be found by its link alone. Its maker has yet to be set.
+    """Return the match with empty seats and link visibility. The caller sets its maker.
 
-    One that is not over in the file ends as aborted. Raises Unplayable.
+    A match that is not over in the file ends as aborted. Raises Unplayable.
     """
     _check(written)
     return _Importer(written, _empty(written)).run()
@@ -75,11 +75,11 @@ class _Importer:
     latest: int = 0
     """The latest time so far, in milliseconds."""
     host: str = ""
-    """The role of who made the match, where the file says it."""
+    """The role of the maker, if the file says it."""
     opening: tuple[str, ...] = ()
-    """What the server has played, drawn by lot."""
+    """The opening that the server has played, drawn by lot."""
     unknown: bool = False
-    """Is a choice sealed of which the file doesn't say what it was?"""
+    """True if the file does not contain a choice that is sealed."""
     forgotten: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -159,8 +159,9 @@ class _Importer:
         return self._asked(entry)
 
     def _decision(self, entry: Entry) -> Transition:
-        """What a player chose, checked by the rules. For a choice that was never opened the first legal one
-        stands in; nobody is ever shown it.
+        """Return a player's decision, checked by the rules.
+
+        The first legal action replaces a choice that was never revealed; it is never shown.
         """
         number, role = self.match.row.last_number + 1, _role(entry)
         if not entry.plies and entry.what != "sealed":
@@ -183,7 +184,7 @@ class _Importer:
         return transition
 
     def _drawn(self, entry: Entry) -> Transition:
-        """A ply of an opening that was drawn by lot: it is nobody's choice, and begins the match."""
+        """Return a ply of an opening drawn by lot: it is no player's choice, and begins the match."""
         number, role = self.match.row.last_number + 1, _role(entry)
         played = (*self.opening, entry.plies[0].action if entry.plies else "")
         openings = EVEN.get(self.match.row.game, ()) if self.match.terms.balanced else ()
@@ -199,7 +200,7 @@ class _Importer:
         return transition
 
     def _must_be_open(self) -> None:
-        """An opening that is drawn by lot is played at once, and whole."""
+        """Raise Unplayable unless an opening drawn by lot has been played in full."""
         if self.match.terms.balanced and self.opening not in EVEN.get(self.match.row.game, ()):
             raise self._where("the opening that is drawn by lot is missing, or not whole.")
 
@@ -223,7 +224,7 @@ class _Importer:
         return import_commands.person(self.match, role), _name(name)
 
     def _opened_to(self, entry: Entry) -> Transition:
-        """Who might watch there means nothing here."""
+        """Return the change of visibility, which has no effect on the imported match."""
         if self.host and entry.role not in ("", self.host):
             raise self._where("only who made the match says who may watch.")
         person = import_commands.person(self.match, entry.role) if entry.role else None
@@ -232,7 +233,7 @@ class _Importer:
         )
 
     def _forgotten(self, entry: Entry) -> Transition:
-        """A name that was withdrawn is none here to begin with."""
+        """Return the withdrawal of a name, which the file already lacks."""
         self._must_be_somebodys(entry)
         if entry.role in self.forgotten:
             raise self._where(f"the name of {entry.role} is withdrawn twice.")
@@ -240,7 +241,7 @@ class _Importer:
         return Transition(entry.what, entry.role)
 
     def _asked(self, entry: Entry) -> Transition:
-        """What the command of live play says that leads to this event."""
+        """Return the transition of the live play command that leads to this event."""
         if entry.what != "outage":
             self._must_be_somebodys(entry)
         if entry.what in ("offered", "declined", "withdrawn") and entry.offer not in KINDS:
@@ -258,7 +259,7 @@ class _Importer:
         return self._possible(entry, transition)
 
     def _possible(self, entry: Entry, transition: Transition | Refusal) -> Transition:
-        """The transition, if it is the event of the file and no other."""
+        """Return the transition if it matches the event of the file. Raises Unplayable."""
         who = entry.role or "nobody"
         if isinstance(transition, Refusal):
             raise self._where(f"{entry.what} of {who} could not happen: {transition.message}")
@@ -276,7 +277,7 @@ class _Importer:
         )
 
     def _may_be_of_one(self) -> bool:
-        """May one person have sat on both sides? Nobody took a seat, and no name was chosen."""
+        """Return whether this may be a hotseat match: no one took a seat, and no name was chosen."""
         own = all(name in (role.capitalize(), WITHDRAWN) for role, name in self.written.players.items())
         return own and not self.host
 
@@ -290,7 +291,7 @@ class _Importer:
 
 
 def _check(written: MatchFile) -> None:
-    """Raises Unplayable for what is wrong before anything is told."""
+    """Check what needs no replay. Raises Unplayable."""
     if written.game not in GAMES:
         raise Unplayable(f"There is no game {written.game[:40]!r} here; there are: {', '.join(GAMES)}.")
     game = GAMES[written.game]
@@ -327,7 +328,7 @@ def _role(entry: Entry) -> str:
 
 
 def _compare(number: int, entry: Entry, transition: Transition) -> None:
-    """Raises Unplayable where the rules lead to other plies than the entry has."""
+    """Raise Unplayable if the rules lead to other plies than the entry has."""
     numbered = [(n, ply.role, ply.action) for n, ply in enumerate(transition.plies, number)]
     if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
         game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)

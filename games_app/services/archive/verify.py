@@ -1,4 +1,4 @@
-"""Does a stored match replay? Its plies through the rules, compared with all that the record says of them."""
+"""Verification of stored matches: plies are replayed by the rules and compared with the record."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from games_app.services.state.visible import result
 
 REWINDS = ("taken_back", "unsealed")
 TRIES = 3
-"""Replays of a match that looks altered and goes on meanwhile."""
+"""Most replays of a match that seems altered but goes on meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of replaying a match."""
+    """Result of replaying a match."""
 
     match: str
     plies: int
-    """All that were ever played, also those that were taken back."""
+    """Number of plies ever played, including those taken back."""
     rules: int
     """The version of the rules."""
     differences: tuple[str, ...]
-    """Between record and replay, one sentence each; none if the record is sound."""
+    """Differences between record and replay, one sentence each; none if the record is sound."""
 
 
 def verify(public_id: str) -> list[str]:
-    """What in the record differs from a replay, one sentence each; empty if it is sound.
+    """Return the differences between record and replay, one sentence each; empty if it is sound.
 
     Raises Match.DoesNotExist.
     """
@@ -44,23 +44,23 @@ def verify(public_id: str) -> list[str]:
 
 
 def verdict(public_id: str) -> Verdict:
-    """Replay a match, as far as it is now, and say what came of it. Raises Match.DoesNotExist."""
+    """Replay a match up to its present state and return the verdict. Raises Match.DoesNotExist."""
     for _ in range(TRIES):
         match, seats = _present(public_id)
         differences = _differences(match, seats)
-        # A name that was withdrawn meanwhile is gone from old events, but not yet from the seats read before.
+        # A name withdrawn meanwhile is gone from old events, but not from the seats read before.
         if not differences or match.seq == Match.objects.values_list("seq", flat=True).get(pk=match.pk):
             break
     return Verdict(public_id, match.last_number, match.rules_version, tuple(differences))
 
 
 def verdicts(public_ids: Iterable[str]) -> list[Verdict]:
-    """Those of several matches, for a process that does nothing else."""
+    """Return the verdicts of several matches, for a process that does nothing else."""
     return [verdict(public_id) for public_id in public_ids]
 
 
 def _present(public_id: str) -> tuple[Match, list[Seat]]:
-    """The match and its seats of one moment, which only one statement gives."""
+    """Return the match and its seats as of one moment, which needs a single statement."""
     match = Match.objects.get(public_id=public_id)
     seats = list(Seat.objects.select_related("match").filter(match=match))
     return (seats[0].match if seats else match), seats
@@ -70,24 +70,24 @@ def _differences(match: Match, seats: list[Seat]) -> list[str]:
     try:
         return Replay(match, seats).run()
     except Exception as error:
-        # A changed row can hold anything.
+        # An altered row can hold anything.
         return [f"The record can't be read: {type(error).__name__}: {str(error)[:200]}"]
 
 
 class Replay:
-    """One walk through a match's events, with the positions that the rules give beside it."""
+    """One pass through a match's events, with the positions by the rules beside it."""
 
     def __init__(self, match: Match, seats: list[Seat]) -> None:
         self.match, self.seats = match, seats
         self.states: dict[int, State] = {0: get_game(match.game).initial_state(**match.options)}
-        """The position after each ply, also those that were taken back."""
+        """The position after each ply, including those taken back."""
         self.head = self.last = 0
         """The ply that the position follows, and the last one ever played."""
         self.after: dict[int, int] = {}
-        """The ply that each was played on."""
+        """Ply -> the ply that it follows."""
         self.unrevealed: list[dict[str, Any]] = []
         self.names: dict[str, str] = {}
-        """Who sat where, by the latest event that says so."""
+        """Role -> name, from the latest event with seats."""
         self.differences: list[str] = []
 
     @property
@@ -109,7 +109,7 @@ class Replay:
                 return self.differences
         self._same("the plies that belong to no event", list(moves), [])
         for rows in (Event.objects, Move.objects):
-            # What has come meanwhile has brought the match's own seq with it.
+            # Rows added meanwhile have raised the match's own seq too.
             beyond = rows.filter(match=self.match, seq__gt=F("match__seq"))
             self._same("what follows the last event", list(beyond.values_list("seq", flat=True)), [])
         self._end()
@@ -134,7 +134,7 @@ class Replay:
         self._same(f"{where}, what is legal", frame["position"]["legal"], legal)
 
     def _said(self, event: Event, frame: dict[str, Any]) -> None:
-        """Does the frame say of the event what its row says?"""
+        """Compare the frame of an event with its row."""
         told = tuple(frame[name] for name in ("seq", "what", "role", "at"))
         row = (event.seq, event.what, event.role or None, ms(event.at))
         self._same(f"event {event.seq}, what, whose and when", told, row)
@@ -150,7 +150,7 @@ class Replay:
         return {"n": self.head, "role": move.role, "action": move.action, "trace": _plain(state.trace)}
 
     def _rewind(self, event: Event) -> None:
-        """The head moves back to a ply that it follows. What was sealed and taken back is never shown."""
+        """Move the head back to an earlier ply of the line. Sealed plies taken back are never shown."""
         if event.ply in self._line():
             self.head, self.unrevealed = event.ply, []
         else:
@@ -159,7 +159,7 @@ class Replay:
             )
 
     def _line(self) -> set[int]:
-        """The plies that lead to the position, and 0."""
+        """Return the plies that lead to the position, and 0."""
         line, number = {0}, self.head
         while number:
             line.add(number)
