@@ -1,7 +1,7 @@
-"""Being away on one's turn: what follows from it is agreed with the match.
+"""Absence on one's turn, with the consequences agreed in the terms.
 
-Who is there is known from the leases of their pages. Away is who has had none for a moment, while the other
-player is there; after an outage everybody has time to come back first.
+Presence is known from the leases of pages. A player is away after having none for a moment while the other is
+present; after an outage all players have time to come back first.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from games_app.services.state.terms import Claim, Pause
 from games_app.services.state.transitions import Transition
 
 RELOAD = timedelta(seconds=5)
-"""How long a page may take to come again after it was closed."""
+"""Time that a page may take to come back after it was closed."""
 RETURN = timedelta(seconds=20)
-"""How long after an outage nobody is away: pages come back after a random while."""
+"""Time after an outage in which no player counts as away: pages reconnect after a random delay."""
 POLICIES = ("pause", "claim")
 PLAYING = Match.Status.PLAYING
 
 
 def noticed(now: datetime) -> list[Command]:
-    """Who is away and who came back, in matches where that matters and somebody is there to wait."""
+    """Return commands for players who left or came back, where that matters and the other is present."""
     if Alive.objects.filter(since__gt=now - RETURN).exists():
         return []
     present = _present(now)
@@ -51,7 +51,7 @@ def noticed(now: datetime) -> list[Command]:
 
 @command(Gone, by=By.SERVER, during={PLAYING})
 def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> Transition | Refusal:
-    """The player of ``asked.role``, who is to move, is away: the countdown begins that was agreed."""
+    """Start the agreed countdown: the player of ``asked.role``, who is to move, is away."""
     role, policy = asked.role, match.terms.absence
     if not _matters(match, role):
         return Refusal("not_due")
@@ -61,14 +61,14 @@ def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> T
         return Transition(
             "gone", role, clocks=waiting, pending=pending.went(match.pending, role, until, waits=True)
         )
-    assert isinstance(policy, Claim)  # noqa: S101  (else it would not matter)
+    assert isinstance(policy, Claim)  # noqa: S101  (implied by _matters)
     until = ms(now) + policy.seconds * 1000
     return Transition("gone", role, pending=pending.went(match.pending, role, until, waits=False))
 
 
 @command(CameBack, by=By.SERVER, during={PLAYING})
 def came_back(match: MatchState, asked: CameBack, person: int | None, now: datetime) -> Transition | Refusal:
-    """The player of ``asked.role`` is there again: whatever was counting down has stopped."""
+    """Stop the countdown: the player of ``asked.role`` is back."""
     role = asked.role
     if role not in match.pending.gone:
         return Refusal("not_due")
@@ -82,7 +82,7 @@ def came_back(match: MatchState, asked: CameBack, person: int | None, now: datet
 def claim(
     match: MatchState, asked: messages.Claim, person: int | None, now: datetime
 ) -> Transition | Refusal:
-    """End the match by ``asked.result``, a win or a draw, since the other player has been away too long."""
+    """End the match as ``asked.result``, a win or a draw, after a long absence of the other player."""
     role = match.roles_of(person)[0]
     until = match.pending.gone.get(match.other(role))
     if until is None or not isinstance(match.terms.absence, Claim) or match.alone(person):
@@ -94,7 +94,7 @@ def claim(
 
 
 def _matters(match: MatchState, role: str) -> bool:
-    """Would anything begin to count down if ``role`` were away?"""
+    """Return whether an absence of ``role`` would start a countdown."""
     if role not in match.state.to_move or role in match.pending.gone:
         return False
     if isinstance(match.terms.absence, Pause):
@@ -104,23 +104,23 @@ def _matters(match: MatchState, role: str) -> bool:
 
 
 @dataclass(slots=True)
-class _Company:
-    """Who of a match's players is there, and was until a moment ago."""
+class _Attendance:
+    """Players of a match who are missing, and whether any player has a page open."""
 
     missing: set[str]
-    get_or_create_player: bool = False
+    anyone_here: bool = False
 
 
-def _present(now: datetime) -> dict[str, _Company]:
-    """The matches with such a policy in which somebody is there."""
+def _present(now: datetime) -> dict[str, _Attendance]:
+    """Return the matches with an absence policy in which a player is present."""
     leases = Presence.objects.exclude(roles="").filter(
         match__status=PLAYING, match__terms__absence__kind__in=POLICIES, until__gt=now - RELOAD
     )
-    found: dict[str, _Company] = {}
+    found: dict[str, _Attendance] = {}
     for public_id, game, roles, until in leases.values_list(
         "match__public_id", "match__game", "roles", "until"
     ):
-        company = found.setdefault(public_id, _Company(set(get_game(game).roles)))
-        company.missing -= set(roles.split(","))
-        company.get_or_create_player |= until > now
-    return {public_id: company for public_id, company in found.items() if company.get_or_create_player}
+        match = found.setdefault(public_id, _Attendance(set(get_game(game).roles)))
+        match.missing -= set(roles.split(","))
+        match.anyone_here |= until > now
+    return {public_id: match for public_id, match in found.items() if match.anyone_here}

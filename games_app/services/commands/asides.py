@@ -1,7 +1,7 @@
-"""How often a player may do what is no move: offer, withdraw, give time, open a sealed choice, and so on.
+"""Quota of commands that are not moves: offers, withdrawals, gifts of time, choices opened again, and so on.
 
-Each of these is an event that is kept for good and sent to everybody. So many may come at once, then one a
-minute.
+Each of them makes an event that is kept for good and sent to every viewer. A role may send a number of them
+at once, then one a minute.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
 MOST = 100
-"""So many may come at once."""
+"""Number of them that may come at once."""
 INTERVAL_MS = 60_000
-"""Then one in so many milliseconds."""
+"""Milliseconds between further ones."""
 
 WHAT = frozenset(
     {
@@ -33,18 +33,18 @@ WHAT = frozenset(
         "rematch_offered",
     }
 )
-"""The events that count. A decision, the end of a match and what the server does by itself do not."""
+"""The events that count. Decisions, the end of a match and events caused by the server do not."""
 
 
 def counted(match: MatchState, transition: Transition, person: int | None, now: int) -> Transition | Refusal:
-    """``transition`` as one aside more of whose command it is, or the refusal of one too many."""
+    """Return ``transition`` with the sender's quota charged, or a refusal if the quota is used up."""
     if transition.what not in WHAT:
         return transition
     role = match.speaker(person) if match.roles_of(person) else ""
     most = MOST * INTERVAL_MS
     busy_until = max(match.pending.asides.get(role, 0), now)
     if busy_until - now > most + INTERVAL_MS:
-        # Nobody gets so far ahead: the clock was set back meanwhile, for which nobody has to wait.
+        # No role gets this far ahead: the clock was set back meanwhile, which must not make it wait.
         busy_until = now + most - INTERVAL_MS
     busy_until += INTERVAL_MS
     if busy_until - now > most:

@@ -1,4 +1,4 @@
-"""All commands there are: every module that declares one is imported here."""
+"""All commands: importing this module imports every module that declares one."""
 
 from games_app.services.commands import (
     absence,

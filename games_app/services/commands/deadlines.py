@@ -1,7 +1,7 @@
-"""What happens by itself when its time has come: an invitation expires, a flag falls, a pause is over.
+"""Events caused by a deadline: an invitation expires, a flag falls, a pause is over.
 
-Deadlines are data. Whoever notices one that has passed sends ``time_up``; the first to commit decides, and
-what is stored is the deadline, not when it was noticed.
+Deadlines are stored. Each process that notices an expired one sends ``time_up``; the first to commit
+decides, and the event's time is the deadline, not when it was noticed.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
 GRACE = timedelta(milliseconds=250)
-"""How long after a deadline it is acted upon: what was received in time gets through until then."""
+"""Delay after a deadline before it is acted upon, so that commands received in time are carried out first."""
 MOST = 20
-"""Matches dealt with at once: so few that their verdicts are stored before they are too old."""
+"""Matches handled at once: few enough that their verdicts are stored before they are outdated."""
 
 
 def overdue(now: datetime) -> list[Command]:
-    """The commands that record what has become due."""
+    """Return the commands that record what has become due."""
     matches = Match.objects.filter(deadline__lte=now - GRACE).order_by("deadline")
     ids = matches.values_list("public_id", flat=True)[:MOST]
     return [Command(TimeUp(), public_id, None, from_server=True) for public_id in ids]
@@ -39,7 +39,7 @@ def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime)
     if match.clocks is None:
         return Transition("expired", status=Match.Status.EXPIRED, at=deadline)
     due = clocks.due(match.clocks)
-    assert due  # noqa: S101  (it made the deadline)
+    assert due  # noqa: S101  (the deadline comes from it)
     at = moment(due.at)
     match due.what:
         case "resume":

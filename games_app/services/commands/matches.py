@@ -1,4 +1,4 @@
-"""Making a match, taking the free seat, calling it off."""
+"""Making a match, joining it, cancelling it, and rematches."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games_app.services.state.transitions import Transition
 
 INVITATION_LASTS = timedelta(hours=24)
 MOST_WAITING = 20
-"""Matches of one person that wait for somebody at the same time."""
+"""Most waiting matches of one player at the same time."""
 RANDOM, BOTH = "random", "both"
 
 
 def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tuple[MatchState, Transition]:
-    """A match as wished for, not stored yet, and its first event.
+    """Return a match with this configuration, not stored yet, and its first event.
 
     Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have.
     """
@@ -45,8 +45,8 @@ def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tupl
 
 @command(Join, by=By.VISITOR, during={Match.Status.WAITING})
 def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> Transition | Refusal:
-    """Take the free seat under ``asked.name``; with it the match begins."""
-    assert person is not None  # noqa: S101  (a VISITOR always is somebody)
+    """Take the free seat under ``asked.name``; this begins the match."""
+    assert person is not None  # noqa: S101  (By.VISITOR implies a person)
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
     name, maker_name = asked.name, match.seats[match.other(free)].name
     if look_alike(name, maker_name):
@@ -56,12 +56,12 @@ def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> T
 
 @command(Cancel, by=By.MAKER, during={Match.Status.WAITING})
 def cancel(match: MatchState, asked: Cancel, person: int | None, now: datetime) -> Transition | Refusal:
-    """Call the match off while nobody has taken the free seat."""
+    """Cancel the match while its free seat is not taken."""
     return Transition("cancelled", match.roles_of(person)[0], status=Match.Status.CANCELLED)
 
 
 def successor(match: MatchState, now: datetime) -> MatchState:
-    """The rematch, or the next game of the series: the same game, options and terms, not stored yet."""
+    """Return the rematch, or the series' next game: same game, options and terms, not stored yet."""
     row = match.row
     config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms)
     following = _empty(config, row.maker_id, now)
@@ -70,7 +70,7 @@ def successor(match: MatchState, now: datetime) -> MatchState:
 
 
 def swapped(match: MatchState, following: MatchState) -> Transition:
-    """The first event of the ``following`` match: all sit where the other sat, unless a game is repeated."""
+    """Return the first event of the ``following`` match: sides are swapped, unless a game is repeated."""
     seated = {}
     for role, seat in match.seats.items():
         assert seat.player_id is not None  # noqa: S101  (the match was played)
@@ -85,7 +85,7 @@ def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) 
 
 
 def _opening(match: MatchState) -> Iterator[Transition]:
-    """An even opening, drawn by lot: each decision an event."""
+    """Yield an even opening, drawn by lot: one event for each decision."""
     state = match.state
     for action in secrets.choice(EVEN[match.row.game]):
         played = rules_service.play(state, state.to_move[0], action)

@@ -1,4 +1,4 @@
-"""Choosing a name, and taking it in the matches that still wait for somebody."""
+"""Choosing a name, and changing it in matches that still wait for an opponent."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from games_app.services.state.transitions import Transition
 
 @command(TakeName, by=By.PLAYER, during={Match.Status.WAITING})
 def take_name(match: MatchState, asked: TakeName, person: int | None, now: datetime) -> Transition | Refusal:
-    """Sit under another name, while nobody else sits here."""
-    assert person is not None  # noqa: S101  (a PLAYER always is somebody)
+    """Change the name on the only taken seat of a waiting match."""
+    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
     role = match.roles_of(person)[0]
     return Transition("renamed", role, seated={role: (person, asked.name)})
 
 
 def rename(player: Player, text: str) -> list[Command]:
-    """Choose a name. Raises BadName.
+    """Set the player's name. Raises BadName.
 
-    Matches that have begun keep the name they began with; the commands that give those still waiting the new
-    one are returned, for the writer.
+    Matches that have begun keep their names; the returned commands, which are for the writer, change the name
+    in those still waiting.
     """
     player.name = cleaned(text)
     player.chose_name = True

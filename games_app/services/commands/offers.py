@@ -1,7 +1,7 @@
-"""Offers between two players: one row of a table for each kind, one way to make, accept and decline them.
+"""Offers between two players: a table of kinds, and one way to make, accept and decline all of them.
 
-An offer of a draw stands until the other player answers or acts, one to take back until anybody acts. Who has
-made one may withdraw it, and make it again after an own action.
+A draw offer stands until the other player answers or acts, a takeback offer until either acts. A player may
+withdraw an offer, and make it again after the next own action.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ AFTERWARDS = frozenset({Match.Status.OVER})
 class Kind:
     during: frozenset[str]
     refused: Callable[[MatchState, str], Refusal | None]
-    """Why this role can't offer it now."""
+    """Reason why this role can't offer it now, or None."""
     carried_out: Callable[[MatchState, str, datetime], Transition | Refusal]
-    """What it leads to once it is accepted; the role is who offered it."""
+    """Effect of accepting it; the role is the one that offered."""
     mutual: bool = False
-    """Is one player's offer the same as the other's, so that to offer it too is to accept it?"""
+    """True if offering it in turn accepts the other player's offer."""
 
 
 def _agree(match: MatchState, by: str, now: datetime) -> Transition:
@@ -43,12 +43,12 @@ KINDS: Mapping[OfferInPlay, Kind] = {
     DRAW: Kind(IN_PLAY, lambda match, role: None, _agree, mutual=True),
     TAKEBACK: Kind(IN_PLAY, takebacks.refused, takebacks.taken_back),
 }
-"""What can be offered. A rematch is too, by a command of its own, since it begins another match."""
+"""Kinds of offer. A rematch has a command of its own, since it begins another match."""
 
 
 @command(Offer, by=By.PLAYER, during=IN_PLAY, reads=True)
 def offer(match: MatchState, asked: Offer, person: int | None, now: datetime) -> Transition | Refusal:
-    """Offer ``asked.what``. Who sits on both sides has accepted it at once."""
+    """Offer ``asked.what``. In hotseat it is accepted at once."""
     what = asked.what
     kind, role = KINDS[what], match.speaker(person)
     standing = match.pending.offers.get(what)
@@ -66,14 +66,14 @@ def offer(match: MatchState, asked: Offer, person: int | None, now: datetime) ->
 
 @command(Accept, by=By.PLAYER, during=IN_PLAY, reads=True)
 def accept(match: MatchState, asked: Accept, person: int | None, now: datetime) -> Transition | Refusal:
-    """Accept the offer of ``asked.what`` that was made with event ``asked.of``."""
+    """Accept the offer of ``asked.what`` that was made by event ``asked.of``."""
     by = _offered_by_the_other(match, asked, person)
     return by if isinstance(by, Refusal) else KINDS[asked.what].carried_out(match, by, now)
 
 
 @command(Decline, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
 def decline(match: MatchState, asked: Decline, person: int | None, now: datetime) -> Transition | Refusal:
-    """Decline the offer of ``asked.what`` that was made with event ``asked.of``."""
+    """Decline the offer of ``asked.what`` that was made by event ``asked.of``."""
     by = _offered_by_the_other(match, asked, person)
     if isinstance(by, Refusal):
         return by
@@ -84,7 +84,7 @@ def decline(match: MatchState, asked: Decline, person: int | None, now: datetime
 
 @command(Withdraw, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
 def withdraw(match: MatchState, asked: Withdraw, person: int | None, now: datetime) -> Transition | Refusal:
-    """Take back the own offer of ``asked.what`` that was made with event ``asked.of``."""
+    """Withdraw the sender's offer of ``asked.what`` that was made by event ``asked.of``."""
     offer, what = _standing(match, asked), asked.what
     if isinstance(offer, Refusal):
         return offer
@@ -96,7 +96,7 @@ def withdraw(match: MatchState, asked: Withdraw, person: int | None, now: dateti
 
 @command(Rematch, by=By.PLAYER, during=AFTERWARDS)
 def rematch(match: MatchState, asked: Rematch, person: int | None, now: datetime) -> Transition | Refusal:
-    """Offer another match, or accept the other player's offer: then it begins at once."""
+    """Offer a rematch, or accept the other player's offer: then it begins at once."""
     role, standing = match.speaker(person), match.pending.offers.get(REMATCH)
     if match.row.successor:
         return Refusal("rematch_exists")
@@ -110,7 +110,7 @@ def rematch(match: MatchState, asked: Rematch, person: int | None, now: datetime
 
 
 def _offered_by_the_other(match: MatchState, asked: Accept | Decline, person: int | None) -> str | Refusal:
-    """Who made the offer that is answered."""
+    """Return the role that made the offer that is answered."""
     offer = _standing(match, asked)
     if isinstance(offer, Refusal):
         return offer
@@ -118,7 +118,7 @@ def _offered_by_the_other(match: MatchState, asked: Accept | Decline, person: in
 
 
 def _standing(match: MatchState, asked: Accept | Decline | Withdraw) -> wire.Offer | Refusal:
-    """The offer that the command names."""
+    """Return the open offer that the command names."""
     offer = match.pending.offers.get(asked.what)
     if offer is None or offer.seq != asked.of:
         return Refusal("no_offer")

@@ -1,4 +1,4 @@
-"""When nothing could be stored, or the machine's clock was set: the time is charged to nobody."""
+"""Outages: while nothing can be stored, or the clock is set, no player loses time."""
 
 from __future__ import annotations
 
@@ -19,63 +19,63 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
 LONGEST_PAUSE = timedelta(seconds=2)
-"""Between two signs of life; anything longer is an outage. A sign that lies further ahead was given before
-the clock was set back.
+"""Longest pause between two signs of life; anything longer is an outage. A sign further ahead than this was
+given before the clock was set back.
 """
 SPARE = 1.5
-"""Making up may take so much longer than the last time."""
+"""Factor by which making up may take longer than the last time."""
 LONGEST_MAKING_UP = timedelta(minutes=2)
 
 
 class Sign(NamedTuple):
-    """A sign of life as it is stored."""
+    """A sign of life as stored."""
 
     at: datetime
     resumed: datetime | None
-    """When the last outage was over."""
+    """End of the last outage."""
 
     def holds(self, now: datetime) -> bool:
-        """Is it so young that there has been no outage since?"""
+        """Return whether the sign is so recent that there has been no outage since."""
         return abs(now - self.at) <= LONGEST_PAUSE or self.foreseen(now)
 
     def foreseen(self, now: datetime) -> bool:
-        """Does it lie in the future since making up for the last outage was expected to take until then?"""
+        """Return whether the sign is ahead by the time expected for making up for the last outage."""
         return self.at == self.resumed and timedelta() <= self.at - now <= LONGEST_MAKING_UP
 
 
 class Outage(NamedTuple):
-    """A gap between two signs of life. Where the clock was set back it ends before it began."""
+    """A gap between two signs of life. It ends before it began if the clock was set back."""
 
     since: datetime
     matches: Sequence[str]
-    """Those in which something was counting down."""
+    """The matches with a running countdown."""
 
 
 def locked_sign() -> Sign | None:
-    """The last sign of life, which nobody else renews before this transaction ends; None before the first."""
+    """Return the last sign of life, locked until this transaction ends; None before the first."""
     alive = Alive.objects.select_for_update().filter(pk=1).first()
     return Sign(alive.at, alive.since) if alive else None
 
 
 def renew(now: datetime) -> None:
-    """Note that the record can be written. A sign that another machine gave a moment ahead stays."""
+    """Record that the database is writable. A sign slightly ahead, from another machine, is kept."""
     if not Alive.objects.filter(pk=1, at__lt=now).update(at=now):
         Alive.objects.get_or_create(pk=1, defaults={"at": now})
 
 
 def outage_since(sign: Sign) -> Outage:
-    """The outage that began with this sign of life."""
+    """Return the outage that began with this sign of life."""
     return Outage(sign.at, _running(sign.at))
 
 
 def make_up(outage: Outage, now: datetime, each: timedelta) -> list[Command]:
-    """Note that the outage is over, and return the commands that put off the deadlines that ran.
+    """Record the end of the outage and return the commands that put off the deadlines that ran.
 
-    This takes ``each`` for a match. Nobody can act meanwhile: where it adds up to more than a pause it would
-    be the next outage, and is given back with this one.
+    They take ``each`` per match, and no one can act meanwhile: if that adds up to more than a pause it would
+    be the next outage, so it is made up for together with this one.
 
-    To be called with the sign of life locked, inside the transaction that carries the commands out: so an
-    outage is made up for once, however many processes come back at the same time.
+    Call it with the sign of life locked, inside the transaction that carries out the commands: an outage is
+    then made up for once, however many processes recover at the same time.
     """
     making_up = max(len(outage.matches) * each - LONGEST_PAUSE, timedelta()) * SPARE
     until = now + min(making_up, LONGEST_MAKING_UP)
@@ -87,13 +87,13 @@ def make_up(outage: Outage, now: datetime, each: timedelta) -> list[Command]:
 
 
 def is_alive(now: datetime) -> bool:
-    """Is some process that people can reach able to write? While none is, nobody's time is up."""
+    """Return whether a reachable process can write. While none can, no deadline is enforced."""
     sign = Alive.objects.filter(pk=1).first()
     return sign is not None and Sign(sign.at, sign.since).holds(now)
 
 
 def _running(since: datetime) -> list[str]:
-    """The matches in which something was counting down then."""
+    """Return the matches with a countdown that was running at that time."""
     counting_down = Q(status=Match.Status.PLAYING, pending__has_key="gone")
     matches = Match.objects.filter(Q(deadline__gt=since) | counting_down)
     return list(matches.order_by("pk").values_list("public_id", flat=True))

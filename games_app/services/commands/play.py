@@ -1,4 +1,4 @@
-"""Acting, giving up, calling off, and giving the other player time."""
+"""Acting, resigning, aborting, and giving the other player time."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games_app.services.state.transitions import Transition
 
 GIFT_MS = 15_000
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
-"""Beyond this nobody needs more."""
+"""A player with more time than this can't be given any."""
 
 
 @command(Act, by=By.PLAYER, during={Match.Status.PLAYING})
 def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Transition | Refusal:
-    """Play ``asked.action``, decided on what stood at seq ``asked.base``."""
-    assert person is not None  # noqa: S101  (a PLAYER always is somebody)
+    """Play ``asked.action``, decided on the position at seq ``asked.base``."""
+    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
     verdict = rules_service.judge(
         match.state, match.sitters, match.row.bases, person, asked.action, asked.base
     )
@@ -44,7 +44,7 @@ def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Tra
 
 @command(Resign, by=By.PLAYER, during={Match.Status.PLAYING})
 def resign(match: MatchState, asked: Resign, person: int | None, now: datetime) -> Transition | Refusal:
-    """Give the match to the other player. Two people on one screen: whoever is to move gives up."""
+    """Resign the match to the other player. In hotseat the role to move resigns."""
     role = match.speaker(person)
     return Transition(
         "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=Match.How.RESIGNATION
@@ -53,7 +53,7 @@ def resign(match: MatchState, asked: Resign, person: int | None, now: datetime) 
 
 @command(Abort, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
 def abort(match: MatchState, asked: Abort, person: int | None, now: datetime) -> Transition | Refusal:
-    """Call the match off as long as not both have acted: nobody has lost."""
+    """Abort the match, without a loser, until both players have acted."""
     if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
     role = match.speaker(person)

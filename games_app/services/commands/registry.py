@@ -1,7 +1,6 @@
-"""Which commands exist, and the one permission gate in front of them.
+"""Registry of commands, and the permission gate in front of them.
 
-A command says who may send it and in which phase of the match when it is declared; there is no way to declare
-one without saying so.
+Each command declares who may send it and in which statuses of the match; it can't be declared without.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from games_app.services.state.transitions import Transition
 
 M = TypeVar("M", bound=Message)
 Service: TypeAlias = Callable[[MatchState, M, int | None, datetime], Transition | Refusal]
-"""Says what a message leads to, sent by this person (None: by the server) and judged at this time."""
+"""Function from a message, its sender (None: the server) and the time of judging to the command's effect."""
 
 
 class By(Enum):
-    """Who may send a command."""
+    """Permitted sender of a command."""
 
     PLAYER = "a person with a seat in the match"
     MAKER = "the person who made the match"
@@ -38,15 +37,15 @@ class By(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What is asked for, in which match and by whom."""
+    """A message, the match it is for and its sender."""
 
     message: Message
     match: str
     person: int | None
     from_server: bool = False
-    """No door that people use sets this."""
+    """True for commands of the server itself; input of clients never sets it."""
     at: datetime | None = None
-    """When the server received it, by which it is judged; None: when its batch is stored."""
+    """Time of receipt, by which it is judged; None: when its batch is stored."""
 
     @property
     def kind(self) -> str:
@@ -54,7 +53,7 @@ class Command:
 
     @property
     def cmd(self) -> str | None:
-        """The sender's own id for it; None where it has none."""
+        """The sender's own id for it; None if it has none."""
         return self.message.cmd or None
 
 
@@ -62,17 +61,17 @@ class Command:
 class Declared:
     message: type[Message]
     service: Service[Any]
-    """Takes a ``message``, as ``command`` has made sure."""
+    """Accepts a ``message``; guaranteed by ``command``."""
     by: By
     during: frozenset[str]
     reads: bool
-    """Does it read the record? Then what came before it is written first."""
+    """True if it reads the record; then preceding commands are written first."""
 
 
 COMMANDS: dict[str, Declared] = {}
 
 DECIDED_MS = 500
-"""By when a time that is up has surely been recorded."""
+"""Milliseconds after which an expired time has been recorded."""
 
 _NOT_NOW = {
     Match.Status.WAITING: "the match has not begun",
@@ -85,8 +84,9 @@ _NOT_NOW = {
 def command(
     message: type[M], *, by: By, during: Set[str], reads: bool = False
 ) -> Callable[[Service[M]], Service[M]]:
-    """Declare the service that carries out such a ``message``: who may send it, in which statuses of the
-    match, and whether it reads the record.
+    """Register the decorated service as the one that carries out ``message``.
+
+    ``by``: permitted sender, ``during``: statuses of the match, ``reads``: the service reads the record.
     """
     kind = kind_of(message)
 
@@ -100,7 +100,7 @@ def command(
 
 
 def carry_out(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
-    """What the command leads to, if this person may send it now. Writes nothing."""
+    """Return the command's effect if its sender may send it now. Writes nothing."""
     declared = COMMANDS[command.kind]
     refusal = _stranger(match, command, declared.by) or _withdrawn(match, command)
     refusal = refusal or _wrong_phase(match, declared.during, now)
@@ -125,8 +125,9 @@ def _stranger(match: MatchState, command: Command, by: By) -> Refusal | None:
 
 
 def _withdrawn(match: MatchState, command: Command) -> Refusal | None:
-    """Whoever has withdrawn does nothing any more, though a page of theirs may still be open. It is looked up
-    only where it may be so: the name of a seat says it, but somebody may have chosen just this name.
+    """Refuse commands of a withdrawn player, who may still have a page open.
+
+    The database is asked only if the name on a seat suggests it: a player may have chosen this very name.
     """
     if command.person is None or command.from_server:
         return None
@@ -137,7 +138,7 @@ def _withdrawn(match: MatchState, command: Command) -> Refusal | None:
 
 
 def _too_late(match: MatchState, by: By, now: datetime) -> Refusal | None:
-    """Once somebody's time is up nobody changes the match any more: the ticker is about to end it."""
+    """Refuse changes by players once a time is up: the ticker is about to end the match."""
     if by is By.SERVER or match.clocks is None or not time_is_up(match.clocks, ms(now)):
         return None
     return Refusal("time_is_up", retry_ms=DECIDED_MS)

@@ -1,4 +1,4 @@
-"""Taking back: the match's head moves to an earlier ply. Nothing is deleted; what follows is numbered on."""
+"""Takebacks: the match's head moves to an earlier ply. Nothing is deleted; later plies are numbered on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games_app.services.state.transitions import Transition
 
 
 def refused(match: MatchState, role: str) -> Refusal | None:
-    """Why ``role`` can't ask to take something back."""
+    """Return the reason why ``role`` can't ask for a takeback, or None."""
     if not match.terms.takebacks:
         return Refusal("no_takebacks")
     if match.row.unrevealed:
@@ -25,7 +25,7 @@ def refused(match: MatchState, role: str) -> Refusal | None:
 
 
 def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refusal:
-    """Go back to just before the last decision of ``role``; before both, where two were made in secret."""
+    """Go back to before the last decision of ``role``, or before both of a pair made in secret."""
     last = _last_of(match, role)
     for decision in match.history.decisions():
         if last is None or decision.seq > last.seq:
@@ -42,15 +42,15 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
 
 @command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
 def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) -> Transition | Refusal:
-    """Open one's own sealed choice and choose again, as long as the other player has not chosen."""
+    """Open the sender's own sealed choice for choosing again, while the other player has not chosen."""
     sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(person)]
     if not sealed:
         return Refusal("nothing_sealed")
     role = sealed[0]["role"]
     decision = _last_of(match, role)
-    assert decision  # noqa: S101  (it is what was sealed)
+    assert decision  # noqa: S101  (a sealed ply belongs to a decision)
     then = match.history.then(decision.after)
-    assert then  # noqa: S101  (the one who chose first did so in an open position)
+    assert then  # noqa: S101  (the first to choose did so in an open position)
     running, met = match.clocks, match.history.clocks_before(decision.seq)
     if running is not None and match.terms.time is not None and met is not None:
         earned = role in met.begun
@@ -65,5 +65,5 @@ def _clocks_then(match: MatchState, then: HistoryPoint, now: datetime) -> wire.C
 
 
 def _last_of(match: MatchState, role: str) -> Decision | None:
-    """The last decision of ``role``, or of anybody where one person plays both sides."""
+    """Return the last decision of ``role``, or of either role in hotseat."""
     return next((one for one in match.history.decisions() if match.hotseat or one.role == role), None)

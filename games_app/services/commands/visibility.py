@@ -1,4 +1,4 @@
-"""Who may watch: its maker opens a match to more people or to fewer, whenever they like."""
+"""Visibility of a match, which its maker may change at any time once play has begun."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games_app.services.state.transitions import Transition
 
 @command(OpenTo, by=By.MAKER, during={Match.Status.PLAYING, Match.Status.OVER})
 def open_to(match: MatchState, asked: OpenTo, person: int | None, now: datetime) -> Transition | Refusal:
-    """Let those watch that ``asked.who`` names, a ``Match.Visibility``, and nobody else."""
+    """Set the visibility of the match to ``asked.who``, a ``Match.Visibility``."""
     who = Match.Visibility(asked.who)
     if who == match.row.visibility:
         return Refusal("open_already")

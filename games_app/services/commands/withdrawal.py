@@ -1,7 +1,7 @@
-"""Withdrawing what is known of a person. What was played stays: it is the other player's too.
+"""Withdrawal of a player's personal data. Matches stay, since they are the opponent's too.
 
-Nobody is told anything of a person but the name and the notes they wrote for themselves; so these go. Their
-row stays, for the matches, with a name that says nothing and another public id.
+All personal data are the name and the private notes, and these are deleted. The player's row stays, for the
+matches, with a neutral name and another public id.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from games_app.services.state.transitions import Transition
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
-"""Why a match need not be ended any more: it has ended without that, or is about to."""
+"""Refusal codes of a match that needs no ending: it has ended already, or is about to."""
 
 
 @command(Forget, by=By.SERVER, during=set(Match.Status))
 def forget(match: MatchState, asked: Forget, person: int | None, now: datetime) -> Transition | Refusal:
-    """Take the name of the player ``asked.who`` off the seats, and off every earlier event."""
+    """Remove the name of the player ``asked.who`` from the seats and from every earlier event."""
     who = asked.who
     roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
     if not roles:
@@ -37,13 +37,13 @@ def forget(match: MatchState, asked: Forget, person: int | None, now: datetime) 
 
 
 def _without_rematch(match: MatchState, roles: tuple[str, ...]) -> Pending:
-    """Nobody begins another match with somebody who is gone."""
+    """Return the pending state without a rematch offer of the withdrawn player."""
     offer = match.pending.offers.get(REMATCH)
     return withdrawn(match.pending, REMATCH, offer.by) if offer and offer.by in roles else match.pending
 
 
 def endings(player: Player) -> list[Command]:
-    """The commands that end what the person has not finished: running matches are given up."""
+    """Return the commands that cancel the player's waiting matches and resign the running ones."""
     matches = Match.objects.filter(seats__player=player, status__in=UNFINISHED).distinct()
     ends: dict[str, Message] = {Match.Status.WAITING: Cancel(), Match.Status.PLAYING: Resign(NO_ID)}
     found = matches.order_by("pk").values_list("public_id", "status")
@@ -51,7 +51,7 @@ def endings(player: Player) -> list[Command]:
 
 
 def farewells(player: Player) -> list[Command]:
-    """The commands that take the person's name out of each of their matches."""
+    """Return the commands that remove the player's name from each of their matches."""
     named = Seat.objects.filter(player=player).exclude(name=WITHDRAWN)
     matches = Match.objects.filter(seats__in=named).distinct().order_by("pk")
     ids = matches.values_list("public_id", flat=True)
@@ -59,7 +59,7 @@ def farewells(player: Player) -> list[Command]:
 
 
 def erase(player: Player) -> None:
-    """The rest: notes, open pages, the name and the public id."""
+    """Delete the rest: notes, open pages, the name and the public id."""
     Note.objects.filter(player=player).delete()
     Presence.objects.filter(person=str(player.pk)).delete()
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
