@@ -1,5 +1,6 @@
-"""A person's private notes at places of a match. Nobody else ever gets them: they are in no record, no export
-and no picture, and every way to them asks for the person.
+"""Private notes of a player at plies of a match.
+
+Only their author ever gets them: they are in no record, export or picture, and every access names the player.
 """
 
 from __future__ import annotations
@@ -7,22 +8,22 @@ from __future__ import annotations
 from games_app.models import Match, Note, Player
 
 MOST = 1000
-"""Notes of one person on one match."""
+"""Notes of one player on one match."""
 MOST_IN_ALL = 10_000
-"""Notes of one person: some 5 MB."""
+"""Notes of one player: some 5 MB."""
 
 
 class NoNote(ValueError):
-    """A note that isn't kept; the message says why."""
+    """Raised for a note that isn't stored; the message says why."""
 
 
 def notes_of(match: Match, player: Player) -> dict[int, str]:
-    """The person's own notes on a match: ply -> text."""
+    """Return the player's own notes on a match: ply -> text."""
     return dict(Note.objects.filter(match=match, player=player).order_by("ply").values_list("ply", "text"))
 
 
 def write(match: Match, player: Player, ply: int, text: str) -> None:
-    """Keep the person's note at a ply in place of the one before. An empty one is deleted. Raises NoNote."""
+    """Store the player's note at a ply, replacing an earlier one; an empty one is deleted. Raises NoNote."""
     if not 0 <= ply <= match.last_number:
         raise NoNote(f"This match has no ply {ply}.")
     own = Note.objects.filter(match=match, player=player)

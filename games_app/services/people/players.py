@@ -1,4 +1,4 @@
-"""People: guests known by their session, their names."""
+"""Players: guests identified by their session, and their names."""
 
 from __future__ import annotations
 
@@ -15,46 +15,44 @@ _KEY = "person"
 
 
 def current(session: SessionBase) -> Player | None:
-    """Who this browser is, if it has ever done anything; looking around makes nobody a player."""
+    """Return this browser's player, or None: a visitor becomes a player with the first command."""
     person = session.get(_KEY)
     return Player.objects.filter(pk=person).first() if person is not None else None
 
 
 def known(session: SessionBase) -> int | None:
-    """The same as the number of their row, without looking whether there still is one."""
+    """Return the primary key of this browser's player without checking that the row still exists."""
     person: int | None = session.get(_KEY)
     return person
 
 
 def find(public_id: str) -> Player | None:
-    """The person with this public id, unless they have withdrawn what is known of them."""
+    """Return the player with this public id; None if unknown or withdrawn."""
     found = Player.objects.filter(public_id=public_id).first() if public_id.isalnum() else None
     return None if found is None or found.withdrawn else found
 
 
 def newcomer(session: SessionBase, now: datetime) -> Player:
-    """A new guest with a readable random name, whom this browser is from now on."""
+    """Create a guest with a readable random name and store it in the session."""
     player = Player.objects.create(name=random_name(), created_at=now)
     session[_KEY] = player.pk
     return player
 
 
 def withdrawn(people: Iterable[str]) -> set[str]:
-    """Those among ``people``, as pages count them, who have withdrawn what is known of them."""
+    """Return those of these person keys whose players have withdrawn."""
     known = [int(person) for person in people if person.isdecimal()]
     return {str(pk) for pk in Player.all_withdrawn().filter(pk__in=known).values_list("pk", flat=True)}
 
 
 def names(people: Iterable[str]) -> dict[str, str]:
-    """Under what names those among ``people``, as pages count them, who are players are known now; empty for
-    who has withdrawn theirs.
-    """
+    """Return the present names of those person keys that are players; empty for a withdrawn player."""
     known = Player.objects.filter(pk__in=[int(person) for person in people if person.isdecimal()])
     return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 
 
 def at(match: MatchState) -> list[tuple[str, str]]:
-    """The name and the public id of each who sits here; nobody where one person sits on both sides."""
+    """Return name and public id of each player of the match; none in hotseat."""
     if match.hotseat:
         return []
     people = Player.objects.in_bulk([sitter for sitter in match.sitters.values() if sitter is not None])

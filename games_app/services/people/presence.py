@@ -1,4 +1,4 @@
-"""Who has a match open, across processes: leases in the database, renewed while the page is open."""
+"""Presence at matches across processes: leases in the database, renewed while a page is open."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from datetime import datetime, timedelta
 from games_app.models import Match, Presence
 
 LEASE = timedelta(seconds=35)
-"""How long a page is there after it was last heard; each says something every 15 s."""
+"""Time for which a page counts as open after its last message; each page sends one every 15 s."""
 
 
 @dataclass(slots=True)
 class Attendance:
-    """Who is at a match: the roles whose players are here, and the people who watch."""
+    """Presence at one match: the roles whose players are here, and the watchers."""
 
     here: set[str] = field(default_factory=set)
     watching: dict[str, str] = field(default_factory=dict)
-    """Person -> name, empty for somebody who has none."""
+    """Person -> name, empty for a visitor without one."""
     seated: set[str] = field(default_factory=set)
-    """The people whose roles are here."""
+    """The persons whose roles are here."""
 
     def count(self, person: str, name: str, roles: Iterable[str]) -> None:
-        """One more open page. A person with a seat is no watcher, whatever the other tabs are."""
+        """Count one more open page. A person with a seat is not a watcher, whatever their other tabs are."""
         if roles := set(roles):
             self.here |= roles
             self.seated.add(person)
@@ -38,7 +38,7 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Somebody who has a match open, and how long ago a page of theirs was last heard."""
+    """A person who has a match open, and the time since one of their pages was last heard."""
 
     match: str
     person: str
@@ -74,7 +74,7 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
 
 
 def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[str, Attendance]:
-    """Who is at these matches through other processes."""
+    """Return the attendance of these matches through other processes."""
     found: dict[str, Attendance] = defaultdict(Attendance)
     leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(
         process=process
@@ -85,10 +85,10 @@ def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[st
 
 
 def release(process: str, match: str, person: str, now: datetime) -> None:
-    """Let a lease end: the person's last page here was closed."""
+    """End a lease: the person's last page in this process was closed."""
     Presence.objects.filter(match__public_id=match, process=process, person=person).update(until=now)
 
 
 def sweep(now: datetime) -> None:
-    """Delete leases that ran out long ago."""
+    """Delete leases that expired long ago."""
     Presence.objects.filter(until__lt=now - 10 * LEASE).delete()

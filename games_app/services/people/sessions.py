@@ -1,4 +1,4 @@
-"""Sessions that nobody can use any more."""
+"""Deletion of expired sessions."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from django.contrib.sessions.models import Session
 
 GRACE = timedelta(days=30)
-"""They are kept longer than they last: where a clock is wrong for a while, nobody is deleted for good."""
+"""Time for which expired sessions are kept, so that a clock that is wrong for a while deletes no guests."""
 MOST = 200
-"""Deleted at once: others who write wait a few milliseconds at most."""
+"""Sessions deleted at once, so that other writers wait a few milliseconds at most."""
 
 
 def clear_expired(now: datetime) -> int:
-    """Delete some of those that ended long ago; how many there were. Where none are, nothing is written."""
+    """Delete some sessions that expired long ago; return their number. Writes nothing if there are none."""
     ended = Session.objects.filter(expire_date__lt=now - GRACE)
     some = list(ended.values_list("pk", flat=True)[:MOST])
     if some:
