@@ -1,4 +1,4 @@
-"""Reading the record of a match: stored frames, page by page."""
+"""Stored frames of a match, read page by page."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ PAGE = 200
 
 
 def latest_seqs(public_ids: Iterable[str]) -> dict[str, int]:
-    """How far each match is, in one query."""
+    """Return the last seq of each match, in one query."""
     return dict(Match.objects.filter(public_id__in=list(public_ids)).values_list("public_id", "seq"))
 
 
 def frames_after(public_id: str, seq: int, limit: int = PAGE) -> list[tuple[int, str]]:
-    """The events after ``seq``, oldest first: (seq, frame)."""
+    """Return the events after ``seq``, oldest first: (seq, frame)."""
     events = Event.objects.filter(match__public_id=public_id, seq__gt=seq)
     return list(events.order_by("seq").values_list("seq", "frame")[:limit])
 
 
 def frames_before(public_id: str, seq: int | None, limit: int = PAGE) -> list[tuple[int, str]]:
-    """The newest events, or those before ``seq``, oldest first: (seq, frame)."""
+    """Return the newest events, or those before ``seq``, oldest first: (seq, frame)."""
     events = Event.objects.filter(match__public_id=public_id)
     if seq is not None:
         events = events.filter(seq__lt=seq)
@@ -30,6 +30,6 @@ def frames_before(public_id: str, seq: int | None, limit: int = PAGE) -> list[tu
 
 
 def seq_of_ply(public_id: str, ply: int) -> int | None:
-    """The event that brought the match to this ply or past it."""
+    """Return the event that brought the match to this ply or past it."""
     events = Event.objects.filter(match__public_id=public_id, ply__gte=ply)
     return events.order_by("seq").values_list("seq", flat=True).first()

@@ -1,4 +1,4 @@
-"""Lists of matches: one's own, those going on now, and any others as lines. Reads only."""
+"""Match lists: a player's own, those being played, and any others as lines. Reads only."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from games_app.services.state.match_state import match_state
 from games_app.services.state.terms import read
 
 STILL_GOING_ON = timedelta(days=1)
-"""A running match that nobody has touched for longer isn't listed as going on now."""
+"""Time after which a running match without an action is no longer listed as being played."""
 
 SHOWN_MINE, SHOWN_GOING_ON = 12, 8
 MOST_UNFINISHED = 100
-"""Among so many of one's liveliest those are looked for where one is to move: only the rules know that."""
+"""Most recently active matches searched for those with the player to move, which only the rules know."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedMatch:
-    """A match in a list, as one person sees it."""
+    """A match in a list, as one viewer sees it."""
 
     match: Match
     game: Game
     seats: tuple[Seat, ...]
-    """In the order of the game's roles."""
+    """Seats in the order of the game's roles."""
     roles: tuple[str, ...]
-    """The seats of the person who reads the list."""
+    """The reader's own roles."""
     your_turn: bool
 
     @property
@@ -45,18 +45,18 @@ class ListedMatch:
 
     @property
     def opponent(self) -> Seat | None:
-        """The one other person, for somebody who plays."""
+        """The only other player, for a reader with a seat."""
         others = [seat for seat in self.seats if seat.role not in self.roles]
         return others[0] if len(others) == 1 and others[0].name else None
 
     @property
     def hotseat(self) -> bool:
-        """Does one person sit on both sides?"""
+        """True if one person sits on both sides."""
         return len({seat.player_id for seat in self.seats}) == 1 and self.seats[0].player_id is not None
 
 
 def unfinished_of(person: int, now: datetime) -> list[ListedMatch]:
-    """The person's matches that still run or wait, those where they are to move first."""
+    """Return the player's running and waiting matches, those with the player to move first."""
     matches = Match.objects.filter(pk__in=_unfinished(person))
     matches = matches.exclude(status=Match.Status.WAITING, deadline__lte=now).order_by("-acted_at")
     found = _lines(matches[:MOST_UNFINISHED], person)
@@ -64,7 +64,7 @@ def unfinished_of(person: int, now: datetime) -> list[ListedMatch]:
 
 
 def going_on(now: datetime, person: int | None = None) -> list[ListedMatch]:
-    """Public matches that are being played by others than ``person``, the liveliest first."""
+    """Return public matches being played by others than ``person``, the most recently active first."""
     matches = being_played(now)
     if person is not None:
         matches = matches.exclude(pk__in=_unfinished(person))
@@ -72,33 +72,33 @@ def going_on(now: datetime, person: int | None = None) -> list[ListedMatch]:
 
 
 def being_played(now: datetime) -> QuerySet[Match]:
-    """All public matches of which somebody has played something lately."""
+    """Return all public running matches with a recent action."""
     return Match.objects.filter(
         status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC, acted_at__gt=now - STILL_GOING_ON
     )
 
 
 def variant(row: Match) -> str:
-    """What sets the match apart from others of its game, in words ("by hand, 5+3"); may be empty."""
+    """Return the options and terms that distinguish the match, in words ("by hand, 5+3"); may be empty."""
     game = row.series["game"] if row.series else 1
     words = (SHEETS[row.game].variant(row.options), brief(read(row.terms), game))
     return ", ".join(str(word) for word in words if word)
 
 
 def lines(ids: Sequence[int], person: int | None) -> list[ListedMatch]:
-    """These matches, in this order, as ``person`` sees them."""
+    """Return these matches, in this order, as ``person`` sees them."""
     found = {line.match.pk: line for line in _lines(Match.objects.filter(pk__in=ids), person)}
     return [found[one] for one in ids if one in found]
 
 
 def made_with(person: int, cmd: str) -> str | None:
-    """The match that this person made with this command, if it has been done."""
+    """Return the match that this player made with this command, if it has been carried out."""
     made = Match.objects.filter(maker=person, events__seq=1, events__sender=person, events__cmd=cmd)
     return made.values_list("public_id", flat=True).first()
 
 
 def waiting_of(person: int, now: datetime) -> int:
-    """How many matches this person has made that still wait for somebody."""
+    """Return the number of this player's waiting matches."""
     return Match.objects.filter(maker=person, status=Match.Status.WAITING, deadline__gt=now).count()
 
 

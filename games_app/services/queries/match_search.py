@@ -1,7 +1,7 @@
-"""Looking for matches among all that were ever played: by filters, page by page.
+"""Search among all matches by filters, page by page.
 
-Pages go by key: each begins behind the last match of the one before, and no match is skipped for it. What is
-looked for stands on the seats (see ``listing``), so that an index holds the answer.
+Pagination is by key: each page begins after the last match of the one before, so no offset is skipped. All
+filters use columns of the seats (see ``search_columns``), so that an index holds the answer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHOWN = 25
 """Matches on one page."""
 
 RUNNING, WITHOUT = "running", "none"
-"""How a match ends that hasn't ended yet, and the pace without a clock, as people ask for them."""
+"""Values for ``how`` of an unfinished match and for ``pace`` without a clock, as used in addresses."""
 
 _OPPOSITE: Mapping[str, str] = {
     Seat.Outcome.WON: Seat.Outcome.LOST,
@@ -34,54 +34,54 @@ _EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What to look for; what is empty means anything."""
+    """Filters of a search; an empty one matches everything."""
 
     reader: int | None = None
-    """Who asks: their own matches they find however private these are."""
+    """The searching player, whose own matches are found whatever their visibility."""
     person: int | None = None
-    """Only matches of this person, unfinished ones first. None: everybody's."""
+    """Player whose matches are searched, unfinished ones first. None: all matches."""
     against: int | None = None
-    """Only those with this one; goes with ``person``."""
+    """Opponent in those matches; needs ``person``."""
     game: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Of the game: goes with ``game``."""
+    """Options of the game; needs ``game``."""
     player: str = ""
-    """What a player's name begins with. Beside ``person``, an opponent's."""
+    """Beginning of a player's name. With ``person``, of the opponent's name."""
     opponent: str = ""
     result: str = ""
-    """``won``, ``lost`` or ``drawn``, for the person, the named player, or whoever played against an
-    opponent if only that one is named; or the role that won."""
+    """``won``, ``lost`` or ``drawn`` for the person, the named player, or, if only an opponent is named, that
+    player's opponent; or the role that won."""
     how: str = ""
     """A ``Match.How``, or ``running``."""
     pace: str = ""
-    """As in ``listing``, but ``none`` without a clock."""
+    """Time control as in ``search_columns``, but ``none`` without a clock."""
     least: int | None = None
     most: int | None = None
-    """Of the plies."""
+    """Range of the number of plies."""
     since: date | None = None
     until: date | None = None
-    """Days in UTC, both included."""
+    """Days in UTC, inclusive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     lines: list[ListedMatch]
     earlier: str
-    """Where the next page begins; empty on the last one."""
+    """Key of the next page; empty on the last one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a list: behind this match."""
+    """Position in a list, after this match."""
 
     match: int
     at: datetime
     unfinished: bool = False
-    """Said only of one person's matches."""
+    """Set only in lists of one player's matches."""
 
     def behind(self, ordered: bool) -> Q:
-        """What comes after it; ``ordered``: in a list with unfinished matches first."""
-        # The first condition is what an index can use; the second only parts those of the same moment.
+        """Return the filter for what follows; ``ordered``: the list has unfinished matches first."""
+        # An index can use the first condition; the second only separates matches of the same moment.
         earlier = Q(listed_at__lte=self.at) & (Q(listed_at__lt=self.at) | Q(match__lt=self.match))
         if not ordered:
             return earlier
@@ -91,16 +91,16 @@ class Place:
 
 
 def search(wanted: Wanted, before: str = "") -> Found:
-    """The matches that ``wanted`` describes and its reader may find, the latest first."""
+    """Return the matches that fit ``wanted`` and that its reader may find, the latest first."""
     of_one = wanted.person is not None
     seats = _of_whom(wanted).filter(*_about(wanted))
     if place := _read(before):
         seats = seats.filter(place.behind(of_one))
     order = ("-unfinished", "-listed_at", "-match_id") if of_one else ("-listed_at", "-match_id")
-    # Nothing is asked for that is not in the index: else each row that is sorted would have to be read.
+    # Select only indexed columns: otherwise each sorted row would have to be read.
     columns = ("match_id", "listed_at", "unfinished") if of_one else ("match_id", "listed_at")
     rows = seats.order_by(*order).values_list(*columns)
-    # Both seats of a match may fit. They come one after the other.
+    # Both seats of a match may fit. They are adjacent.
     places = {row[0]: Place(*row) for row in rows[: 2 * SHOWN + 2]}
     shown = list(places.values())[:SHOWN]
     found = lines([place.match for place in shown], wanted.reader)
@@ -111,12 +111,12 @@ def search(wanted: Wanted, before: str = "") -> Found:
 
 
 def address(place: Place, public_id: str) -> str:
-    """The place as it stands in an address, where the match goes by its public id."""
+    """Return the place as a page key, in which the match is named by its public id."""
     return f"{'u' * place.unfinished}{(place.at - _EPOCH) // _MICROSECOND}-{public_id}"
 
 
 def visible_of(person: int, reader: int | None) -> QuerySet[Seat]:
-    """This person's seats in the matches that the reader may find."""
+    """Return this player's seats in the matches that the reader may find."""
     seats = Seat.objects.filter(player=person, listed_at__isnull=False)
     if person == reader:
         return seats
@@ -138,7 +138,7 @@ def _of_whom(wanted: Wanted) -> QuerySet[Seat]:
 
 
 def _begins(column: str, text: str) -> Q:
-    """Names that begin like this; with nothing but signs, which names are compared without, none."""
+    """Match names with this beginning; none if it consists of characters ignored in comparison."""
     if not text:
         return Q()
     beginning = folded(text)
@@ -171,29 +171,29 @@ def _about(wanted: Wanted) -> Iterator[Q]:
 
 
 def _resulted(wanted: Wanted) -> Q:
-    """Without anybody named, "won" and "lost" mean that somebody did."""
+    """Return the filter by result. Without a named player, "won" and "lost" mean any decisive match."""
     nobody = wanted.person is None and not (wanted.player or wanted.opponent)
     if wanted.result not in Seat.Outcome.values:
         won = _won_by(wanted.result, Seat.Outcome.WON, Seat.Outcome.LOST)
-        # Without anybody named only first seats are looked at.
+        # Without a named player only first seats are searched.
         lost = _won_by(wanted.result, Seat.Outcome.LOST, Seat.Outcome.WON)
         return won if nobody else (Q(first=True) & won) | (Q(first=False) & lost)
     if nobody and wanted.result in _OPPOSITE:
         return Q(outcome__in=list(_OPPOSITE))
-    # Where only an opponent is named, the seats that are looked at are theirs.
+    # If only an opponent is named, the seats searched are the opponent's.
     of_opponent = wanted.person is None and not wanted.player
     return Q(outcome=_OPPOSITE.get(wanted.result, wanted.result) if of_opponent else wanted.result)
 
 
 def _won_by(role: str, here: str, elsewhere: str) -> Q:
-    """Outcome ``here`` in games where this role is the first, ``elsewhere`` where it is the second."""
+    """Match outcome ``here`` in games where this role is the first, ``elsewhere`` where it is the second."""
     firsts = [slug for slug, game in GAMES.items() if game.roles[0] == role]
     others = [slug for slug, game in GAMES.items() if role in game.roles[1:]]
     return Q(game__in=firsts, outcome=here) | Q(game__in=others, outcome=elsewhere)
 
 
 def _read(text: str) -> Place | None:
-    """The place that an address names; None for anything else, which means the beginning."""
+    """Return the place of a page key; None, meaning the first page, for anything else."""
     micros, _, public_id = text.removeprefix("u").partition("-")
     if not (micros.isascii() and micros.isdecimal() and len(micros) <= 17 and public_id.isalnum()):
         return None

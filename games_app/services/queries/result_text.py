@@ -1,4 +1,4 @@
-"""How matches end and by which clock they are played, in the words of lists and charts."""
+"""Names of the ways to end a match and of time controls, for lists and charts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ ENDS: Mapping[str, Text] = {
     "absence": _("By absence"),
     "aborted": _("Aborted"),
 }
-"""By ``Match.How``."""
+"""Keyed by ``Match.How``."""
 
 TIME_CONTROLS: Mapping[str, Text] = {
     "": _("No clock"),
     "real": _("Minutes on a clock"),
     "days": _("Days for each turn"),
 }
-"""By ``services.state.search_columns.time_control``."""
+"""Keyed by ``services.state.search_columns.time_control``."""

@@ -1,4 +1,4 @@
-"""The finished sample games as boards show them."""
+"""Finished sample games in the form that boards show."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games_app.services.state.positions import open_position
 Frame = dict[str, Any]
 
 GLIMPSE = 0.3
-"""How far into its game a board is first shown: with something on it."""
+"""Fraction of its game at which a board is first shown, so that there is something on it."""
 
 
 def frames(slug: str) -> list[Frame]:
-    """{"plies", "position"} after every decision; the first frame is the beginning, without plies."""
+    """Return {"plies", "position"} after every decision; the first frame is the start, without plies."""
     sample, ply = SAMPLES[slug], 0
     shown: list[Frame] = [{"plies": [], "position": _to_look_at(sample.beginning)}]
     for accepted in sample.played():
@@ -31,12 +31,12 @@ def frames(slug: str) -> list[Frame]:
 
 @cache
 def glimpse(slug: str) -> tuple[int, dict[str, Any]]:
-    """A frame from the sample of a game, by its number, and the position there."""
+    """Return the index of an early frame of a game's sample, and the position there."""
     every = frames(slug)
     place = round((len(every) - 1) * GLIMPSE)
     return place, every[place]["position"]
 
 
 def _to_look_at(state: State) -> dict[str, Any]:
-    """The position without what would be legal, which nobody can play here."""
+    """Return the position without legal actions, since a sample can't be played."""
     return open_position(state) | {"legal": {}}

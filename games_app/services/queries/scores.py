@@ -1,4 +1,4 @@
-"""The end of a round, read from the stored traces."""
+"""Round scores, read from the stored traces."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games_app.services.state.stored_events import StoredPly
 
 
 def round_score(plies: Iterable[StoredPly]) -> dict[str, int]:
-    """Each role's score where one of these plies ended a round, else empty."""
-    # A trace may be 4 kB long: only the one of the round's end is decoded.
+    """Return each role's score if one of these plies ended a round, else an empty dict."""
+    # A trace may be 4 kB long, so only that of the round's end is decoded.
     for ply in plies:
         if b'"round"' in bytes(ply.trace_json):
             step = next(step for step in ply.trace if step["do"] == "round")

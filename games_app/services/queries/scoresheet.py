@@ -1,4 +1,4 @@
-"""The moves of a match as they stand on paper: numbered decisions, in parts that end with a diagram."""
+"""Scoresheet of a match: numbered decisions, in parts that end with a diagram."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from games_app.services.queries.scores import round_score
 from games_app.services.state.stored_events import StoredEvent, present_line, stored_events
 
 DIAGRAMS = 24
-"""More are not drawn for one match."""
+"""Most diagrams drawn for one match."""
 APART = 10
-"""Decisions from one diagram to the next, where there are no rounds."""
+"""Decisions between two diagrams in games without rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One that led to the end of the match; what was taken back is left out."""
+    """A decision on the line that leads to the end of the match."""
 
     number: int
     role: str
     text: str
-    """As people write it, with what followed from it by itself."""
+    """Notation, including the server's plies that followed."""
 
 
 @dataclass(slots=True)
 class Part:
-    """A round, or some decisions."""
+    """A round, or a number of decisions."""
 
     number: int
-    """Of the round; 0 where there are none."""
+    """Number of the round; 0 in games without rounds."""
     decisions: list[Decision] = field(default_factory=list)
     ply: int = 0
-    """Where it ends."""
+    """The last ply."""
     score: dict[str, int] = field(default_factory=dict)
-    """Where it ends; of a round that is over what it was won with, though the board is refilled by then."""
+    """Score at its end; for a finished round the final score, although the board is refilled by then."""
     drawn: bool = False
-    """Whether a diagram stands at its end."""
+    """True if a diagram stands at its end."""
 
     @property
     def last(self) -> int:
-        """The number of its last decision."""
+        """Number of the last decision."""
         return self.decisions[-1].number
 
 
 def on_sheet(match: Match) -> list[Part]:
-    """The parts of a match, in one query."""
+    """Return the parts of a match, in one query."""
     parts = list(_parts(present_line(stored_events(match.pk)), get_game(match.game)))
     every = max(1, -(-len(parts) // DIAGRAMS))
     for index, part in enumerate(parts, 1):

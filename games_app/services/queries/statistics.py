@@ -1,7 +1,7 @@
-"""What can be counted in the matches that were played: scores, lengths, ends, openings.
+"""Statistics of matches: scores, lengths, ends, openings.
 
-Counted is what everybody may find, and for a person who asks about themselves all their matches. A match that
-was aborted is nobody's result, and one that a person played alone on both sides is nobody's record.
+Counts only public matches, except that players see all of their own. Aborted matches have no result, and
+hotseat matches don't count towards a player's record.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from games_app.rules import GAMES, Game
 from games_app.services.queries.match_search import visible_of
 
 KEPT_SECONDS = 600
-"""The figures of a game are counted anew after this."""
+"""Seconds for which the figures of a game are cached."""
 
 SHOWN_OPENINGS = 8
 SHOWN_RIVALS = 6
 BINS = 12
-"""Lengths are shown in at most so many steps."""
+"""Most bins in which lengths are shown."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -43,14 +43,14 @@ class Score:
         return self.won + self.drawn / 2
 
     def add(self, outcome: str, matches: int) -> None:
-        """Matches without a result count for nothing."""
+        """Add matches with this outcome; those without a result are not counted."""
         if outcome:
             setattr(self, outcome, getattr(self, outcome) + matches)
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Matches of ``least`` to ``most`` plies."""
+    """Number of matches of ``least`` to ``most`` plies."""
 
     least: int
     most: int
@@ -59,25 +59,25 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of many matches of one game. Scores are those of the person, or else of the game's first role."""
+    """Figures of the matches of one game. Scores are the player's, or else those of the game's first role."""
 
     score: Score
     sides: dict[str, Score]
-    """By role, for a person; by kind of clock, for a game."""
+    """Keyed by role for a player, by time control for a game."""
     ends: list[tuple[str, int]]
-    """Each ``Match.How`` and how often, the most frequent first."""
+    """Each ``Match.How`` with its count, the most frequent first."""
     lengths: list[Bin]
     middle: int
-    """Half of the matches were no longer than this."""
+    """Median number of plies."""
     openings: list[tuple[str, Score]]
-    """The first three decisions as they are written, the most frequent first."""
+    """First three decisions in notation, the most frequent first."""
     at: datetime
-    """When this was counted."""
+    """Time of the count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody with whom a person has played, and the person's score against them."""
+    """An opponent of a player, and the player's score against them."""
 
     player: Player
     score: Score
@@ -85,19 +85,19 @@ class Rival:
 
 @dataclass(slots=True)
 class Between:
-    """The score of one person against another."""
+    """Score of one player against another."""
 
     all: Score = field(default_factory=Score)
     games: dict[str, Score] = field(default_factory=dict)
-    """By game, for those that they have played."""
+    """Scores by game, for the games they have played."""
 
 
 def of_game(game: Game, now: datetime) -> Figures:
-    """Of all public matches of a game; counted now or within the last ten minutes."""
+    """Return the figures of all public matches of a game, at most ten minutes old."""
     cache, key = caches["default"], f"statistics:{game.slug}"
     figures: Figures | None = cache.get(key)
     if figures is None:
-        # Of what is asked here and in the counts, everything stands in one index.
+        # One index covers all columns read here and in the counts.
         seats = Seat.objects.filter(first=True, listed=True, game=game.slug).exclude(how="")
         figures = _figures(seats, "time_control", now)
         cache.set(key, figures, KEPT_SECONDS)
@@ -105,12 +105,12 @@ def of_game(game: Game, now: datetime) -> Figures:
 
 
 def of_player(person: int, reader: int | None, game: Game, now: datetime) -> Figures:
-    """Of a person's matches of one game, as far as the reader may find them."""
+    """Return the figures of a player's matches of one game, as far as the reader may find them."""
     return _figures(_record(person, reader).filter(game=game.slug), "role", now)
 
 
 def played(person: int, reader: int | None) -> dict[str, Score]:
-    """The person's score in each game that they have played, the most played first."""
+    """Return the player's score in each game they have played, the most played first."""
     scores: dict[str, Score] = {}
     for row in _counted(_record(person, reader), "game", "outcome"):
         scores.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
@@ -119,7 +119,7 @@ def played(person: int, reader: int | None) -> dict[str, Score]:
 
 
 def between(person: int, other: int, reader: int | None) -> Between:
-    """The score of ``person`` against ``other``."""
+    """Return the score of ``person`` against ``other``."""
     found = Between()
     for row in _counted(_record(person, reader).filter(opponent=other), "game", "outcome"):
         found.all.add(row["outcome"], row["n"])
@@ -128,7 +128,7 @@ def between(person: int, other: int, reader: int | None) -> Between:
 
 
 def rivals(person: int, reader: int | None) -> list[Rival]:
-    """With whom the person has played most."""
+    """Return the player's most frequent opponents."""
     most = _scores(_record(person, reader).exclude(outcome=""), "opponent", SHOWN_RIVALS)
     people = Player.objects.in_bulk([row["opponent"] for row in most])
     return [Rival(people[row["opponent"]], _score(row)) for row in most]
@@ -159,12 +159,12 @@ def _figures(seats: QuerySet[Seat], by: str, now: datetime) -> Figures:
 
 
 def _counted(seats: QuerySet[Seat], *columns: str) -> list[dict[str, Any]]:
-    """How many seats (``n``) there are with each value of these columns."""
+    """Return the number of seats (``n``) for each combination of values of these columns."""
     return list(seats.values(*columns).annotate(n=Count("match")).order_by())
 
 
 def _scores(seats: QuerySet[Seat], column: str, most: int) -> list[dict[str, Any]]:
-    """For the values of a column that are most frequent, how many seats won, drew and lost."""
+    """Return won, drawn and lost seats for the most frequent values of a column."""
     outcomes = {
         outcome.value: Count("match", filter=Q(outcome=outcome))
         for outcome in (Seat.Outcome.WON, Seat.Outcome.DRAWN, Seat.Outcome.LOST)
@@ -184,7 +184,7 @@ def _score(row: dict[str, Any]) -> Score:
 
 
 def _bins(lengths: dict[int, int]) -> list[Bin]:
-    """The matches in steps of one round number of plies."""
+    """Return the matches in bins of one round width in plies."""
     if not lengths:
         return []
     least, most = min(lengths), max(lengths)

@@ -1,6 +1,6 @@
-"""A whole match in a few numbers a decision, for the score line, the times and the chapters of the review.
+"""Summary of a match, a few numbers per decision, for the review's score line, times and chapters.
 
-Everything is read from the stored frames, which are public: a summary holds nobody's secret.
+Everything is read from the stored frames, which are public: a summary holds no secrets.
 """
 
 from __future__ import annotations
@@ -17,59 +17,59 @@ from games_app.services.queries.scores import round_score
 from games_app.services.state.stored_events import StoredEvent, stored_events
 
 KEPT = 64
-"""Summaries in memory; the longest takes 200 kB."""
+"""Cached summaries; the largest takes 200 kB."""
 NOBODY_ALONE = -1
 
 
 class Chapter(Struct):
-    """A round."""
+    """A round of the match."""
 
     row: int
-    """The row that it begins behind; -1 at the start."""
+    """Index of the row that it follows; -1 at the start."""
     number: int
     houses: list[int]
-    """How many each role holds in it."""
+    """Number of houses held by each role."""
     end: list[int]
-    """Each role's score when it ended; empty while it goes on."""
+    """Each role's score at its end; empty until then."""
 
 
 class Summary(Struct, frozen=True):
-    """Columns with a row for each decision that became known, and for each that something was taken back by.
+    """Columns with a row for each revealed decision and each takeback.
 
-    ``seq``, ``ply`` and ``at`` are told as differences to the row before; the first to 0, 0 and ``begun``.
+    ``seq``, ``ply`` and ``at`` are stored as differences to the row before; the first to 0, 0 and ``begun``.
     """
 
     upto: int
-    """The seq that it goes up to."""
+    """The last seq included."""
     begun: int
-    """When the match began, in milliseconds since 1970."""
+    """Start of the match, in milliseconds since 1970."""
     roles: tuple[str, ...]
     counted: str
-    """What the scores count, in words."""
+    """Unit of the scores, in words."""
     start: list[int]
     """Each role's score before the first decision."""
     seq: list[int]
     ply: list[int]
-    """The ply that the match stood at afterwards."""
+    """Number of the ply after each row."""
     role: list[int]
-    """The index of whoever decided; -1 where it was both, or nobody."""
+    """Index of the role that decided; -1 for both or none."""
     at: list[int]
     score: list[list[int]]
-    """For each role a column."""
+    """One column for each role."""
     back: list[int]
-    """The indices of the rows by which something was taken back."""
+    """Indexes of the takeback rows."""
     chapters: list[Chapter]
-    """The rounds, in a game that has some."""
+    """The rounds, in a game that has rounds."""
 
 
 @lru_cache(maxsize=KEPT)
 def summary(public_id: str, seq: int, game: str) -> bytes:
-    """The summary up to event ``seq`` as JSON, from one query."""
+    """Return the summary up to event ``seq`` as JSON, from one query."""
     return msgspec.json.encode(summed_up(stored_events(public_id, seq), game))
 
 
 def summed_up(events: Iterable[StoredEvent], game: str) -> Summary:
-    """The summary of a match's events, all from the first on."""
+    """Return the summary of a match's events, given from the first on."""
     table = _Table(game)
     for event in events:
         table.read(event)
@@ -83,7 +83,7 @@ class _Table:
         self.begun = self.seq = self.at = 0
         self.start: list[int] = []
         self.rows: list[tuple[int, int, int, int]] = []
-        """seq, ply, role and at of each, none of them as differences."""
+        """seq, ply, role and at of each row, not as differences."""
         self.scores: list[list[int]] = []
         self.back: list[int] = []
         self.chapters: list[Chapter] = []
@@ -120,7 +120,7 @@ class _Table:
         )
 
     def _chapter(self, event: StoredEvent, facts: Facts) -> None:
-        """A round ends, and the next begins; where that was taken back, it happens again later."""
+        """Begin and end rounds; a round taken back is recorded again later."""
         number = self.game.round_of(facts)
         while self.chapters and self.chapters[-1].number > number:
             self.chapters.pop()
@@ -141,5 +141,5 @@ class _Table:
 
 
 def _steps(numbers: list[int], start: int) -> list[int]:
-    """From each number to the next."""
+    """Return the differences between successive numbers."""
     return [after - before for before, after in zip([start, *numbers], numbers, strict=False)]

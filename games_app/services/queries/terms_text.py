@@ -1,4 +1,4 @@
-"""The terms of a match in words."""
+"""Terms of a match in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime,
 
 
 def agreed(terms: Terms) -> list[tuple[Text, Text]]:
-    """What was chosen beside the game's own options, (what, how): hints, and what isn't as usual."""
+    """Return the terms as (label, description): hints, and everything that differs from the defaults."""
     lines: list[tuple[str, str, bool]] = [
         (_("Hints"), _("For both.") if terms.hints else _("None."), False),
         (_("Time"), _time(terms), terms.time == USUAL.time),
@@ -25,8 +25,9 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
 
 
 def brief(terms: Terms, game: int) -> Text:
-    """What sets the match, this game of its series, apart in a word or two for a list: "5+3", "3 days a turn,
-    game 1 of 2"; else empty.
+    """Return the distinguishing terms for a list: "5+3", "3 days a turn, game 1 of 2"; may be empty.
+
+    ``game`` is the number of the game in its series.
     """
     words = []
     match terms.time:
@@ -40,7 +41,7 @@ def brief(terms: Terms, game: int) -> Text:
 
 
 def time_left(left: timedelta) -> Text:
-    """Whole days of it, or hours on the last day, or minutes in the last hour: "2 days left"."""
+    """Return whole days, or hours on the last day, or minutes in the last hour: "2 days left"."""
     minutes = max(0, left // timedelta(minutes=1))
     days, hours = minutes // (24 * 60), minutes // 60
     if days:

@@ -1,4 +1,4 @@
-"""The wall: the matches that are shown to whoever wants to watch, each of them small. Reads only."""
+"""The wall: public matches shown small, live. Reads only."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from games_app.services.state.stored_events import StoredEvent, read_frame
 from games_app.services.state.visible import public_position, result, status
 
 SHOWN = 24
-"""Matches on one wall."""
+"""Most matches on one wall."""
 
 
 class Sitter(Struct, frozen=True):
     role: str
     name: str
     player: str
-    """By which addresses name them."""
+    """The player's public id; empty if withdrawn or unknown."""
 
 
 class Standing(Struct, frozen=True):
-    """How a match stands, without what is needed for playing in it or for showing how it came about."""
+    """State of a match for watching: without legal actions and history."""
 
     seq: int
     facts: dict[str, Any]
     to_move: tuple[str, ...]
     last: list[str]
-    """The stops that the last decision began and ended at."""
+    """Stops where the last decision began and ended."""
     status: wire.Status
     result: wire.Result | None
     clocks: wire.Clocks | None
@@ -49,20 +49,20 @@ class Board(Struct, frozen=True):
     id: str
     game: str
     variant: str
-    """What sets it apart from others of its game, in words; may be empty."""
+    """Options and terms that distinguish it, in words; may be empty."""
     seats: list[Sitter]
-    """Who sits on the far side of the drawing, and then who is near."""
+    """First the player on the far side of the drawing, then the near one."""
     standing: Standing
 
 
 class Pick(NamedTuple):
     match: str
-    """Its public id."""
+    """The match's public id."""
     watchers: int
 
 
 class Following(NamedTuple):
-    """A match that a player plays now."""
+    """A match being played by a player."""
 
     player: str
     match: str
@@ -70,7 +70,7 @@ class Following(NamedTuple):
 
 
 def picked(game: str, now: datetime) -> list[Pick]:
-    """Public matches that go on now, of one game or (empty) of all: the most watched, then the liveliest."""
+    """Return public matches being played, of one game or (empty) all: most watched first, then liveliest."""
     watched = _watched(game, now)
     lively = _going_on(game, now).order_by("-acted_at").values_list("public_id", flat=True)
     others = [Pick(match, 0) for match in lively[:SHOWN] if match not in watched]
@@ -78,7 +78,7 @@ def picked(game: str, now: datetime) -> list[Pick]:
 
 
 def boards(public_ids: Collection[str]) -> dict[str, Board]:
-    """Those of these matches that are public, as the wall shows them, in three queries."""
+    """Return the public ones of these matches as the wall shows them, in three queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     public = Match.objects.filter(public_id__in=public_ids, visibility=Match.Visibility.PUBLIC)
     rows = public.prefetch_related(seats)
@@ -90,12 +90,12 @@ def boards(public_ids: Collection[str]) -> dict[str, Board]:
 
 
 def moved(board: Board, frame: str) -> Board:
-    """The same match after a stored event."""
+    """Return the board after a stored event."""
     return msgspec.structs.replace(board, standing=_standing(read_frame(frame), board.standing.last))
 
 
 def followed(players: Iterable[str], now: datetime) -> list[Following]:
-    """Of each of these players (by public id) the newest public match that goes on."""
+    """Return the newest public match being played by each of these players (by public id)."""
     wanted = list(players)
     seats = Seat.objects.filter(player__public_id__in=wanted, match__in=_going_on("", now))
     newest = seats.order_by("match__started_at").values_list(
@@ -116,7 +116,7 @@ def _watched(game: str, now: datetime) -> dict[str, int]:
 
 
 def _standing(event: StoredEvent, last: list[str]) -> Standing:
-    """``last``: what was marked before, for an event that moves nothing."""
+    """Return the standing after an event; ``last`` is kept if the event has no plies."""
     marked = last_stops(ply.trace for ply in event.plies) if event.plies else last
     where = event.position
     return Standing(event.seq, where.facts, where.to_move, marked, event.status, event.result, event.clocks)
