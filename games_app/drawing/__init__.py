@@ -1,4 +1,4 @@
-"""Positions as pictures, made from the same SVG files that the browser fills."""
+"""Pictures of positions, made from the same SVG files that the browser fills."""
 
 from games_app.drawing.board import Board, board, without_parts
 

@@ -1,6 +1,6 @@
-"""Several positions of a match as one animation.
+"""Animation of several positions of a match.
 
-One process paints all frames, some 0.1 s each: see render_queue.py.
+One process renders all frames, some 0.1 s each: see render_queue.py.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ Kind = Literal["gif", "webp"]
 
 MOST_FRAMES = 200
 WIDE, SQUARE = 560, 400
-"""Pixels across."""
+"""Width in pixels."""
 WHOLE, SHORTEST, LONGEST, LAST = 60_000, 250, 1000, 3000
-"""Milliseconds: what a film of many frames takes, what a frame at least and at most, and the last one."""
+"""Milliseconds: length of a long film, shortest and longest frame, and the last frame."""
 
 _queue = RenderQueue("animator.py", patience=60.0, waiting=3)
 
 
 def film(positions: Sequence[Position], kind: Kind) -> bytes:
-    """At most MOST_FRAMES positions of one game, one after the other, for ever. Raises Busy."""
+    """Return an endless loop of at most MOST_FRAMES positions of one game. Raises Busy."""
     with _queue.turn():
         return _queue.rendered(_told([_frame(position) for position in positions], kind))
 
 
 def chosen(frames: int, most: int = MOST_FRAMES) -> list[int]:
-    """Which of so many frames are shown: all, or evenly some of them with the first and the last."""
+    """Return the indexes of the frames shown: all, or an even selection with the first and the last."""
     if frames <= most:
         return list(range(frames))
     return [round(place * (frames - 1) / (most - 1)) for place in range(most)]
@@ -42,7 +42,7 @@ def _frame(position: Position) -> str:
 
 
 def _told(svgs: list[str], kind: Kind) -> bytes:
-    """What animator.py reads."""
+    """Return the input of animator.py."""
     each = min(max(WHOLE // len(svgs), SHORTEST), LONGEST)
     durations = [each] * (len(svgs) - 1) + [LAST]
     head = json.dumps({"kind": kind, "durations": durations}).encode()

@@ -1,6 +1,6 @@
-"""Run as a program: reads SVG files, writes them as one animation. See animation.py, which runs it.
+"""Program that reads SVG files and writes them as one animation. Run by animation.py.
 
-On its input a line of JSON, {"kind", "durations"} in milliseconds, then the files, each ended by a NUL.
+Input: a line of JSON, {"kind", "durations"} in milliseconds, then the files, each terminated by a NUL.
 """
 
 import io
@@ -13,7 +13,7 @@ from PIL import Image
 
 COLOURS = 255
 SAMPLED = 3
-"""Frames whose colours become the palette of all: then nothing flickers, and only what moves is stored."""
+"""Frames sampled for the common palette, with which nothing flickers and only what moves is stored."""
 
 
 def rendered(svgs: list[str]) -> Iterator[Image.Image]:

@@ -1,4 +1,4 @@
-"""Where everything on a drawing stands, lying or upright, turned or not.
+"""Coordinates of everything on a drawing, lying or upright, turned or not.
 
 Twin of static/boards/drawing/layout.js.
 """
@@ -13,7 +13,7 @@ from games_app.drawing.plan import Place, Plan, Point, Table
 from games_app.drawing.scatter import Scatter
 
 BESIDE_LYING, BESIDE_UPRIGHT = 40, 27
-"""How far from the middle of a house a hand hovers, along the channel."""
+"""Distance of a hovering hand from the middle of a house, along the channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +21,20 @@ class Arrangement:
     plan: Plan
     upright: bool
     turned: bool
-    """The far side of the drawing is nearest to the viewer."""
+    """True if the far side of the drawing is nearest to the viewer."""
 
     def put(self, place: Place) -> Point:
         x, y = place.upright if self.upright else place.lying
         return Point(0 - x, 0 - y) if self.turned else Point(x, y)
 
     def at(self, name: str) -> Point:
-        """The middle of a stop, or of a heap."""
+        """Return the centre of a stop or a heap."""
         return self.put(self.plan.middles[name])
 
     def hover(self, stop: str, aside: int = 0) -> Point:
-        """Where a hand hovers: over stores, and in the channel between the rows halfway to the next house.
+        """Return where a hand hovers: over a store, or in the channel halfway to the next house.
 
-        ``aside``: how far along it, where two hands meet.
+        ``aside``: its offset along the channel, where two hands meet.
         """
         x, y = self.at(stop)
         if self.plan.stops[stop] == "store":
@@ -44,8 +44,8 @@ class Arrangement:
         return Point(x - _sign(y) * BESIDE_LYING + aside, _sign(y) * 8)
 
     def rest(self, stop: str, n: int, scattered: Scatter) -> Iterator[tuple[float, float, int]]:
-        """(x, y, degrees) of the first ``n`` stones in a stop. Past the table's end a next layer lies on top,
-        closer to the middle."""
+        """Yield (x, y, degrees) of the first ``n`` stones in a stop. Once the table is full, a next layer
+        lies on top, closer to the middle."""
         table = self.plan.tables[self.plan.stops[stop]][self.upright]
         middle = self.at(stop)
         size = table.size
@@ -70,14 +70,14 @@ class Arrangement:
 
 
 def _turn(table: Table, scattered: Scatter, layer: int) -> float:
-    """Degrees by which a table is turned: a round one by any angle, another by half a turn or not at all."""
+    """Return the rotation in degrees: any angle for a round table, else 0 or 180."""
     if table.is_round:
         return scattered.degrees + layer * 25
     return 180 if scattered.half else 0
 
 
 def _tenth(x: float) -> float:
-    """Rounded as JavaScript rounds."""
+    """Round to tenths as JavaScript rounds."""
     return math.floor(x * 10 + 0.5) / 10
 
 

@@ -1,4 +1,4 @@
-"""A game's one drawing, filled with a position: what the browser's element draws, as text."""
+"""A game's drawing, filled with a position: the same SVG as the browser's element draws, as text."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _PARTS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 
 
 def without_parts(svg: str) -> str:
-    """A drawing for a page on which another one of its game stands whole: it is made of that one's parts."""
+    """Return a drawing without its ``<defs>``, for a page that has another whole drawing of the game."""
     return _PARTS.sub("", svg)
 
 
 @lru_cache(maxsize=32)
 def board(slug: str) -> Board:
-    """The drawing of a game, read once. An unknown slug: ``LookupError``."""
+    """Return the drawing of a game, cached. Raises LookupError for an unknown slug."""
     return Board(plan.read(slug))
 
 
@@ -39,14 +39,14 @@ class Board:
         self._templates: dict[tuple[bool, bool, bool], tuple[Arrangement, str]] = {}
 
     def size(self, upright: bool = False) -> tuple[float, float]:
-        """Width and height of the drawing in its own units."""
+        """Return width and height of the drawing in its own units."""
         box = self.plan.root.get("data-upright") if upright else None
         _, _, width, height = (box or self.plan.root.attrib["viewBox"]).split()
         return float(width), float(height)
 
     @property
     def is_wide(self) -> bool:
-        """Much wider than high: then it gets the whole width of a page or a picture."""
+        """True if it is much wider than high: it then gets the whole width of a page or a picture."""
         width, height = self.size()
         return width > 1.5 * height
 
@@ -61,12 +61,12 @@ class Board:
         words: Callable[[str], str] = str,
         lettered: bool = False,
     ) -> str:
-        """The position as an ``<svg>`` element; without ``facts`` the empty board.
+        """Return the position as an ``<svg>`` element; without ``facts`` the empty board.
 
-        ``seed``: decides how piles lie, the match's public id; else the game's slug is taken. ``side``: whose
-        side is nearest. ``upright``: as on a phone, where the drawing has that form. ``last``: the stops to
-        mark as the last move. ``words``: says the drawing's few words in the reader's language.
-        ``lettered``: all texts as outlines. ``facts`` are drawn as they are: who may see them was decided.
+        ``seed``: decides how piles lie, the match's public id; by default the game's slug. ``side``: the role
+        shown nearest. ``upright``: as on a phone, if the drawing has that form. ``last``: the stops to mark
+        as the last move. ``words``: translates the drawing's few words. ``lettered``: all texts as outlines.
+        ``facts`` are drawn as given; the caller checks who may see them.
         """
         turned = (side or self.plan.near) != self.plan.near
         arrangement, text = self._template(upright and self.plan.stands, turned, lettered)

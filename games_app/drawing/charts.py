@@ -1,8 +1,8 @@
-"""Figures as pictures: SVG that is as wide as its place, with the same figures as a table.
+"""Charts: SVG of flexible width, with the same figures as a table.
 
-Widths are shares of the whole, heights and letters are in pixels: on a narrow page a chart gets narrower, its
-words don't get smaller. Colours and textures come by class from static/css/charts.css; what is told by a
-colour is told by a texture too. Words come from whoever asks.
+Widths are percentages, heights and font sizes are in pixels: on a narrow page a chart gets narrower, but its
+text stays as large. Colours and textures are set by class in static/css/charts.css; each colour has a texture
+too. Texts are given by the caller.
 """
 
 from __future__ import annotations
@@ -12,34 +12,34 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 ROW, BAR, LABEL, NOTE = 74, 18, 16, 37
-"""Heights: of a row of a bar chart, of its bar, and the lines on which its name and its figures stand. On a
-narrow page the two are too long for one line.
+"""Heights: of a row of a bar chart, of its bar, and baselines of its label and its figures, which have a line
+each, since one would be too short on a narrow page.
 """
 COLUMNS, FOOT, HEAD = 180, 26, 22
-"""Heights of a column chart: the highest column, what is below, what is above."""
+"""Heights in a column chart: the highest column, the space below, the space above."""
 FEWEST = 6
-"""Columns are no wider than if there were so many."""
+"""Number of columns that sets the greatest width of a column."""
 LEGEND = 30
 GAP = 0.35
-"""Percent that are left between the parts of a bar."""
+"""Gap between the parts of a bar, in percent."""
 SQUARE = 14
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """``name`` is a word of its own on the page."""
+    """A chart and its figures. ``name`` is unique on the page."""
 
     name: str
     title: str
     svg: str
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
-    """The figures as a table: the first of each row names it."""
+    """The figures as a table; the first cell of each row is its heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One bar: its name, its figures in words, and the numbers of its parts."""
+    """One bar: its label, its figures in words, and the numbers of its parts."""
 
     label: str
     note: str
@@ -49,7 +49,7 @@ class Row:
 def shares(
     name: str, title: str, kinds: Sequence[tuple[str, str]], rows: Sequence[Row], head: Sequence[str]
 ) -> Chart:
-    """Bars of one length, each divided into parts. ``kinds``: the class and the word of each part."""
+    """Return bars of equal length, each divided into parts. ``kinds``: class and label of each part."""
     height = LEGEND + ROW * len(rows)
     drawn = [_legend(name, kinds)]
     for number, row in enumerate(rows):
@@ -65,7 +65,7 @@ def shares(
 
 
 def bars(name: str, title: str, rows: Sequence[Row], head: Sequence[str]) -> Chart:
-    """One bar for each number, the longest as wide as the chart."""
+    """Return one bar for each number, the longest as wide as the chart."""
     longest = max((row.parts[0] for row in rows), default=0) or 1
     drawn = []
     for number, row in enumerate(rows):
@@ -78,7 +78,7 @@ def bars(name: str, title: str, rows: Sequence[Row], head: Sequence[str]) -> Cha
 
 
 def columns(name: str, title: str, counts: Sequence[tuple[str, str, int]], head: Sequence[str]) -> Chart:
-    """Columns side by side. ``counts``: what stands below, how the table calls it, and how many."""
+    """Return columns side by side. ``counts``: label below, heading in the table, and number of each."""
     highest = max((count for *_, count in counts), default=0) or 1
     each, bottom = 100 / max(len(counts), FEWEST), HEAD + COLUMNS
     drawn = []
@@ -119,7 +119,7 @@ def _chart(
 
 
 def _textures(name: str) -> str:
-    """What fills the parts: full, dotted, hatched. Each chart has its own: ids are those of a page."""
+    """Return the fill patterns: full, dotted, hatched. Each chart has its own, since ids are per page."""
     size = 'patternUnits="userSpaceOnUse" width="8" height="8"'
     ground = '<rect class="ground-of" width="8" height="8"/>'
     return (

@@ -1,4 +1,4 @@
-"""What a position puts into the holes of a template."""
+"""Values for the placeholders of a template, from a position."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games_app.drawing.scene import Hand, Scene
 
 Holes = Iterator[tuple[str, str]]
 Write = Callable[[str], str]
-"""A number or word, as the template takes texts."""
+"""Function that converts a number or word to the template's form of texts."""
 
 HIDDEN = 'display="none"'
 MOST_HELD = 3
-"""So many stones can be seen in a hand."""
+"""Most stones drawn in a hand."""
 
 ASIDE = 18
-"""How far two hands that are at one stop keep aside."""
+"""Distance by which each of two hands at one stop is moved aside."""
 
 
 def pieces(scene: Scene, arrangement: Arrangement, seed: str) -> str:
-    """Stones and men, marked with where they are, so that the browser's element finds its own in them."""
+    """Return stones and men, marked with their stops, so that the browser's element can adopt them."""
     plan = arrangement.plan
     stones = [_stones(plan, stop, scene.counts.get(stop, 0), arrangement, seed) for stop in plan.stops]
     heaps = [_heap(plan, heap, scene.counts.get(heap, 0), arrangement) for heap in plan.heaps]
@@ -65,7 +65,7 @@ def counts(scene: Scene, counted: Collection[str], write: Write) -> Holes:
 
 
 def marks(scene: Scene, arrangement: Arrangement, last: Collection[str]) -> Holes:
-    """Burnt houses, and the stops of the last move."""
+    """Yield burnt houses, and the stops of the last move."""
     form = "-upright" if arrangement.upright else ""
     for stop, kind in arrangement.plan.stops.items():
         burnt = stop in scene.burnt
@@ -76,14 +76,14 @@ def marks(scene: Scene, arrangement: Arrangement, last: Collection[str]) -> Hole
 
 
 def _aside(scene: Scene, role: str) -> int:
-    """Two hands at one stop are drawn side by side."""
+    """Return the offset of a hand: two hands at one stop are drawn side by side."""
     here = scene.hands[role].at
     others = [other for other, hand in scene.hands.items() if other != role and hand.held and hand.at == here]
     return 0 if not others else ASIDE if role > others[0] else -ASIDE
 
 
 def roles(scene: Scene, arrangement: Arrangement, named: Collection[str], write: Write) -> Holes:
-    """The hands, and who has chosen in secret."""
+    """Yield the hands, and the roles that have chosen in secret."""
     for role in named:
         hand = scene.hands.get(role, Hand(0, None))
         x, y = arrangement.hover(hand.at, _aside(scene, role)) if hand.at else (0, 0)

@@ -1,4 +1,4 @@
-"""The stops that a decision began and ended at, marked until the next. Its twin is static/boards/trace.js."""
+"""Stops where the last decision began and ended, to be marked. Twin of static/boards/trace.js."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from typing import Any
 
 
 def last_stops(traces: Iterable[Sequence[Mapping[str, Any]]]) -> list[str]:
-    """``traces``: those of the plies of one decision, in order. If both sow at once, each has its own."""
+    """Return the stops to mark; ``traces`` are those of one decision's plies, in order.
+
+    If both roles sow at once, each has stops of its own.
+    """
     stops: dict[str | None, list[str]] = defaultdict(list)
     for step in chain.from_iterable(traces):
         role = step.get("role")
@@ -18,7 +21,7 @@ def last_stops(traces: Iterable[Sequence[Mapping[str, Any]]]) -> list[str]:
 
 
 def _after(step: Mapping[str, Any], stops: list[str]) -> list[str]:
-    """What is marked of a role after its next step."""
+    """Return the marked stops of a role after its next step."""
     match step["do"]:
         case "scoop":
             return [*(stops[:1] or [str(step["from"])]), *_end(step, stops[1:])]
@@ -32,7 +35,7 @@ def _after(step: Mapping[str, Any], stops: list[str]) -> list[str]:
 
 
 def _end(scoop: Mapping[str, Any], before: list[str]) -> list[str]:
-    """Where the last shell of a scoop and of all its relays fell; what was ``before`` if none did."""
+    """Return where the last shell of a scoop and its relays fell; ``before`` if none did."""
     for drops in reversed([scoop["drops"], *scoop.get("relays", ())]):
         if drops:
             return [str(drops[-1][0]), *before[1:]]

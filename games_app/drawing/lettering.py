@@ -1,6 +1,6 @@
-"""Numerals and the few letters that boards bear, as strokes of our own.
+"""Numerals and the few letters on boards, as strokes.
 
-A picture is made on machines that have no fonts at all, and must look the same on all of them.
+Pictures are made on machines without fonts, and must look the same on all of them.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ LETTERS = Path(__file__).with_name("letters.svg")
 
 _PEN = {"fill": "none", "stroke-width": "10", "stroke-linecap": "round", "stroke-linejoin": "round"}
 _GAP = 26.0
-"""The width of a space, and of what has no drawing."""
+"""Width of a space, and of a character without a drawing."""
 
 
 @cache
 def _letters() -> dict[str, tuple[float, str]]:
-    """Letter -> its width and its line."""
+    """Return letter -> its width and its path."""
     root = ElementTree.parse(LETTERS).getroot()  # noqa: S314  (our own file)
     return {node.attrib["data-letter"]: (float(node.attrib["data-width"]), node.attrib["d"]) for node in root}
 
 
 def width(text: str) -> float:
-    """In hundredths of the size."""
+    """Return the width of a text in hundredths of the font size."""
     return sum(_letters().get(letter, (_GAP, ""))[0] for letter in text)
 
 
 def strokes(text: str) -> str:
-    """``<path>`` elements of a text centred on 0 0, in hundredths of its size."""
+    """Return ``<path>`` elements of a text centred on 0 0, in hundredths of the font size."""
     x = -width(text) / 2
     paths = []
     for letter in text:
@@ -41,10 +41,10 @@ def strokes(text: str) -> str:
 
 
 def outline(root: ElementTree.Element, colour: str = "#000", size: str = "16") -> None:
-    """Turns every ``<text>`` below ``root``, each centred on its place, into a group of strokes.
+    """Turn every ``<text>`` below ``root``, each centred on its place, into a group of strokes.
 
-    A text that is still open (see template.py) stays so, to be filled with strokes. ``colour`` and ``size``
-    are what an element inherits.
+    A text with a placeholder (see template.py) keeps it, to be filled with strokes. ``colour`` and ``size``
+    are the inherited values.
     """
     colour, size = root.get("fill", colour), root.get("font-size", size)
     if root.tag == "text":

@@ -1,5 +1,6 @@
-"""Run as a program, which is told seconds of processor time, bytes of memory and another program: runs that
-one, which gets no more. See render_queue.py.
+"""Program that runs another program within limits: seconds of processor time and bytes of memory.
+
+Run by render_queue.py.
 """
 
 import os
@@ -10,7 +11,7 @@ seconds, memory, program = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 if os.name == "posix":
     import resource
 
-    os.nice(10)  # people who play go first
+    os.nice(10)  # live play has priority
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 runpy.run_path(program, run_name="__main__")

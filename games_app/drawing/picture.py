@@ -1,4 +1,4 @@
-"""Pictures that stand alone: a position as an SVG file, and the card that shows it where a link is shared."""
+"""Self-contained pictures: a position as an SVG file, and the card shown where a link is shared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games_app.drawing.lettering import strokes, width
 from games_app.rules import Facts
 
 WIDTH, HEIGHT = 1200, 630
-"""Of a card, in pixels: what sites that show links ask for."""
+"""Size of a card in pixels, as recommended by sites that show links."""
 
 _MARGIN, _EDGE, _HEAD, _GAP = 48, 24, 92, 24
 PAPER, INK = "#f6f1e7", "#1f1b16"
@@ -26,12 +26,12 @@ STYLE = (
     ".last-tint{fill:#fff3dc;fill-opacity:.24;stroke:none}"
     '[data-surface="slab"] .last{stroke:#0e6a5b}[data-surface="slab"] .last-under{stroke:#fff6dc}'
 )
-"""What static/css/boards.css says of the marks, for where there are no style sheets."""
+"""The rules of static/css/boards.css for marks, since a picture has no style sheets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position as its reader may see it, and how its board lies: see :meth:`Board.svg`."""
+    """A position as its reader may see it, and the board's orientation: see :meth:`Board.svg`."""
 
     slug: str
     facts: Facts
@@ -41,7 +41,7 @@ class Position:
     last: Collection[str] = ()
 
     def drawn(self, x: float, y: float, width: float, height: float) -> str:
-        """The board fitted into a box. Boards of one game can't share a picture: their parts have names."""
+        """Return the board fitted into a box. Two boards of one game in a picture would share ids."""
         svg = board(self.slug).svg(
             self.facts, self.seed, side=self.side, upright=self.upright, last=self.last, lettered=True
         )
@@ -49,7 +49,7 @@ class Position:
 
 
 def picture(position: Position, width: int, paper: str = "") -> str:
-    """The board alone, ``width`` pixels wide, on paper of a colour or on nothing."""
+    """Return the board alone, ``width`` pixels wide, on a coloured or transparent background."""
     across, down = board(position.slug).size(position.upright)
     height = width * down / across
     sheet = f'<rect width="{width}" height="{round(height)}" fill="{paper}"/>' if paper else ""
@@ -57,13 +57,13 @@ def picture(position: Position, width: int, paper: str = "") -> str:
 
 
 def card(position: Position) -> str:
-    """One board as large as it goes, with the site's mark above."""
+    """Return a card with one board as large as possible, with the site's mark above."""
     top = 96 if _is_wide(position) else _EDGE
     return _card(_MARGIN, position.drawn(_MARGIN, top, WIDTH - 2 * _MARGIN, HEIGHT - top - _EDGE))
 
 
 def card_of_all(positions: Iterable[Position]) -> str:
-    """A board of each game: the wide ones below each other, the square ones beside them."""
+    """Return a card with a board of each game: wide ones below each other, square ones beside them."""
     both = sorted(positions, key=_is_wide, reverse=True)
     columns = [list(column) for _, column in groupby(both, _is_wide)]
     height = (HEIGHT - _HEAD - _EDGE) / max(map(len, columns)) - _GAP
@@ -87,7 +87,7 @@ def _is_wide(position: Position) -> bool:
 
 
 def _card(left: float, drawn: str) -> str:
-    """``left``: where the mark begins, in line with what is drawn."""
+    """Return a card; ``left`` is where the mark begins, aligned with the drawing."""
     mark = MARK.read_text(encoding="utf-8").replace(
         "<svg", f'<svg x="{left:g}" y="26" width="48" height="48"', 1
     )

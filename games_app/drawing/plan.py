@@ -1,4 +1,4 @@
-"""A game's SVG file, static/games/<slug>/board.svg, read once: its elements, and what they say about places.
+"""A game's SVG file, static/games/<slug>/board.svg, parsed: its elements and the data about places.
 
 The attributes are explained at the top of static/boards/drawing/layout.js and of static/boards/games.js.
 """
@@ -24,7 +24,7 @@ class Point(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place, or a size, on the board as it lies and as it stands on a phone."""
+    """A place or a size on the board, lying and upright (on a phone)."""
 
     lying: Point
     upright: Point
@@ -42,7 +42,7 @@ class Table(NamedTuple):
 
 
 class Heap(NamedTuple):
-    """Pieces beside the board: what they are, how large, and where each lies, in units from the middle."""
+    """Pieces beside the board: kind, scale, and offsets of each from the middle in drawing units."""
 
     piece: str
     turn: str
@@ -61,11 +61,11 @@ class Plan:
 
     @property
     def stands(self) -> bool:
-        """Whether there is an upright form."""
+        """True if there is an upright form."""
         return "data-upright" in self.root.attrib
 
     def names(self, attribute: str) -> list[str]:
-        """The values of an attribute, each once, in the order of drawing."""
+        """Return the values of an attribute, each once, in the order of drawing."""
         return list(dict.fromkeys(value for value, _ in named(self.root, attribute)))
 
     @cached_property
@@ -75,7 +75,7 @@ class Plan:
 
     @cached_property
     def middles(self) -> dict[str, Place]:
-        """Where stops and heaps are."""
+        """Centres of stops and heaps."""
         return {
             name: place(node) for what in ("data-stop", "data-heap") for name, node in named(self.root, what)
         }
@@ -93,12 +93,12 @@ class Plan:
 
     @cached_property
     def tables(self) -> dict[str, tuple[Table, Table]]:
-        """Kind of stop -> its resting places on the board as it lies, and as it stands."""
+        """Kind of stop -> its resting places, lying and upright."""
         return {kind: _tables(node) for kind, node in named(self.root, "data-places")}
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """What the piece symbols are named after: roles, or numbers where one kind has several drawings."""
+        """Suffixes of the piece symbols: roles, or numbers if one kind has several drawings."""
         prefix = f"{self.slug}-piece-"
         return frozenset(
             name.removeprefix(prefix) for name, _ in named(self.root, "id") if name.startswith(prefix)
@@ -106,13 +106,13 @@ class Plan:
 
     @cached_property
     def paths(self) -> dict[str, str]:
-        """Heaps, and stops that the facts name otherwise -> the path to their number in the facts."""
+        """Heaps, and stops that the facts name differently -> the path to their number in the facts."""
         facts = {node.attrib["data-stop"]: path for path, node in named(self.root, "data-fact")}
         return facts | {heap: heap for heap in self.heaps}
 
     @cached_property
     def secret_phase(self) -> str | None:
-        """The phase in which roles choose in secret, where the game has one."""
+        """The phase in which roles choose in secret; None if the game has none."""
         game = self.root.find("defs/metadata/game")
         return None if game is None else game.get("secret")
 
@@ -121,7 +121,7 @@ class Plan:
 
 
 def read(slug: str) -> Plan:
-    """The drawing of a game. An unknown slug: ``LookupError``."""
+    """Return the drawing of a game. Raises LookupError for an unknown slug."""
     try:
         root = ElementTree.parse(GAMES / slug / "board.svg").getroot()  # noqa: S314  (our own file)
     except FileNotFoundError as error:
@@ -135,14 +135,14 @@ def read(slug: str) -> Plan:
 
 
 def named(root: ElementTree.Element, attribute: str) -> Iterator[tuple[str, ElementTree.Element]]:
-    """(value, element) of every element with this attribute, in the order of drawing."""
+    """Yield (value, element) for every element with this attribute, in the order of drawing."""
     for node in root.iter():
         if attribute in node.attrib:
             yield node.attrib[attribute], node
 
 
 def place(node: ElementTree.Element) -> Place:
-    """Square boards stay as they are when the phone is held upright."""
+    """Return the place of an element. Square boards have the same one lying and upright."""
     lying = node.get("data-at") or node.get("data-lying") or "0 0"
     return Place(_point(lying), _point(node.get("data-at") or node.get("data-upright") or lying))
 

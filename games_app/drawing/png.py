@@ -1,4 +1,4 @@
-"""Pictures as PNG. Painting one takes some 0.3 s: see render_queue.py."""
+"""Pictures as PNG. Rendering one takes some 0.3 s: see render_queue.py."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ png_queue = RenderQueue("rasterizer.py", patience=10.0, waiting=WAITING)
 
 
 def png(svg: str) -> bytes:
-    """A drawing whose texts are outlines (``lettered``), at the size that it says. Raises Busy."""
+    """Return a drawing with outlined texts (``lettered``) as PNG, at its own size. Raises Busy."""
     with png_queue.turn():
         return png_queue.rendered(svg.encode())

@@ -1,4 +1,4 @@
-"""Run as a program: reads an SVG file, writes it as PNG. See png.py, which runs it."""
+"""Program that reads an SVG file and writes it as PNG. Run by png.py."""
 
 import sys
 

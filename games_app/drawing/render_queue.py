@@ -1,6 +1,6 @@
-"""Where pictures are painted: in a process of its own, by one at a time, with few who wait for it.
+"""Rendering of pictures in a process of its own, one at a time, with a bounded queue.
 
-Painting would hold all threads of its process for as long as it takes, live play with them.
+Rendering would block all threads of its process meanwhile, including live play.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from threading import BoundedSemaphore, Lock
 
 HERE = Path(__file__).parent
 MEMORY = 1024**3
-"""Bytes of addresses that a painter may have. The largest film takes less than 200 MB, in twice as many."""
+"""Bytes of address space of the renderer. The largest film takes less than 200 MB, in twice as many."""
 
 log = logging.getLogger(__name__)
 
 
 class Busy(Exception):
-    """The painter has too much to do. Later it may not have."""
+    """Raised when the renderer is overloaded; a later attempt may succeed."""
 
 
 class RenderQueue:
-    """One painter: the program that paints, and the order in which it is asked to.
+    """One renderer: the program that renders, and the queue for it.
 
-    ``patience``: seconds to wait for the painter to be free, and then for it to paint, which are also all the
-    processor time that it gets. ``waiting``: so many wait or are served at once: everyone holds a thread, and
-    maybe a connection to the database.
+    ``patience``: seconds to wait for the renderer to be free, and then for it to finish, which is also its
+    limit of processor time. ``waiting``: most requests waiting or served at once: each holds a thread, and
+    maybe a database connection.
     """
 
     def __init__(self, program: str, patience: float, waiting: int) -> None:
@@ -41,7 +41,7 @@ class RenderQueue:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """As long as nobody else is painted for. Raises Busy."""
+        """Hold the renderer for the length of the context. Raises Busy."""
         if not self.room.acquire(blocking=False):
             raise Busy
         try:
@@ -55,7 +55,7 @@ class RenderQueue:
             self.room.release()
 
     def rendered(self, told: bytes) -> bytes:
-        """What the program makes of its input, when it is one's turn. Raises Busy."""
+        """Return the program's output for this input. Call it within ``turn``. Raises Busy."""
         try:
             done = subprocess.run(
                 self._command, input=told, stdout=subprocess.PIPE, timeout=self._patience, check=True

@@ -1,4 +1,4 @@
-"""What lies on the table, whichever the game, read from the facts, which name places as the drawing does.
+"""Contents of a board, for any game, read from the facts, which name places as the drawing does.
 
 Twin of static/boards/scene.js.
 """
@@ -21,7 +21,7 @@ class Hand:
 @dataclass(frozen=True, slots=True)
 class Scene:
     counts: dict[str, int] = field(default_factory=dict)
-    """Stones by stop; also what is printed beside a heap."""
+    """Stones by stop or heap; also the number printed beside a heap."""
     men: dict[str, str] = field(default_factory=dict)
     """Single pieces: stop -> kind."""
     hands: dict[str, Hand] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Scene:
 
 
 class Named(Protocol):
-    """What a game's drawing names."""
+    """Names used by a game's drawing."""
 
     @property
     def stops(self) -> Mapping[str, str]: ...
@@ -47,10 +47,10 @@ class Named(Protocol):
 
 
 def read(facts: Facts, drawing: Named) -> Scene:
-    """The scene of ``facts``.
+    """Return the scene of ``facts``.
 
-    A number at a stop is so many stones, the name of a piece is that piece. Heaps, and stops that the facts
-    name otherwise, have a path: "heap white" is what stands under "heap" for "white".
+    A number at a stop means that many stones, the name of a piece that piece. Heaps, and stops that the facts
+    name differently, have a path: "heap white" is the entry of "heap" for "white".
     """
     counts: dict[str, int] = {}
     men: dict[str, str] = {}
@@ -69,7 +69,7 @@ def read(facts: Facts, drawing: Named) -> Scene:
 
 
 def _hands(facts: Facts) -> dict[str, Hand]:
-    """Where one hand sows at a time, "at" is its place; else it is the place of each role's."""
+    """Return the hands. "at" is the place of a single sowing hand, or else maps each role to its place."""
     at = facts.get("at")
     places = at if isinstance(at, Mapping) else dict.fromkeys(facts.get("hand", ()), at)
     return {
@@ -79,7 +79,7 @@ def _hands(facts: Facts) -> dict[str, Hand]:
 
 
 def _waiting(facts: Facts, secret_phase: str | None) -> frozenset[str]:
-    """The roles that neither choose nor sow nor have ended, while others still choose."""
+    """Return the roles that neither choose nor sow nor have ended, while others still choose."""
     if secret_phase is None or facts["phase"] != secret_phase or not facts["choosing"]:
         return frozenset()
     idle = {role for role, held in facts["hand"].items() if not held}

@@ -1,9 +1,9 @@
-"""A drawing arranged for a viewer, as text with a hole for everything that a position decides.
+"""A drawing arranged for a viewer, as text with a placeholder for everything that depends on the position.
 
-The text is made once for each way of holding a board; a position then only fills it by ``%``, which is what
-keeps a page with a board on it cheap. The holes: "label", "pieces", "count p1" and "none p1" (a class),
-"last p1", "burnt 3" and "unburnt 3", "sealed south", "word chosen"; of a hand "hand south" (hides it),
-"place south", "held south", and "hold south 1", which hides what an emptying hand shows no more.
+The text is made once for each orientation of a board; a position then only fills it by ``%``, which keeps
+pages with boards cheap. The placeholders: "label", "pieces", "count p1" and "none p1" (a class), "last p1",
+"burnt 3" and "unburnt 3", "sealed south", "word chosen"; of a hand "hand south" (hides it), "place south",
+"held south", and "hold south 1", which hides a stone that the hand no longer holds.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from games_app.drawing.plan import named, place
 Node = ElementTree.Element
 
 _MAYBE = "maybe"
-"""An attribute that may be absent: its hole is filled with all of it, or with nothing."""
+"""Optional attribute, whose placeholder is filled with all of it, or with nothing."""
 
 
 def template(arrangement: Arrangement, lettered: bool) -> str:
-    """``lettered``: texts become outlines, for pictures made where there are no fonts."""
+    """Return the template. ``lettered``: texts become outlines, for pictures made without fonts."""
     root = copy.deepcopy(arrangement.plan.root)
     _protect(root)
     _arrange(root, arrangement)
@@ -41,7 +41,7 @@ def _hole(*name: str) -> str:
 
 
 def _protect(root: Node) -> None:
-    """Per cents in the file are no holes."""
+    """Escape percent signs of the file, which are not placeholders."""
     for node in root.iter():
         node.text = node.text and node.text.replace("%", "%%")
         for name, value in node.attrib.items():
@@ -49,7 +49,7 @@ def _protect(root: Node) -> None:
 
 
 def _drop_metadata(root: Node) -> None:
-    """What the file says of its game is of no use in a picture."""
+    """Remove the file's metadata, which a picture doesn't need."""
     for parts in root.iter("defs"):
         for metadata in parts.findall("metadata"):
             parts.remove(metadata)
