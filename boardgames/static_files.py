@@ -1,8 +1,8 @@
-"""How static files are sent: with few headers, and those of other releases too.
+"""Serving of static files: with few headers, and including those of other releases.
 
-A page of the release before may fetch a chunk after an upgrade; and while two web processes are replaced
-one after the other, a page of the new one may ask the old one. Both find what lies in STATIC_ROOT, whoever
-collected it.
+After an upgrade a page of the earlier release may still fetch a chunk; and while two web processes are
+replaced one after the other, a page of the new one may ask the old one. Both find the file in STATIC_ROOT,
+whichever release collected it.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class StaticFiles(ServeStaticMiddleware):
     @staticmethod
     async def aserve(static_file: StaticFile | Redirect, request: HttpRequest) -> HttpResponseBase:
         response: HttpResponseBase = await ServeStaticMiddleware.aserve(static_file, request)
-        # A file is what its type says, whatever a browser finds in it.
+        # Browsers must not guess another type from the content.
         response["X-Content-Type-Options"] = "nosniff"
         if "immutable" in response.get("Cache-Control", ""):
             response["Cache-Control"] = FOR_GOOD
-            # Whoever has it never asks whether it is still the same.
+            # An immutable file is never revalidated.
             del response["Last-Modified"]
             del response["ETag"]
-            # What pages are made of is UTF-8 as they are.
+            # Files are UTF-8 like the pages that use them, so no charset is needed.
             response["Content-Type"] = response["Content-Type"].partition(";")[0]
         return response

@@ -1,8 +1,8 @@
-"""Static files under names that change with what is in them, so that browsers keep them for good.
+"""Static files under names that change with their content, so that browsers can cache them for good.
 
-No file is rewritten: rolldown has named the chunks of a bundle after what they contain, and all else lies,
-with its paths as they are, in a folder named after the whole collection. So modules and style sheets find
-what they import, bundled or not, and the files of one release stand beside those of another.
+No file is rewritten: rolldown names the chunks of a bundle by their content, and everything else keeps its
+relative path in a folder named after the whole collection. So imports of modules and style sheets work
+unchanged, bundled or not, and the files of several releases coexist.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from boardgames.private_data import public
 
 CHUNKS = "chunks/"
 UNCHANGING = re.compile(rf"(?:{CHUNKS}|v-[0-9a-f]{{8}}/)")
-"""How the names of files begin that never change."""
+"""Prefixes of the names of files that never change."""
 
 
 class VersionedFilesStorage(CompressedManifestStaticFilesStorage):
@@ -42,7 +42,7 @@ class VersionedFilesStorage(CompressedManifestStaticFilesStorage):
 
     @cached_property
     def scripts(self) -> dict[str, list[str]] | None:
-        """The chunks of each page's script, its own first; None where modules are served as they are."""
+        """The chunks of each page's script, its own first; None if modules are served unbundled."""
         manifest = None if settings.DEBUG else self.hashed_files.get(MANIFEST)
         if manifest is None:
             return None
@@ -52,7 +52,7 @@ class VersionedFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 def digest(paths: Mapping[str, tuple[Storage, str]]) -> str:
-    """Eight digits, which tell two collections apart."""
+    """Return eight hex digits that identify the content of a collection."""
     whole = hashlib.sha256()
     for name, (storage, path) in sorted(paths.items()):
         with storage.open(path) as file:

@@ -1,7 +1,7 @@
 """``{% modules "match/page.js" %}`` and ``{% styles "match" %}``: a page's script and its style sheet.
 
-Where they are bundled, a page asks for all chunks of its script at once; else the browser finds out from each
-module what that one imports.
+With bundles, a page requests all chunks of its script at once; else the browser discovers each import from
+the importing module.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def modules(context: template.Context, entry: str) -> SafeString:
-    """For the head, behind the styles. The script runs when the page has been read.
+    """Return the script element for the head, after the styles. The script runs after the page is parsed.
 
-    Raises LookupError for a script that the bundle does not have: it stands in boardgames/bundle.mjs.
+    Raises LookupError for a script missing from the bundle; scripts are listed in boardgames/bundle.mjs.
     """
     scripts = _scripts()
     script, *imported = scripts[entry] if scripts is not None else [entry]
@@ -47,9 +47,9 @@ def styles(name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def inline_styles(context: template.Context, name: str) -> SafeString:
-    """The style sheet in the page itself, so that what it shows need not wait for another answer.
+    """Return the style sheet as an inline element, so that rendering needs no further request.
 
-    The page's Content-Security-Policy allows this very text by its hash, see boardgames/csp.py.
+    The page's Content-Security-Policy allows it by its hash, see boardgames/csp.py.
     """
     if _scripts() is None:
         return styles(name)
@@ -57,7 +57,7 @@ def inline_styles(context: template.Context, name: str) -> SafeString:
 
 
 def style(context: template.Context, text: str) -> SafeString:
-    """Return ``text``, a style sheet of our own, as an element that the page's policy allows by its hash."""
+    """Return ``text``, a style sheet of the site, as an element that the page's policy allows by its hash."""
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     request = context["request"]
     request.inline_styles = [*getattr(request, "inline_styles", ()), f"'sha256-{digest}'"]
@@ -69,7 +69,7 @@ def _sheet(name: str) -> str:
 
 
 def _scripts() -> dict[str, list[str]] | None:
-    """What was bundled and collected; None where modules are served as they are."""
+    """Return the bundled scripts; None if modules are served unbundled."""
     scripts: dict[str, list[str]] | None = getattr(staticfiles_storage, "scripts", None)
     return scripts
 

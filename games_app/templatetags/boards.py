@@ -32,10 +32,10 @@ def board(
     side: str = "",
     lying: bool = False,
 ) -> SafeString:
-    """A game's board as an ``<svg>`` element: with what lies on it in ``position["facts"]``, or empty.
+    """Return a game's board as an ``<svg>`` element, with the position's contents or empty.
 
-    ``seed`` and ``side`` are those of the ``<game-board>`` around it: the match's public id, and whose side
-    is nearest. A phone gets the board upright unless it is ``lying``. An unknown slug: ``LookupError``.
+    ``seed`` and ``side`` are those of the ``<game-board>`` around it: the match's public id, and the role
+    shown nearest. Phones get the board upright unless ``lying``. Raises LookupError for an unknown slug.
     """
     filled = drawing.board(slug).svg(
         position["facts"] if position else None,
@@ -49,13 +49,13 @@ def board(
 
 @register.filter
 def shape(slug: str) -> str:
-    """ "wide" or "square", by the drawing: what the style sheets lay a page out by."""
+    """Return "wide" or "square", from the drawing; style sheets choose a page's layout by it."""
     return "wide" if drawing.board(slug).is_wide else "square"
 
 
 @register.simple_tag(takes_context=True)
 def game_styles(context: Context, *slugs: str) -> SafeString:
-    """Proportions of these games' boards, by default of all, so that pages have room for them at once."""
+    """Return the proportions of these games' boards, by default of all, so that pages reserve their space."""
     return style(context, "".join(_proportions(slug) for slug in slugs or GAMES))
 
 
@@ -71,6 +71,6 @@ def _proportions(slug: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def game_module(context: Context, slug: str) -> SafeString:
-    """The script of what only this game needs, if it has one."""
+    """Return the script that only this game needs, if any."""
     entry = f"games/{slug}/game.js"
     return modules(context, entry) if finders.find(entry) else SafeString()

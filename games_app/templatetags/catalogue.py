@@ -1,4 +1,4 @@
-"""``{% first_game as slug %}``: the game that links lead to where none has been chosen."""
+"""``{% first_game as slug %}``: the default game of links, where none has been chosen."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag
 def first_game() -> str:
-    """The slug of the first game of the catalogue."""
+    """Return the slug of the first game of the catalogue."""
     return next(iter(GAMES))

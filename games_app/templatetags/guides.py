@@ -1,4 +1,4 @@
-"""``{{ "mancala"|guide }}``: the guide to a game, or nothing; ``{% diagram slug drawn %}``: out of it."""
+"""``{{ "mancala"|guide }}``: a game's guide, or None; ``{% diagram slug drawn %}``: a diagram from it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def diagrams(guide: Guide | None) -> list[Figure]:
 
 @register.simple_tag
 def diagram(slug: str, drawn: Drawn) -> SafeString:
-    """A position as ``<svg>``, made of the parts of a whole board that must stand on the same page."""
+    """Return a position as ``<svg>``, which uses the parts of a whole board on the same page."""
     filled = drawing.board(slug).svg(drawn.facts, last=drawn.marked, words=gettext)
     return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)

@@ -14,13 +14,13 @@ register = template.Library()
 
 @register.filter
 def variant(match: Match) -> Text:
-    """What sets the match apart from others of its game ("by hand, 5+3"), else empty."""
+    """Return what distinguishes the match from others of its game ("by hand, 5+3"), else empty."""
     return match_lists.variant(match)
 
 
 @register.filter
 def left(match: Match) -> Text:
-    """How long whoever is to move has for it where that is a matter of days ("2 days left"), else empty."""
+    """Return the time left for the turn in a match with days for each ("2 days left"), else empty."""
     daily = isinstance(terms.read(match.terms).time, terms.Daily)
     if match.status != Match.Status.PLAYING or not daily or match.deadline is None:
         return ""

@@ -1,4 +1,4 @@
-"""``{% small_board board %}``: a match on the wall, made of the ``{% parts slug %}`` on the same page."""
+"""``{% small_board board %}``: a match on the wall, which uses the ``{% parts slug %}`` on the same page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ register = template.Library()
 
 @register.simple_tag
 def parts(slug: str) -> SafeString:
-    """The empty board of a game, with all that its boards on this page are made of."""
+    """Return the empty board of a game with all parts that its other boards on this page use."""
     return mark_safe(drawing.board(slug).svg(None, words=gettext))  # noqa: S308  (our own file)
 
 
 @register.simple_tag
 def small_board(board: Board) -> SafeString:
-    """A position as ``<svg>`` without its parts."""
+    """Return a position as ``<svg>`` without its parts."""
     standing = board.standing
     filled = drawing.board(board.game).svg(standing.facts, board.id, last=standing.last, words=gettext)
     return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)
