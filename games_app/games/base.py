@@ -20,7 +20,7 @@ Step = dict[str, Any]
 Trace = tuple[Step, ...]
 
 Lap = list[list[int | str]]
-"""For each stone of a hand, the stops where it may fall; the sowing goes on from the last of them."""
+"""Stops where each stone of a hand may fall; the sowing goes on from the last of them."""
 Ways = dict[str, list[Lap]]
 """The laps of a sowing, by the stop that it goes on from. Each lap but the first begins with the stones that
 lie where the lap before ended. Empty where nobody sows by hand."""
@@ -63,7 +63,7 @@ class IllegalAction(ValueError):
 
 
 def shown(text: str, longest: int = SHOWN) -> str:
-    """What somebody submitted, shortened and without characters that can't be shown."""
+    """Return submitted text, shortened and without characters that can't be shown."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     if short.isprintable():
         return short
@@ -123,7 +123,7 @@ class State(ABC):
         raise IllegalAction("game_over" if self.is_terminal else "not_your_turn")
 
     def ways(self, role: str) -> Ways:
-        """Where the stones of ``role`` will fall, for a page that draws them before they are stored."""
+        """Return where the stones of ``role`` will fall, for drawing them before they are stored."""
         return {}
 
     def forced(self) -> tuple[str, str] | None:
@@ -151,7 +151,7 @@ class State(ABC):
 
     @property
     def is_open(self) -> bool:
-        """Whether every viewer sees all facts: false while a choice is sealed."""
+        """True if every viewer sees all facts: false while a choice is sealed."""
         return self.view(None) == self.facts()
 
     @abstractmethod
@@ -170,7 +170,7 @@ class Game(ABC):
     """The name of the game's folder."""
     name: ClassVar[str]
     order: ClassVar[int] = 1000
-    """Its place in lists: the lowest first, equal ones by slug."""
+    """Sort key in lists, ascending; equal ones by slug."""
     roles: ClassVar[tuple[str, ...]]
     version: ClassVar[int] = 1
     options: ClassVar[Mapping[str, Option]] = {}
@@ -192,7 +192,7 @@ class Game(ABC):
         """The action that people write this way: the inverse of ``notation``. Raises IllegalAction."""
 
     def score(self, facts: Facts) -> dict[str, int]:
-        """What each role has of what the game counts, by facts or a view; empty where it counts nothing.
+        """Return each role's count, by facts or a view; empty if the game counts nothing.
 
         ``Sheet.counted`` says in words what that is.
         """
@@ -203,7 +203,7 @@ class Game(ABC):
         return 0
 
     def houses_held(self, facts: Facts) -> dict[str, int]:
-        """How many houses each role plays with in this round; empty in a game without rounds."""
+        """Return each role's number of houses in this round; empty in a game without rounds."""
         return {}
 
     def written(self, actions: Iterable[str]) -> str:
@@ -211,7 +211,7 @@ class Game(ABC):
         return " ".join(map(self.notation, actions))
 
     def continues(self, action: str) -> bool:
-        """Whether this decision is part of the one before it, as a shell dropped from the hand is."""
+        """Return whether this decision is part of the one before it, as a shell dropped from the hand is."""
         return False
 
     def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:

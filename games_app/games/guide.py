@@ -26,7 +26,7 @@ class Move:
     task: Text = ""
     """The learner's task; the step has the task of its first decision."""
     by_itself: bool = False
-    """Whether the guide plays it, for the other side."""
+    """True if the guide plays it, for the other side."""
 
     def accepted(self, state: State) -> list[str]:
         """The legal actions that are right."""
@@ -41,7 +41,7 @@ class Picture:
     caption: Text
     moves: int = 1
     card: bool = False
-    """Whether it is also on the rule card of a match."""
+    """True if it is also on the rule card of a match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ Text: TypeAlias = "str | _StrPromise"
 
 
 def holds(when: Mapping[str, tuple[str, ...]], options: Mapping[str, str]) -> bool:
-    """Whether each of these options has one of its values."""
+    """Return whether each of these options has one of its values."""
     return all(options.get(name) in values for name, values in when.items())
 
 
@@ -100,13 +100,13 @@ class Sheet:
     goals: Goals
     choices: Mapping[str, Choice] = field(default_factory=dict)
     counted: Text = ""
-    """What ``Game.score`` counts, in words; empty where it counts nothing."""
+    """Unit of ``Game.score``, in words; empty if it counts nothing."""
     games: int = 1
-    """How many games of a series the form of a new match offers first."""
+    """Default number of games of a series in the form of a new match."""
     games_because: Text = ""
-    """Why that many."""
+    """Reason for that default."""
     variants: tuple[Line, ...] = ()
-    """What sets some matches apart in a list, the more particular first."""
+    """Phrases that distinguish some matches in a list, the more particular first."""
 
     def card(self, options: Mapping[str, str]) -> list[Line]:
         """The lines of the rule card, which both players see before and during the match."""

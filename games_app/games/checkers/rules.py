@@ -42,7 +42,7 @@ def _forward(role: str, cell: int, cells: int) -> tuple[int, ...]:
 
 STEPS = {role: tuple(_forward(role, cell, 1) for cell in range(64)) for role in ROLES}
 JUMPS = {role: tuple(_forward(role, cell, 2) for cell in range(64)) for role in ROLES}
-"""By role and cell: where a jump from there lands. The cell jumped over is the mean of both indices."""
+"""Landing cell of a jump, by role and cell. The cell jumped over is the mean of both indices."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class MancalaState(State):
         }
 
     def _holds(self, role: str) -> bool:
-        """Whether a stone lies in the role's pits."""
+        """Return whether a stone lies in the role's pits."""
         pits = PITS[role]
         return any(self.pits[pits.start : pits.stop])
 
@@ -252,7 +252,7 @@ def _check_hand(state: MancalaState) -> None:
 
 
 def _sown_from(start: int, at: int, state: MancalaState) -> bool:
-    """Whether the hand can come from ``start``: without its drops the pick must have been legal."""
+    """Return whether the hand can come from ``start``: without its drops the pick must have been legal."""
     path = PATH[state.control]
     here = path.index(start)
     before = list(state.pits)

@@ -58,7 +58,7 @@ class Congkak(Game):
         return int(facts["round"])
 
     def houses_held(self, facts: Facts) -> dict[str, int]:
-        """How many houses of each role are not burnt."""
+        """Return each role's number of houses that are not burnt."""
         burnt = [ALL_HOUSES[house - 1] for house in facts["burnt"]]
         return {
             role: len(own) - sum(house in own for house in burnt)

@@ -39,7 +39,7 @@ def house_numbers(side: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def paths(burnt: tuple[int, ...]) -> Paths:
-    """For each side, the stop that follows each stop on its path: no burnt house, not the other's store."""
+    """Return for each side stop -> next stop on its path, which skips burnt houses and the other's store."""
     return (_path(SOUTH, burnt), _path(NORTH, burnt))
 
 

@@ -48,6 +48,6 @@ class Table:
         self.steps: list[Step] = []
 
     def houses_empty(self, side: int) -> bool:
-        """Whether no house of this side holds a shell."""
+        """Return whether no house of this side holds a shell."""
         shells = self.shells
         return not any(shells[house] for house in HOUSES[side])
