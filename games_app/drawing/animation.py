@@ -27,7 +27,7 @@ _queue = RenderQueue("animator.py", patience=60.0, waiting=3)
 def film(positions: Sequence[Position], kind: Kind) -> bytes:
     """Return an endless loop of at most MOST_FRAMES positions of one game. Raises Busy."""
     with _queue.turn():
-        return _queue.rendered(_told([_frame(position) for position in positions], kind))
+        return _queue.rendered(_input([_frame(position) for position in positions], kind))
 
 
 def chosen(frames: int, most: int = MOST_FRAMES) -> list[int]:
@@ -41,7 +41,7 @@ def _frame(position: Position) -> str:
     return picture(position, WIDE if board(position.slug).is_wide else SQUARE, PAPER)
 
 
-def _told(svgs: list[str], kind: Kind) -> bytes:
+def _input(svgs: list[str], kind: Kind) -> bytes:
     """Return the input of animator.py."""
     each = min(max(WHOLE // len(svgs), SHORTEST), LONGEST)
     durations = [each] * (len(svgs) - 1) + [LAST]

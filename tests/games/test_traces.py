@@ -11,7 +11,7 @@ from tests.games.recorded import RECORDED, recorded
 
 
 def facts_of(record: dict[str, Any], facts: Facts) -> Facts:
-    """StoredHistory facts as the contract has them: a record tells the options once for all its positions."""
+    """Recorded facts as the contract has them: a record tells the options once for all its positions."""
     return facts | {"options": record["options"]} if record["options"] else facts
 
 

@@ -140,5 +140,5 @@ _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     "outage": _outage,
 }
 
-ASKED = frozenset(_COMMANDS)
+BY_COMMAND = frozenset(_COMMANDS)
 """The events that are imported by carrying out a command of live play."""

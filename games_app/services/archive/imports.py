@@ -88,14 +88,14 @@ class _Importer:
     def run(self) -> Import:
         for entry in self.written.entries:
             self._in_order(entry)
-            self._tell(self._transition(entry), entry.at)
+            self._record(self._transition(entry), entry.at)
         row = self.match.row
         if row.status == Match.Status.WAITING:
             raise Unplayable("The match never began: an event started is missing.")
         if row.status == Match.Status.PLAYING:
             mover = self.match.state.to_move[0]
             aborted = Transition("aborted", mover, status=Match.Status.OVER, how=Match.How.ABORTED)
-            self._tell(aborted, self.written.entries[-1].at)
+            self._record(aborted, self.written.entries[-1].at)
         elif self.written.result not in (UNDECIDED, result(row)):
             raise Unplayable(
                 f"The result should be {result(row)}, by what was played; the file says "
@@ -116,7 +116,7 @@ class _Importer:
             raise self._where(f"{entry.what[:40]} is earlier than what came before it.")
         self.latest = entry.at if set_back else max(self.latest, entry.at)
 
-    def _tell(self, transition: Transition, at: int) -> None:
+    def _record(self, transition: Transition, at: int) -> None:
         after, met = self.match.row.ply, self.match.clocks
         recorded = record(self.match, transition, moment(at))
         self.events.append(recorded.event)
@@ -140,7 +140,7 @@ class _Importer:
         if status == Match.Status.PLAYING and entry.what in BEGINNING:
             raise self._where(f"the match has begun before {entry.what}.")
         if entry.what == "opening":
-            return self._drawn(entry)
+            return self._drawn_opening(entry)
         if status == Match.Status.PLAYING:
             self._must_be_open()
         if entry.what in MARKS:
@@ -154,9 +154,9 @@ class _Importer:
                 return self._opened_to(entry)
             case "forgotten":
                 return self._forgotten(entry)
-        if entry.what not in import_commands.ASKED:
+        if entry.what not in import_commands.BY_COMMAND:
             raise self._where(f"there is no event {entry.what[:40]!r}; there are: {', '.join(EVENTS)}.")
-        return self._asked(entry)
+        return self._by_command(entry)
 
     def _decision(self, entry: Entry) -> Transition:
         """Return a player's decision, checked by the rules.
@@ -183,7 +183,7 @@ class _Importer:
         self.unknown = transition.what == "sealed" and not entry.plies
         return transition
 
-    def _drawn(self, entry: Entry) -> Transition:
+    def _drawn_opening(self, entry: Entry) -> Transition:
         """Return a ply of an opening drawn by lot: it is no player's choice, and begins the match."""
         number, role = self.match.row.last_number + 1, _role(entry)
         played = (*self.opening, entry.plies[0].action if entry.plies else "")
@@ -240,7 +240,7 @@ class _Importer:
         self.forgotten.add(entry.role)
         return Transition(entry.what, entry.role)
 
-    def _asked(self, entry: Entry) -> Transition:
+    def _by_command(self, entry: Entry) -> Transition:
         """Return the transition of the live play command that leads to this event."""
         if entry.what != "outage":
             self._must_be_somebodys(entry)

@@ -120,7 +120,7 @@ class Replay:
         frame = msgspec.json.decode(event.frame)
         if event.what in REWINDS:
             self._rewind(event)
-        self._said(event, frame)
+        self._compare_frame(event, frame)
         known = [*self.unrevealed, *played]
         shown, self.unrevealed = (known, []) if self.state.is_open else ([], known)
         where = f"event {event.seq}"
@@ -133,7 +133,7 @@ class Replay:
         legal = {role: self.state.legal_actions(role) for role in to_move}
         self._same(f"{where}, what is legal", frame["position"]["legal"], legal)
 
-    def _said(self, event: Event, frame: dict[str, Any]) -> None:
+    def _compare_frame(self, event: Event, frame: dict[str, Any]) -> None:
         """Compare the frame of an event with its row."""
         told = tuple(frame[name] for name in ("seq", "what", "role", "at"))
         row = (event.seq, event.what, event.role or None, ms(event.at))

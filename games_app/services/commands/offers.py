@@ -85,7 +85,7 @@ def decline(match: MatchState, asked: Decline, person: int | None, now: datetime
 @command(Withdraw, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
 def withdraw(match: MatchState, asked: Withdraw, person: int | None, now: datetime) -> Transition | Refusal:
     """Withdraw the sender's offer of ``asked.what`` that was made by event ``asked.of``."""
-    offer, what = _standing(match, asked), asked.what
+    offer, what = _open_offer(match, asked), asked.what
     if isinstance(offer, Refusal):
         return offer
     if offer.by not in match.roles_of(person):
@@ -111,13 +111,13 @@ def rematch(match: MatchState, asked: Rematch, person: int | None, now: datetime
 
 def _offered_by_the_other(match: MatchState, asked: Accept | Decline, person: int | None) -> str | Refusal:
     """Return the role that made the offer that is answered."""
-    offer = _standing(match, asked)
+    offer = _open_offer(match, asked)
     if isinstance(offer, Refusal):
         return offer
     return Refusal("own_offer") if offer.by in match.roles_of(person) else offer.by
 
 
-def _standing(match: MatchState, asked: Accept | Decline | Withdraw) -> wire.Offer | Refusal:
+def _open_offer(match: MatchState, asked: Accept | Decline | Withdraw) -> wire.Offer | Refusal:
     """Return the open offer that the command names."""
     offer = match.pending.offers.get(asked.what)
     if offer is None or offer.seq != asked.of:

@@ -102,7 +102,7 @@ def command(
 def carry_out(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
     """Return the command's effect if its sender may send it now. Writes nothing."""
     declared = COMMANDS[command.kind]
-    refusal = _stranger(match, command, declared.by) or _withdrawn(match, command)
+    refusal = _not_permitted(match, command, declared.by) or _withdrawn(match, command)
     refusal = refusal or _wrong_phase(match, declared.during, now)
     refusal = refusal or _too_late(match, declared.by, now)
     transition = refusal or declared.service(match, command.message, command.person, now)
@@ -111,7 +111,7 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Transition 
     return asides.counted(match, transition, command.person, ms(now))
 
 
-def _stranger(match: MatchState, command: Command, by: By) -> Refusal | None:
+def _not_permitted(match: MatchState, command: Command, by: By) -> Refusal | None:
     if by is By.SERVER:
         return None if command.from_server else Refusal("not_seated")
     seated = bool(match.roles_of(command.person))

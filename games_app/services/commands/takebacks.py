@@ -33,7 +33,7 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
         then = match.history.then(decision.after)
         if then is None:
             continue
-        running = _clocks_then(match, then, now)
+        running = _restored_clocks(match, then, now)
         return Transition(
             "taken_back", role, state=then.state, head=decision.after, rewinds=True, clocks=running
         )
@@ -58,7 +58,7 @@ def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) 
     return Transition("unsealed", role, state=then.state, head=decision.after, clocks=running)
 
 
-def _clocks_then(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:
+def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:
     if match.terms.time is None or then.clocks is None:
         return None
     return clocks.restored(then.clocks, match.terms.time, then.state.to_move, ms(now))

@@ -93,8 +93,8 @@ class Place:
 def search(wanted: Wanted, before: str = "") -> Found:
     """Return the matches that fit ``wanted`` and that its reader may find, the latest first."""
     of_one = wanted.person is not None
-    seats = _of_whom(wanted).filter(*_about(wanted))
-    if place := _read(before):
+    seats = _seats(wanted).filter(*_filters(wanted))
+    if place := _parsed(before):
         seats = seats.filter(place.behind(of_one))
     order = ("-unfinished", "-listed_at", "-match_id") if of_one else ("-listed_at", "-match_id")
     # Select only indexed columns: otherwise each sorted row would have to be read.
@@ -123,21 +123,21 @@ def visible_of(person: int, reader: int | None) -> QuerySet[Seat]:
     return seats.filter(Q(listed=True) | Q(opponent=reader)) if reader else seats.filter(listed=True)
 
 
-def _of_whom(wanted: Wanted) -> QuerySet[Seat]:
+def _seats(wanted: Wanted) -> QuerySet[Seat]:
     if wanted.person is not None:
         seats = visible_of(wanted.person, wanted.reader)
         seats = seats.filter(opponent=wanted.against) if wanted.against else seats
         return seats.filter(
-            _begins("opponent_folded", wanted.player), _begins("opponent_folded", wanted.opponent)
+            _name_begins("opponent_folded", wanted.player), _name_begins("opponent_folded", wanted.opponent)
         )
     player, opponent = (wanted.player, wanted.opponent) if wanted.player else (wanted.opponent, "")
     if not player:
         return Seat.objects.filter(first=True, listed=True)
-    named = _begins("folded", player), _begins("opponent_folded", opponent)
+    named = _name_begins("folded", player), _name_begins("opponent_folded", opponent)
     return Seat.objects.filter(*named, listed=True)
 
 
-def _begins(column: str, text: str) -> Q:
+def _name_begins(column: str, text: str) -> Q:
     """Match names with this beginning; none if it consists of characters ignored in comparison."""
     if not text:
         return Q()
@@ -147,13 +147,13 @@ def _begins(column: str, text: str) -> Q:
     return Q(**{f"{column}__gte": beginning, f"{column}__lt": beginning + _LAST_LETTER})
 
 
-def _about(wanted: Wanted) -> Iterator[Q]:
+def _filters(wanted: Wanted) -> Iterator[Q]:
     if wanted.game:
         yield Q(game=wanted.game)
     if wanted.game and wanted.options:
         yield Q(variant__in=list(variants(get_game(wanted.game), wanted.options)))
     if wanted.result:
-        yield _resulted(wanted)
+        yield _by_result(wanted)
     if wanted.how:
         yield Q(how="" if wanted.how == RUNNING else wanted.how)
     if wanted.how == RUNNING and wanted.person is not None:
@@ -170,7 +170,7 @@ def _about(wanted: Wanted) -> Iterator[Q]:
         yield Q(listed_at__lte=datetime.combine(wanted.until, time.max, UTC))
 
 
-def _resulted(wanted: Wanted) -> Q:
+def _by_result(wanted: Wanted) -> Q:
     """Return the filter by result. Without a named player, "won" and "lost" mean any decisive match."""
     nobody = wanted.person is None and not (wanted.player or wanted.opponent)
     if wanted.result not in Seat.Outcome.values:
@@ -192,7 +192,7 @@ def _won_by(role: str, here: str, elsewhere: str) -> Q:
     return Q(game__in=firsts, outcome=here) | Q(game__in=others, outcome=elsewhere)
 
 
-def _read(text: str) -> Place | None:
+def _parsed(text: str) -> Place | None:
     """Return the place of a page key; None, meaning the first page, for anything else."""
     micros, _, public_id = text.removeprefix("u").partition("-")
     if not (micros.isascii() and micros.isdecimal() and len(micros) <= 17 and public_id.isalnum()):

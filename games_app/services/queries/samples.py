@@ -18,14 +18,14 @@ GLIMPSE = 0.3
 def frames(slug: str) -> list[Frame]:
     """Return {"plies", "position"} after every decision; the first frame is the start, without plies."""
     sample, ply = SAMPLES[slug], 0
-    shown: list[Frame] = [{"plies": [], "position": _to_look_at(sample.beginning)}]
+    shown: list[Frame] = [{"plies": [], "position": _without_legal(sample.beginning)}]
     for accepted in sample.played():
         plies = [
             {"n": n, "role": one.role, "action": one.action, "trace": one.trace}
             for n, one in enumerate(accepted.plies, ply + 1)
         ]
         ply += len(plies)
-        shown.append({"plies": plies, "position": _to_look_at(accepted.state)})
+        shown.append({"plies": plies, "position": _without_legal(accepted.state)})
     return shown
 
 
@@ -37,6 +37,6 @@ def glimpse(slug: str) -> tuple[int, dict[str, Any]]:
     return place, every[place]["position"]
 
 
-def _to_look_at(state: State) -> dict[str, Any]:
+def _without_legal(state: State) -> dict[str, Any]:
     """Return the position without legal actions, since a sample can't be played."""
     return open_position(state) | {"legal": {}}

@@ -59,7 +59,9 @@ def _parts(line: list[StoredEvent], game: Game) -> Iterator[Part]:
     part = Part(game.round_of(line[0].position.facts) if line else 0)
     for number, event in enumerate(line, 1):
         facts = event.position.facts
-        part.decisions.append(Decision(number, _who(event), game.written(ply.action for ply in event.plies)))
+        part.decisions.append(
+            Decision(number, _roles(event), game.written(ply.action for ply in event.plies))
+        )
         ended = round_score(event.plies)
         part.ply, part.score = event.position.ply, ended or game.score(facts)
         if game.round_of(facts) != part.number or (not part.number and number % APART == 0):
@@ -69,5 +71,5 @@ def _parts(line: list[StoredEvent], game: Game) -> Iterator[Part]:
         yield part
 
 
-def _who(event: StoredEvent) -> str:
+def _roles(event: StoredEvent) -> str:
     return " ".join(dict.fromkeys(ply.role for ply in event.plies))

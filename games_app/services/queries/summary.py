@@ -96,7 +96,7 @@ class _Table:
         elif event.plies or event.what == "taken_back":
             if not event.plies:
                 self.back.append(len(self.rows))
-            self.rows.append((event.seq, event.position.ply, self._who(event), event.at))
+            self.rows.append((event.seq, event.position.ply, self._decider(event), event.at))
             self.scores.append(self._by_role(self.game.score(facts)))
         else:
             return
@@ -132,7 +132,7 @@ class _Table:
             held = self._by_role(self.game.houses_held(facts))
             self.chapters.append(Chapter(len(self.rows) - 1, number, held, []))
 
-    def _who(self, event: StoredEvent) -> int:
+    def _decider(self, event: StoredEvent) -> int:
         deciders = {ply.role for ply in event.plies}
         return self.roles.index(deciders.pop()) if len(deciders) == 1 else NOBODY_ALONE
 

@@ -74,7 +74,7 @@ class Transition:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredHistory:
+class EventRows:
     """Rows ready to be stored; the match row itself has been brought up to date."""
 
     event: Event
@@ -82,7 +82,7 @@ class StoredHistory:
     reseated: list[Seat]
 
 
-def record(match: MatchState, transition: Transition, now: datetime) -> StoredHistory:
+def record(match: MatchState, transition: Transition, now: datetime) -> EventRows:
     """Apply ``transition`` to ``match`` as its next event. ``now`` is the time of processing."""
     row, at, before, head = match.row, transition.at or now, match.state, match.row.ply
     row.seq += 1
@@ -97,15 +97,15 @@ def record(match: MatchState, transition: Transition, now: datetime) -> StoredHi
         row.bases = dict.fromkeys(match.seats, row.seq)
     if transition.how:
         _end(match, transition, at)
-    _run_time(match, transition, before, ms(at))
-    _deal(match, transition)
+    _update_clocks(match, transition, before, ms(at))
+    _update_pending(match, transition)
     if transition.successor:
         row.successor = transition.successor.row.public_id
     event = Event(match=row, seq=row.seq, what=transition.what, role=transition.role, at=at, ply=row.ply)
     moves = _moves(row, numbered, head)
     reseated = list(match.seats.values()) if search_columns.keep(match) else []
     event.frame = _frame(match, transition, event, _revealed(match, numbered))
-    return StoredHistory(event, moves, reseated)
+    return EventRows(event, moves, reseated)
 
 
 def _play(match: MatchState, transition: Transition, at: datetime) -> list[dict[str, Any]]:
@@ -189,7 +189,7 @@ def _end(match: MatchState, transition: Transition, at: datetime) -> None:
         seat.outcome = won if transition.winner else Seat.Outcome.DRAWN
 
 
-def _deal(match: MatchState, transition: Transition) -> None:
+def _update_pending(match: MatchState, transition: Transition) -> None:
     """Update offers and absences after the event; the end of a match answers all offers."""
     value = match.pending if transition.pending is None else transition.pending
     if transition.plies:
@@ -200,7 +200,7 @@ def _deal(match: MatchState, transition: Transition) -> None:
         match.pending, match.row.pending = value, msgspec.to_builtins(value)
 
 
-def _run_time(match: MatchState, transition: Transition, before: State, now: int) -> None:
+def _update_clocks(match: MatchState, transition: Transition, before: State, now: int) -> None:
     """Update clocks and deadline after the event; ``before`` is the position before it."""
     row = match.row
     if row.status == Match.Status.WAITING:
