@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from games_app.services.state.wire import Offer
@@ -28,8 +28,9 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     is possible."""
     waited: tuple[str, ...] = ()
     """Roles whose clock has already waited for them; each waits once."""
-    asides: dict[str, int] = {}
-    """Role, or "" for a maker without a seat -> until when (ms) its asides count; see ``asides``."""
+    quota_used_until: dict[str, int] = field(default_factory=dict, name="asides")
+    """Role, or "" for a maker without a seat -> time (ms) until which its quota is used; see
+    ``action_quota``."""
 
 
 NOTHING = Pending()
@@ -73,7 +74,7 @@ def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pend
 
 def settled(pending: Pending) -> Pending:
     """Return ``pending`` with all offers answered and all absences over, at the end or after a rewind."""
-    return Pending(waited=pending.waited, asides=pending.asides)
+    return Pending(waited=pending.waited, quota_used_until=pending.quota_used_until)
 
 
 def went(pending: Pending, role: str, until: int, *, waits: bool) -> Pending:

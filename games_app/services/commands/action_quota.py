@@ -15,12 +15,12 @@ from games_app.lib.refusals import Refusal
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
-MOST = 100
+BURST = 100
 """Number of them that may come at once."""
 INTERVAL_MS = 60_000
 """Milliseconds between further ones."""
 
-WHAT = frozenset(
+COUNTED_EVENTS = frozenset(
     {
         "renamed",
         "offered",
@@ -36,19 +36,19 @@ WHAT = frozenset(
 """The events that count. Decisions, the end of a match and events caused by the server do not."""
 
 
-def counted(match: MatchState, transition: Transition, person: int | None, now: int) -> Transition | Refusal:
+def charged(match: MatchState, transition: Transition, person: int | None, now: int) -> Transition | Refusal:
     """Return ``transition`` with the sender's quota charged, or a refusal if the quota is used up."""
-    if transition.what not in WHAT:
+    if transition.what not in COUNTED_EVENTS:
         return transition
     role = match.speaker(person) if match.roles_of(person) else ""
-    most = MOST * INTERVAL_MS
-    busy_until = max(match.pending.asides.get(role, 0), now)
-    if busy_until - now > most + INTERVAL_MS:
+    burst_ms = BURST * INTERVAL_MS
+    used_until = max(match.pending.quota_used_until.get(role, 0), now)
+    if used_until - now > burst_ms + INTERVAL_MS:
         # No role gets this far ahead: the clock was set back meanwhile, which must not make it wait.
-        busy_until = now + most - INTERVAL_MS
-    busy_until += INTERVAL_MS
-    if busy_until - now > most:
-        return Refusal("too_many_asides", {"seconds": whole_seconds(busy_until - now - most)})
+        used_until = now + burst_ms - INTERVAL_MS
+    used_until += INTERVAL_MS
+    if used_until - now > burst_ms:
+        return Refusal("too_many_asides", {"seconds": whole_seconds(used_until - now - burst_ms)})
     value = match.pending if transition.pending is None else transition.pending
-    spent = structs.replace(value, asides={**value.asides, role: busy_until})
+    spent = structs.replace(value, quota_used_until={**value.quota_used_until, role: used_until})
     return replace(transition, pending=spent)

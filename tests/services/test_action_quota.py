@@ -8,7 +8,7 @@ import pytest
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.services.commands.asides import INTERVAL_MS, MOST
+from games_app.services.commands.action_quota import BURST, INTERVAL_MS
 from games_app.services.commands.messages import NO_ID, OpenTo
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
@@ -41,7 +41,7 @@ def refusals(answers: list[Transition | Refusal]) -> list[Refusal]:
 
 def test_who_does_what_is_no_move_without_end_is_told_when_it_can_be_done_again():
     told = Told("mancala")
-    refused = refusals(opened(told, MOST + 40))
+    refused = refusals(opened(told, BURST + 40))
     assert len(refused) == 40
     assert {one.code for one in refused} == {"too_many_asides"}
     assert "You can do it again in 50 s." in refused[0].message
@@ -55,7 +55,7 @@ def test_no_loop_of_commands_fills_the_record(padding):
     if padding == "rematch":
         told.do("south", "resign")
     before = told.match.row.seq
-    for _ in range(3 * MOST):
+    for _ in range(3 * BURST):
         if padding == "seal":
             sent(told, "south", "act", action="scoop 3", base=told.match.row.bases["south"])
             sent(told, "south", "unseal")
@@ -63,12 +63,12 @@ def test_no_loop_of_commands_fills_the_record(padding):
             sent(told, "south", "rematch")
             of = told.match.pending.offers["rematch"].seq if told.match.pending.offers else 0
             sent(told, "south", "withdraw", what="rematch", of=of)
-    assert told.match.row.seq - before <= 2 * MOST + 4
+    assert told.match.row.seq - before <= 2 * BURST + 4
 
 
 def test_the_other_player_may_answer_and_everybody_may_move_and_resign_all_the_same():
     told = Told("mancala", Terms(time=RealTime(10, 0)))
-    opened(told, 2 * MOST)
+    opened(told, 2 * BURST)
     assert told.match.state.to_move == ("north",)
     assert refusals([sent(told, "north", "offer", what="draw")])
     base, action = told.match.row.bases["north"], told.match.state.legal_actions("north")[0]
@@ -84,7 +84,7 @@ def test_the_other_player_may_answer_and_everybody_may_move_and_resign_all_the_s
 
 def test_a_clock_that_was_set_back_makes_nobody_wait_longer():
     told = Told("mancala")
-    opened(told, MOST)
+    opened(told, BURST)
     told.at -= timedelta(days=1)
     assert isinstance(opened(told, 1)[0], Transition)
     assert refusals(opened(told, 1))
@@ -100,7 +100,7 @@ def test_a_maker_who_sits_nowhere_is_held_to_it_too():
             Command(OpenTo(NO_ID, "seats" if n % 2 else "link"), told.id, told.match.row.maker_id),
             TICK,
         )
-        for n in range(MOST + 5)
+        for n in range(BURST + 5)
     ]
     assert told.at > at
     assert len(refusals(answers)) == 5
