@@ -2,7 +2,7 @@
 
 import { follow, preference, setPreference } from "./preferences.js";
 
-/** @typedef {import("./preferences.js").PreferenceName} PreferenceName */
+/** @import { PreferenceName } from "./preferences.js" */
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("settings"));
 const sound = document.querySelector("[data-do=sound]");

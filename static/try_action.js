@@ -1,8 +1,7 @@
 /**
  * Asks the server what an action would do, on facts that the page chooses. Nothing is recorded.
  *
- * @typedef {import("./boards/types.js").Ply} Ply
- * @typedef {import("./boards/types.js").Position} Position
+ * @import { Ply, Position } from "./boards/types.js"
  * @typedef {{game: string, facts: any, role: string, action: string}} Question
  * @typedef {{plies: Ply[], position: Position} | {message: string | null}} Answer
  *   what follows, or the sentence that says why nothing does; null where the rules were not asked

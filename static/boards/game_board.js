@@ -8,10 +8,8 @@
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
  * viewer's is to move); "say" {text, plies?} for the live region (plies: those that the text describes).
  *
- * @typedef {import("./games.js").Game} Game
- * @typedef {import("./types.js").Position} Position
- * @typedef {import("./types.js").Ply} Ply
- * @typedef {import("./types.js").View} View
+ * @import { Game } from "./games.js"
+ * @import { Ply, Position, Scene, View } from "./types.js"
  * @typedef {"slow" | "normal" | "fast" | "none"} Speed
  */
 
@@ -160,7 +158,7 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * @param {import("./types.js").Scene} before as it is shown now
+   * @param {Scene} before as it is shown now
    * @param {Ply[]} plies
    * @param {{from?: number, until?: number}} part of their beats
    * @param {() => void} landed called when all has landed, or at once if nothing moves

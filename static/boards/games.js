@@ -18,11 +18,8 @@
  * games_app/drawing/plan.py and scene.py read the same. What a drawing can't say is a module, static/games/<slug>/game.js, which
  * registers itself by `addModule`.
  *
- * @typedef {import("./types.js").Position} Position
- * @typedef {import("./types.js").Prediction} Prediction
- * @typedef {import("./types.js").Role} Role
- * @typedef {import("./types.js").Scene} Scene
- * @typedef {import("./types.js").Stop} Stop
+ * @import { Material } from "./sound/sound_cues.js"
+ * @import { Position, Prediction, Role, Scene, Stop } from "./types.js"
  *
  * @typedef {{kind: string, name: string, owner: Role | null, fact: string | null}} StopInfo
  *
@@ -63,7 +60,7 @@ export class Game {
     /** Role whose side the drawing shows nearest. */
     this.near = svg.getAttribute("data-near") ?? "";
     this.roles = (about?.getAttribute("roles") ?? "").split(" ");
-    this.material = /** @type {import("./sound/sound_cues.js").Material} */ (about?.getAttribute("material") ?? "stone");
+    this.material = /** @type {Material} */ (about?.getAttribute("material") ?? "stone");
     this.secretPhase = about?.getAttribute("secret") ?? null;
     this.counted = (about?.getAttribute("score") ?? "").split(" ").filter(Boolean);
     /** @type {Map<Stop, StopInfo>} */

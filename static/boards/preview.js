@@ -2,10 +2,10 @@
  * Preview of a decision: where the last stone would land and what would follow at once, read from the decision's trace; drawn on
  * the board, and as a sentence. It knows no rule and looks no further than the decision itself.
  *
- * @typedef {import("./types.js").Ply} Ply
- * @typedef {import("./types.js").Step} Step
- * @typedef {import("./drawing/renderer.js").Renderer} Renderer
- * @typedef {import("./drawing/layout.js").Point} Point
+ * @import { Point } from "./drawing/layout.js"
+ * @import { Renderer } from "./drawing/renderer.js"
+ * @import { GameWords } from "./text/game_words.js"
+ * @import { Ply, Step } from "./types.js"
  *
  * @typedef {Object} Preview
  * @property {string} role
@@ -111,7 +111,7 @@ export function worthShowing({ piece, landing, taken: lifted, mills, ends }) {
 
 /**
  * "Hint: the last shell falls into house 5; you capture 9 shells."
- * @param {import("./text/game_words.js").GameWords} words
+ * @param {GameWords} words
  * @param {Preview} preview
  * @returns {string} empty if there is nothing to say
  */

@@ -2,8 +2,9 @@
  * Scene of a position: what lies on the board, read from the facts of any game, which name places as the drawing does. A number at
  * a stop is so many stones, a role is that role's piece. games_app/drawing/scene.py reads the same.
  *
- * @typedef {import("./types.js").Scene} Scene
- * @typedef {Pick<import("./games.js").Game, "roles" | "stops" | "heaps" | "secretPhase">} Named   what a drawing names
+ * @import { Game } from "./games.js"
+ * @import { Scene } from "./types.js"
+ * @typedef {Pick<Game, "roles" | "stops" | "heaps" | "secretPhase">} Named   what a drawing names
  */
 
 /** @returns {Scene} */

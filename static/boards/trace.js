@@ -1,8 +1,7 @@
 /**
  * Reads traces, which docs/trace.md describes.
  *
- * @typedef {import("./types.js").Ply} Ply
- * @typedef {import("./types.js").Step} Step
+ * @import { Ply, Step } from "./types.js"
  */
 
 /**

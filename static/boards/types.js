@@ -1,6 +1,8 @@
 /**
  * Types that the boards share with the server and among themselves.
  *
+ * @import { Person } from "./text/phrases.js"
+ *
  * @typedef {string} Role
  * @typedef {string} Stop   where stones lie, by its name in the facts
  *
@@ -34,7 +36,7 @@
  * @property {Stop[]} sealed                   what the viewer has chosen in secret
  *
  * One side as it is spoken of: "Your pits", or "North's pits".
- * @typedef {{role: Role, person: import("./text/phrases.js").Person}} Side
+ * @typedef {{role: Role, person: Person}} Side
  */
 
 export {};

@@ -7,9 +7,8 @@ import { tryAction } from "../try_action.js";
 import { isAsked, keepDone, shownAction, stepsDone } from "./progress.js";
 
 /**
- * @typedef {import("./progress.js").LessonStep} LessonStep
- * @typedef {import("./progress.js").Move} Move
- * @typedef {import("../boards/types.js").Position} Position
+ * @import { Ply, Position } from "../boards/types.js"
+ * @import { LessonStep, Move } from "./progress.js"
  * @typedef {"task" | "said" | "done" | "refused"} Tone
  */
 
@@ -133,7 +132,7 @@ export class Lesson {
   }
 
   /**
-   * @param {{plies: import("../boards/types.js").Ply[], position: Position}} answer
+   * @param {{plies: Ply[], position: Position}} answer
    * @param {number} request
    */
   async advance({ plies, position }, request) {

@@ -2,8 +2,7 @@
  * Progress in the guides: what a step asks for, and how many steps this browser has done. That is kept in a cookie, which the
  * server reads too (games_app/views/learn.py), so that a page knows whether to offer a guide before it is sent.
  *
- * @typedef {import("../boards/types.js").Ply} Ply
- * @typedef {import("../boards/types.js").Position} Position
+ * @import { Ply, Position } from "../boards/types.js"
  *
  * @typedef {Object} Move   one decision of a step; see games_app/games/guide.py
  * @property {string} role

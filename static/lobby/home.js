@@ -3,7 +3,7 @@
 import { follow, preference } from "../preferences.js";
 import { loadSample, showPlaying } from "./sample_game.js";
 
-/** @typedef {import("./sample_game.js").SampleGame} SampleGame */
+/** @import { SampleGame } from "./sample_game.js" */
 
 const BREATH = 900;
 

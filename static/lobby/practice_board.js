@@ -5,7 +5,7 @@ import { tryAction } from "../try_action.js";
 import { GameBoard } from "../boards/game_board.js";
 import { follow } from "../preferences.js";
 
-/** @typedef {import("../boards/types.js").Position} Position */
+/** @import { Ply, Position } from "../boards/types.js" */
 
 export class PracticeBoard {
   /** @param {HTMLElement} section with the board, its buttons and its line of words */
@@ -73,7 +73,7 @@ export class PracticeBoard {
   }
 
   /**
-   * @param {import("../boards/types.js").Ply[]} plies
+   * @param {Ply[]} plies
    * @param {Position} position after them
    */
   async goOn(plies, position) {

@@ -1,8 +1,7 @@
 /**
  * Finished game on a board, move by move.
  *
- * @typedef {import("../boards/types.js").Ply} Ply
- * @typedef {import("../boards/types.js").Position} Position
+ * @import { Ply, Position } from "../boards/types.js"
  * @typedef {{plies: Ply[], position: Position}} SampleMove
  */
 

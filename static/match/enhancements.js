@@ -1,16 +1,29 @@
 /**
  * What the first move does not need: hints, typed moves, shortcuts, offers, watching, review. Loaded after the rest of the page.
  *
+ * @import { Review } from "../review/review.js"
+ * @import { Announcer } from "./announce/announcer.js"
+ * @import { Notice } from "./announce/notice.js"
+ * @import { Commands } from "./commands/commands.js"
+ * @import { Confirmation } from "./controls/confirm.js"
+ * @import { ShortcutActions } from "./controls/shortcuts.js"
+ * @import { Board, BoardView } from "./navigation/board_view.js"
+ * @import { MatchNavigator } from "./navigation/navigator.js"
+ * @import { Playback } from "./navigation/playback.js"
+ * @import { Prompt } from "./offers/prompts.js"
+ * @import { LiveMatch } from "./state/live_match.js"
+ * @import { Frame } from "./types.js"
+ *
  * @typedef {Object} PageContext of the page
- * @property {import("./navigation/board_view.js").Board} board
- * @property {import("./navigation/board_view.js").BoardView} boardView
- * @property {import("./state/live_match.js").LiveMatch} live
- * @property {import("./navigation/navigator.js").MatchNavigator} nav
- * @property {import("./commands/commands.js").Commands} commands
- * @property {import("./controls/confirm.js").Confirmation} confirmation
- * @property {import("./navigation/playback.js").Playback} playback
- * @property {import("./announce/announcer.js").Announcer} announcer
- * @property {import("./announce/notice.js").Notice} notice
+ * @property {Board} board
+ * @property {BoardView} boardView
+ * @property {LiveMatch} live
+ * @property {MatchNavigator} nav
+ * @property {Commands} commands
+ * @property {Confirmation} confirmation
+ * @property {Playback} playback
+ * @property {Announcer} announcer
+ * @property {Notice} notice
  * @property {string} tryUrl
  * @property {() => void} changed   to be called when the page looks different
  */
@@ -33,7 +46,7 @@ export class ReviewLoader {
   /** @param {PageContext} context */
   constructor(context) {
     this.context = context;
-    /** @type {import("../review/review.js").Review | null} */
+    /** @type {Review | null} */
     this.review = null;
     /** @type {Promise<void> | null} */
     this.opening = null;
@@ -71,7 +84,7 @@ export class ReviewLoader {
     }
   }
 
-  /** @returns {import("./offers/prompts.js").Prompt[]} */
+  /** @returns {Prompt[]} */
   prompts() {
     return this.review?.prompts() ?? [];
   }
@@ -93,7 +106,7 @@ function hasTried(match) {
  * @typedef {Object} Enhancements
  * @property {() => void} render   when something has changed
  * @property {() => number} draw   what counts down; returns in how many ms it reads differently
- * @property {(frame: import("./types.js").Frame) => void} tell   what has happened between the players
+ * @property {(frame: Frame) => void} tell   what has happened between the players
  */
 
 /** Focuses the first button of the prompts, if there is any. */
@@ -107,7 +120,7 @@ function focusPrompts() {
  * Actions of the shortcuts.
  * @param {PageContext} context
  * @param {{moveInput: MoveInput, beatStepper: BeatStepper, review: ReviewLoader}} enhancements
- * @returns {import("./controls/shortcuts.js").ShortcutActions}
+ * @returns {ShortcutActions}
  */
 function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatStepper, review }) {
   const say = (/** @type {string} */ text) => announcer.say(text);

@@ -1,8 +1,9 @@
 /**
  * Match page: playing, watching and review are one page. This entry point joins its parts; each has its own module.
  *
- * @typedef {import("./types.js").Frame} Frame
- * @typedef {import("./types.js").Message} Message
+ * @import { Enhancements } from "./enhancements.js"
+ * @import { Board } from "./navigation/board_view.js"
+ * @import { Frame, Message, Position, Snapshot } from "./types.js"
  */
 
 import "../boards/game_board.js";
@@ -33,9 +34,9 @@ const title = document.title;
 /** Time in ms after which a failed request is repeated. */
 const AGAIN = 5000;
 
-/** @type {import("./types.js").Snapshot} */
+/** @type {Snapshot} */
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
-const board = /** @type {import("./navigation/board_view.js").Board} */ (byId("board", HTMLElement));
+const board = /** @type {Board} */ (byId("board", HTMLElement));
 
 const announcer = new Announcer(byId("speech", HTMLElement), (plies) => liveSentences(live.match.game, plies, live.you));
 const say = (/** @type {string} */ text) => announcer.say(text);
@@ -129,7 +130,7 @@ let positionShown = live.position;
 
 /**
  * Whether the viewer still decides on the same event as before, whatever others have done meanwhile.
- * @param {import("./types.js").Position} before
+ * @param {Position} before
  */
 function decidesOnTheSame({ base }) {
   return live.playing && live.you.every((role) => base[role] === live.position.base[role]);
@@ -186,7 +187,7 @@ function markLastMove() {
   render();
 }
 
-/** @type {import("./enhancements.js").Enhancements | null} */
+/** @type {Enhancements | null} */
 let enhancements = null;
 let enhancementsFailed = false;
 const context = { board, boardView, live, nav, commands, confirmation, playback, announcer, notice, tryUrl, changed: render };

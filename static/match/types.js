@@ -3,17 +3,20 @@
  * Times are ms since 1970 by the server's clock.
  *
  * @typedef {string} Role
- * @typedef {import("../boards/types.js").Step} Step
+ * @import { Renderer } from "../boards/drawing/renderer.js"
+ * @import { Game } from "../boards/games.js"
+ * @import { Lap, Ply as BoardPly, Position as BoardPosition, Scene, Step, View } from "../boards/types.js"
+ * @import { NavigationStep } from "./navigation/navigator.js"
  * @typedef {{n: number, role: Role, action: string, trace: Step[]}} Ply
  *
  * @typedef {Object} Position   as one viewer may see it
  * @property {any} facts
- * @property {import("../boards/types.js").Scene} [scene]   what lies there, where the facts don't say it
+ * @property {Scene} [scene]   what lies there, where the facts don't say it
  * @property {Role[]} to_move
  * @property {Record<Role, string[]>} legal   for the roles in to_move
  * @property {Record<Role, number>} base      the event each role decides upon
  * @property {number} ply                     the number of the last ply, 0 at the start
- * @property {Record<string, Record<string, import("../boards/types.js").Lap[]>>} [ways]   see boards/types.js
+ * @property {Record<string, Record<string, Lap[]>>} [ways]   see boards/types.js
  * @property {Record<string, number>} [pending]   see boards/types.js
  *
  * @typedef {"waiting" | "playing" | "over" | "cancelled" | "expired"} Status
@@ -106,26 +109,26 @@
  * @typedef {{kind: string, [more: string]: unknown}} ClientMessage   what a page tells the server
  *
  * @typedef {Object} VariationView   what is tried beside the match: it takes the steps while it is on the board
- * @property {(step: import("./navigation/navigator.js").NavigationStep) => Promise<void>} step
+ * @property {(step: NavigationStep) => Promise<void>} step
  * @property {() => Promise<void>} replay   shows the decision that led here once more
  * @property {string} words     where it is
  * @property {string} address   the same behind the ply that it leaves: ":3,10"
- * @property {import("../boards/types.js").Ply[]} plies   the decision that led here
- * @property {import("../boards/types.js").Position} position
+ * @property {BoardPly[]} plies   the decision that led here
+ * @property {BoardPosition} position
  *
  * @typedef {Object} BoardElement   what the page asks of <game-board>
- * @property {import("../boards/games.js").Game} [game]
- * @property {import("../boards/drawing/renderer.js").Renderer} [renderer]
- * @property {import("../boards/types.js").Position} position
- * @property {import("../boards/types.js").View} view
+ * @property {Game} [game]
+ * @property {Renderer} [renderer]
+ * @property {BoardPosition} position
+ * @property {View} view
  * @property {string[]} chosen   stops clicked so far
  * @property {string | null} locked
  * @property {string} [arranged]   how the drawing is turned
- * @property {(position: import("../boards/types.js").Position, view: import("../boards/types.js").View) => void} show
- * @property {(plies: Ply[], position: import("../boards/types.js").Position,
- *   view: import("../boards/types.js").View) => Promise<void>} play
- * @property {(position: import("../boards/types.js").Position, view: import("../boards/types.js").View) => void} keep
- * @property {(ply: Ply, position: import("../boards/types.js").Position, view: import("../boards/types.js").View,
+ * @property {(position: BoardPosition, view: View) => void} show
+ * @property {(plies: Ply[], position: BoardPosition,
+ *   view: View) => Promise<void>} play
+ * @property {(position: BoardPosition, view: View) => void} keep
+ * @property {(ply: Ply, position: BoardPosition, view: View,
  *   beats: number) => void} still
  * @property {number | null} landed   how many beats of the motion; null when nothing moves
  * @property {() => void} skip

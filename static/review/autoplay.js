@@ -1,7 +1,8 @@
 /**
  * Autoplay: plays the match through, at the speed it was played or at a chosen one. Any input of the viewer stops it.
  *
- * @typedef {import("../match/navigation/playback.js").Playback} Playback
+ * @import { MatchNavigator } from "../match/navigation/navigator.js"
+ * @import { Playback } from "../match/navigation/playback.js"
  * @typedef {"real" | "slow" | "normal" | "fast"} Speed
  *
  * @typedef {Object} Tempo
@@ -61,7 +62,7 @@ export async function playThrough(playback, { speed, spent }) {
   if (playback.running === run) playback.stop();
 }
 
-/** @param {import("../match/navigation/navigator.js").MatchNavigator} nav */
+/** @param {MatchNavigator} nav */
 const place = ({ place: ply, variation }) => `${ply}${variation?.address ?? ""}`;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Private notes at plies of the match. What is typed is kept in the tab until the server has it: a lost connection loses nothing.
  *
- * @typedef {import("../match/enhancements.js").PageContext} PageContext
+ * @import { PageContext } from "../match/enhancements.js"
  */
 
 import { jsonHeaders } from "../try_action.js";

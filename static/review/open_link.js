@@ -2,8 +2,8 @@
  * Opens a link to a variation: each of its moves is read in the position that the ones before have led to, and the rules are asked
  * where it isn't known yet.
  *
- * @typedef {import("./variation_tree.js").VariationNode} VariationNode
- * @typedef {import("./variations.js").Variations} Variations
+ * @import { VariationNode } from "./variation_tree.js"
+ * @import { Variations } from "./variations.js"
  */
 
 import { legalMoves, parseMove } from "../match/controls/move_input.js";

@@ -1,9 +1,9 @@
 /**
  * Overview of the match: the score chart, the numbers at the ply on the board, the rounds, and the speed of autoplay.
  *
- * @typedef {import("../match/enhancements.js").PageContext} PageContext
- * @typedef {import("./autoplay.js").Speed} Speed
- * @typedef {import("./summary.js").Summary} Summary
+ * @import { PageContext } from "../match/enhancements.js"
+ * @import { Speed } from "./autoplay.js"
+ * @import { Chapter, Summary } from "./summary.js"
  */
 
 import { roleName } from "../boards/text/phrases.js";
@@ -181,7 +181,7 @@ export class Overview {
 
 /**
  * "Round 3: 52–46", and of one that goes on only its number
- * @param {import("./summary.js").Chapter} chapter
+ * @param {Chapter} chapter
  */
 function roundText({ number, end }) {
   const [ours, theirs] = end;

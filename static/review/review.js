@@ -1,8 +1,8 @@
 /**
  * Review of a match, with variations. The match page loads this on demand, see match/enhancements.js.
  *
- * @typedef {import("../match/enhancements.js").PageContext} PageContext
- * @typedef {import("../match/offers/prompts.js").Prompt} Prompt
+ * @import { PageContext } from "../match/enhancements.js"
+ * @import { Prompt } from "../match/offers/prompts.js"
  *
  * @typedef {Object} Review
  * @property {() => void} render       with every render of the page

@@ -2,7 +2,7 @@
  * Score chart: both sides' scores over the match, the time of each decision below them, where rounds begin and where something was
  * taken back. Drawn from the summary alone; overview.js has its text alternative.
  *
- * @typedef {import("./summary.js").Summary} Summary
+ * @import { Summary } from "./summary.js"
  */
 
 import { endsOf, rowsOf, thinned } from "./summary.js";

@@ -1,9 +1,8 @@
 /**
  * Variations in the move list: an indented line each, behind the move that they leave.
  *
- * @typedef {import("./variation_tree.js").VariationRow} VariationRow
- * @typedef {import("./variation_tree.js").VariationNode} VariationNode
- * @typedef {import("./variations.js").Variations} Variations
+ * @import { VariationNode, VariationRow } from "./variation_tree.js"
+ * @import { Variations } from "./variations.js"
  */
 
 import { gameOf } from "../boards/games.js";

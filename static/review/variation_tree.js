@@ -3,8 +3,8 @@
  * was tried from ply 12 on, each decision as the field for typed moves reads it, without what followed by itself. docs/review.md
  * describes it. Nothing here knows a rule.
  *
- * @typedef {import("../match/types.js").Ply} Ply
- * @typedef {import("../boards/types.js").Position} Position
+ * @import { Position } from "../boards/types.js"
+ * @import { Ply } from "../match/types.js"
  *
  * @typedef {Object} VariationNode      one tried decision
  * @property {string} role

@@ -14,11 +14,12 @@
  * moves are tried, `nav.place` is never null in a running match, so that no event moves the board. Of a secret choice the board
  * never knows more than everybody.
  *
- * @typedef {import("../boards/types.js").Position} Position
- * @typedef {import("../match/navigation/navigator.js").NavigationStep} NavigationStep
- * @typedef {import("./variation_tree.js").TreePlace} TreePlace
- * @typedef {import("./variation_tree.js").VariationNode} VariationNode
- * @typedef {Pick<import("../match/enhancements.js").PageContext,
+ * @import { Position } from "../boards/types.js"
+ * @import { PageContext } from "../match/enhancements.js"
+ * @import { NavigationStep } from "../match/navigation/navigator.js"
+ * @import { Position as MatchPosition } from "../match/types.js"
+ * @import { TreePlace, VariationNode } from "./variation_tree.js"
+ * @typedef {Pick<PageContext,
  *   "board" | "boardView" | "live" | "nav" | "notice" | "announcer" | "tryUrl" | "changed">} Parts
  */
 
@@ -156,7 +157,7 @@ export class Variations {
   /**
    * Position after a ply, with what could be played then; null in the middle of a decision.
    * @param {number} ply
-   * @returns {import("../match/types.js").Position | null}
+   * @returns {MatchPosition | null}
    */
   open(ply) {
     const position = this.live.log.positionAt(ply);

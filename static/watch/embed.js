@@ -1,7 +1,8 @@
 /**
  * Embedded live board within a page of another site, to watch. It has no session, so its viewer is a watcher.
  *
- * @typedef {import("../match/types.js").Frame} Frame
+ * @import { Board } from "../match/navigation/board_view.js"
+ * @import { Frame, Snapshot } from "../match/types.js"
  */
 
 import "../boards/game_board.js";
@@ -17,9 +18,9 @@ import { outcomeText } from "./texts.js";
 
 const page = byId("match", HTMLElement);
 const { socket = "", matches = "" } = page.dataset;
-/** @type {import("../match/types.js").Snapshot} */
+/** @type {Snapshot} */
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
-const board = /** @type {import("../match/navigation/board_view.js").Board} */ (byId("board", HTMLElement));
+const board = /** @type {Board} */ (byId("board", HTMLElement));
 const places = [byId("seat-far", HTMLElement), byId("seat-near", HTMLElement)];
 const outcome = byId("outcome", HTMLElement);
 const seats = new Seats(places[0], places[1]);

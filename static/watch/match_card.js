@@ -1,8 +1,8 @@
 /**
  * Card of a match on the wall: a small board, who plays, whose turn it is and how many people watch; and the order of the cards.
  *
- * @typedef {import("../match/types.js").Clocks} Clocks
- * @typedef {import("../match/types.js").BoardElement & HTMLElement} GameBoard
+ * @import { BoardElement, Clocks, Result, Status } from "../match/types.js"
+ * @typedef {BoardElement & HTMLElement} GameBoard
  *
  * @typedef {{role: string, name: string, player: string}} Sitter
  *
@@ -11,8 +11,8 @@
  * @property {any} facts
  * @property {string[]} to_move
  * @property {string[]} last   the stops to mark
- * @property {import("../match/types.js").Status} status
- * @property {import("../match/types.js").Result | null} result
+ * @property {Status} status
+ * @property {Result | null} result
  * @property {Clocks | null} clocks
  *
  * @typedef {{id: string, game: string, variant: string, seats: Sitter[], standing: Standing}} WallBoard

@@ -1,4 +1,8 @@
-/** Texts about watchers and results. */
+/**
+ * Texts about watchers and results.
+ *
+ * @import { Result } from "../match/types.js"
+ */
 
 import { t, tn } from "../i18n.js";
 
@@ -18,7 +22,7 @@ export function spectatorsText({ watchers, names }) {
 
 /**
  * Text of a result in a word or two; empty before the end.
- * @param {import("../match/types.js").Result | null} result
+ * @param {Result | null} result
  * @param {{role: string, name: string}[]} seats
  */
 export function outcomeText(result, seats) {

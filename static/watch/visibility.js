@@ -1,7 +1,10 @@
 /**
  * Choice of who may watch, for the creator of the match, also while it goes on.
  *
- * @typedef {import("../match/types.js").MatchFacts["visibility"]} Visibility
+ * @import { PageContext } from "../match/enhancements.js"
+ * @import { MatchFacts } from "../match/types.js"
+ *
+ * @typedef {MatchFacts["visibility"]} Visibility
  */
 
 import { make } from "../match/dom.js";
@@ -24,7 +27,7 @@ const choicesOfImported = () => [
 ];
 
 /**
- * @param {Pick<import("../match/enhancements.js").PageContext, "live" | "commands">} parts
+ * @param {Pick<PageContext, "live" | "commands">} parts
  * @param {HTMLElement} place
  * @returns {() => void} to be called when the match has changed
  */

@@ -1,9 +1,9 @@
 /**
  * Wall: many matches at once, each on a small board, over one socket.
  *
- * @typedef {import("./match_card.js").WallBoard} WallBoard
+ * @import { Standing, WallBoard } from "./match_card.js"
  * @typedef {{kind: "wall", now: number, order: string[], boards: WallBoard[]}} WallSnapshot
- * @typedef {{kind: "moved", id: string, standing: import("./match_card.js").Standing}} Moved
+ * @typedef {{kind: "moved", id: string, standing: Standing}} Moved
  * @typedef {{kind: "beat", now: number, boards: Record<string, [number, number]>}} WallHeartbeat
  * @typedef {{kind: "next", player: string, match: string, game: string}} Next
  * @typedef {WallSnapshot | Moved | WallHeartbeat | Next} WallMessage

@@ -2,7 +2,10 @@
  * Watchers' part of the match page: the live match on a small board while they look at something else, and players to follow from
  * match to match. Loaded for them alone, after the rest of the page.
  *
- * @typedef {import("../match/enhancements.js").PageContext} PageContext
+ * @import { PageContext } from "../match/enhancements.js"
+ * @import { Board } from "../match/navigation/board_view.js"
+ * @import { Position } from "../match/types.js"
+ * @import { Next, WallMessage } from "./wall.js"
  */
 
 import { lastStops } from "../boards/trace.js";
@@ -22,10 +25,10 @@ export class MiniBoard {
     this.back = make("button", { type: "button" }, t("Live"));
     this.back.setAttribute("aria-label", t("Back to the live match"));
     this.back.addEventListener("click", () => nav.goTo(nav.last));
-    /** @type {import("../match/navigation/board_view.js").Board | null} */
+    /** @type {Board | null} */
     this.small = null;
     this.node = make("aside", { class: "live-corner", "aria-label": t("The live match") });
-    /** Position that is drawn. @type {import("../match/types.js").Position | null} */
+    /** Position that is drawn. @type {Position | null} */
     this.shown = null;
   }
 
@@ -44,7 +47,7 @@ export class MiniBoard {
   /** Creates a second board with the symbols of the first. */
   begin() {
     const [game, seed] = ["game", "seed"].map((name) => this.board.getAttribute(name) ?? "");
-    const small = /** @type {import("../match/navigation/board_view.js").Board} */ (
+    const small = /** @type {Board} */ (
       make("game-board", { game, seed, parts: this.board.id, shape: "lying", class: this.board.className }));
     small.append(bare(/** @type {Element} */ (this.board.querySelector("svg"))));
     this.node.append(make("div", { inert: "", "aria-hidden": "true" }, small), this.back);
@@ -134,14 +137,14 @@ export class Watcher {
     this.waiting = new Connection({
       address: () => `${location.origin.replace(/^http/, "ws")}/ws/watch?follow=${this.awaited}`,
       first: "wall",
-      heard: (/** @type {import("./wall.js").WallMessage} */ told) => told.kind === "next" && this.hear(told),
+      heard: (/** @type {WallMessage} */ told) => told.kind === "next" && this.hear(told),
       changed: () => {},
       seen: () => 0,
     });
     this.waiting.start();
   }
 
-  /** @param {import("./wall.js").Next} told */
+  /** @param {Next} told */
   hear({ player, match }) {
     const { followed } = this;
     if (followed?.player === player && match !== this.live.match.id) this.next.offer(match, followed.name);

@@ -12,6 +12,8 @@
  * all. Upright the table's x and y are swapped, unless there is a `data-table-upright`, which is taken as it is.
  * Heaps have `data-rest="x y, ..."` in units instead. games_app/drawing/arrangement.py computes the same.
  *
+ * @import { Scatter } from "./scatter.js"
+ *
  * @typedef {{x: number, y: number}} Point
  * @typedef {"lying" | "upright"} Held
  * @typedef {Record<Held, {rows: number[][], size: Point, isRound: boolean}>} Places
@@ -65,7 +67,7 @@ export class Layout {
     this.svg = svg;
     this.parts = parts;
     this.seed = seed;
-    /** @type {Map<string, import("./scatter.js").Scatter>} */
+    /** @type {Map<string, Scatter>} */
     this.scatters = new Map();
     /** @type {Held} */
     this.held = "lying";

@@ -3,11 +3,11 @@
  * screen readers say. They are attributes of the stops (data-playable, data-mark, data-chosen, data-last, data-pending,
  * aria-label); boards.css styles them.
  *
- * @typedef {import("../games.js").Game} Game
- * @typedef {import("../types.js").Scene} Scene
- * @typedef {import("../types.js").Position} Position
- * @typedef {import("./layout.js").Layout} Layout
- * @typedef {import("./renderer.js").Renderer} Renderer
+ * @import { Game } from "../games.js"
+ * @import { GameWords } from "../text/game_words.js"
+ * @import { Position, Scene } from "../types.js"
+ * @import { Layout } from "./layout.js"
+ * @import { Renderer } from "./renderer.js"
  */
 
 import { t } from "../../i18n.js";
@@ -99,7 +99,7 @@ export function nextPlayable(layout, from, by) {
 }
 
 /**
- * @param {import("../text/game_words.js").GameWords} words
+ * @param {GameWords} words
  * @param {string} name
  * @param {{playable: boolean, mark: string, target: boolean, picked: boolean, isPoint: boolean, falls: boolean}} marks
  */

@@ -2,8 +2,8 @@
  * Renders a scene on the board and keeps the nodes: a stone that stays is never touched. What the server has drawn is
  * adopted, so that nothing flashes when the script starts.
  *
- * @typedef {import("../types.js").Scene} Scene
- * @typedef {import("./layout.js").Layout} Layout
+ * @import { Hand, Scene } from "../types.js"
+ * @import { Layout, Point } from "./layout.js"
  */
 
 import { variant } from "./scatter.js";
@@ -62,7 +62,7 @@ export class Renderer {
     this.piles = new Map();
     /** @type {Scene["hands"]} */
     this.hands = {};
-    /** @type {Map<string, import("./layout.js").Point>} where hands are led, by role */
+    /** @type {Map<string, Point>} where hands are led, by role */
     this.led = new Map();
     /** @type {Map<string, {kind: string, node: SVGElement}>} single pieces by stop */
     this.men = new Map();
@@ -264,8 +264,8 @@ export class Renderer {
   /**
    * Moves a hand that follows a pointer.
    * @param {string} role
-   * @param {import("./layout.js").Point | null} to null: from now on it is where it is in truth
-   * @param {import("../types.js").Hand} hand
+   * @param {Point | null} to null: from now on it is where it is in truth
+   * @param {Hand} hand
    */
   lead(role, to, { n, at }) {
     if (to) this.led.set(role, to);

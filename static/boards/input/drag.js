@@ -3,8 +3,8 @@
  * into each next stop that it enters, and moves the drawn hand. Every stop on the way is reported in order, also where the
  * pointer was quicker than its events. A stop that only a mistake would choose (a burnt house) is skipped: no drag can go round it.
  *
- * @typedef {import("../drawing/layout.js").Point} Point
- * @typedef {import("../game_board.js").GameBoard} GameBoard
+ * @import { Point } from "../drawing/layout.js"
+ * @import { GameBoard } from "../game_board.js"
  *
  * @typedef {Object} DragHandlers
  * @property {(stop: string) => string | null} grasp          whose hand a drag from this stop moves; null: nobody's

@@ -2,8 +2,8 @@
  * Turns clicks into actions: each legal action is a list of stops to click in order, and what was clicked so far is matched
  * against their beginnings. Pure.
  *
- * @typedef {import("../games.js").Game} Game
- * @typedef {import("../types.js").Position} Position
+ * @import { Game } from "../games.js"
+ * @import { Position } from "../types.js"
  * @typedef {{role: string, action: string, path: string[]}} Candidate
  * @typedef {{chosen: string[], act?: Candidate, refused?: {role: string, action: string | null, stop: string}}} Selection
  */

@@ -2,7 +2,7 @@
  * Mouse, touch and keyboard on the stops: they are buttons that share one tab stop; the arrow keys follow the board as it is
  * drawn.
  *
- * @typedef {import("../drawing/layout.js").Layout} Layout
+ * @import { Layout } from "../drawing/layout.js"
  * @typedef {Object} StopHandlers
  * @property {(stop: string) => void} press
  * @property {() => void} letGo

@@ -2,14 +2,15 @@
  * Animates plies on the board: what lies there changes as beats begin and end, what moves flies above it, and sounds are played.
  * Ending early cancels everything: the caller then renders the true scene.
  *
- * @typedef {import("./overlay.js").Flight} Flight
- * @typedef {import("../drawing/renderer.js").Renderer} Renderer
- * @typedef {import("./motion_scene.js").MotionScene} MotionScene
- * @typedef {import("./timeline.js").TimedBeat} TimedBeat
- * @typedef {import("../types.js").Scene} Scene
+ * @import { Renderer } from "../drawing/renderer.js"
+ * @import { Game } from "../games.js"
+ * @import { Sound } from "../sound/sound_cues.js"
+ * @import { Ply, Scene } from "../types.js"
+ * @import { Flash } from "./effects.js"
+ * @import { MotionScene } from "./motion_scene.js"
+ * @import { Flight } from "./overlay.js"
+ * @import { Tempo, TimedBeat } from "./timeline.js"
  *
- * @typedef {import("../types.js").Ply} Ply
- * @typedef {import("../sound/sound_cues.js").Sound} Sound
  *
  * @typedef {{time: number, beat: TimedBeat, lands: boolean, frame: MotionScene}} Cue   frame: what lies where from then on
  */
@@ -46,7 +47,7 @@ export function cuesOf(scene, beats) {
 export class Animator {
   /**
    * @param {Renderer} renderer
-   * @param {import("../games.js").Game} game
+   * @param {Game} game
    */
   constructor(renderer, game) {
     this.renderer = renderer;
@@ -66,7 +67,7 @@ export class Animator {
   /**
    * @param {Scene} scene as it is shown now
    * @param {Ply[]} plies
-   * @param {import("./timeline.js").Tempo} tempo
+   * @param {Tempo} tempo
    * @param {() => void} done called once, when all has landed or at finish()
    * @returns {boolean} false: nothing of these plies moves
    */
@@ -113,7 +114,7 @@ export class Animator {
     this.sprites = new Sprites(this.renderer, [start, ...cues.map(({ frame }) => frame)]);
     /** @type {Map<TimedBeat, {flight: Flight, node: SVGSVGElement}[]>} */
     this.flights = new Map();
-    /** @type {Map<TimedBeat, import("./effects.js").Flash[]>} */
+    /** @type {Map<TimedBeat, Flash[]>} */
     this.flashes = new Map();
     let frame = start;
     for (const { beat, lands, ...cue } of cues) {

@@ -4,10 +4,8 @@
  *
  * `pass`, `seal`, `end` and `over` move nothing: the seats, the marks and the texts beside the board show them.
  *
- * @typedef {import("../games.js").Game} Game
- * @typedef {import("../types.js").Ply} Ply
- * @typedef {import("../types.js").Step} Step
- * @typedef {import("../types.js").Stop} Stop
+ * @import { Game } from "../games.js"
+ * @import { Ply, Step, Stop } from "../types.js"
  *
  * @typedef {"lift" | "drop" | "lose" | "carry" | "slide" | "leap" | "enter" | "leave" | "mill" | "fill" | "burn" | "glow"
  *   | "round"} Move

@@ -2,14 +2,12 @@
  * Paths along which beats move pieces, and highlights: a mill that closes, a store that lets its owner move again, a house that
  * burns. All in the board's units.
  *
- * @typedef {import("./overlay.js").Flight} Flight
- * @typedef {import("./overlay.js").Point} Point
- * @typedef {import("./overlay.js").PathPoint} PathPoint
- * @typedef {import("./beats.js").Beat} Beat
- * @typedef {import("../drawing/renderer.js").Renderer} Renderer
- * @typedef {import("./motion_scene.js").MotionScene} MotionScene
- * @typedef {import("../types.js").Stop} Stop
- * @typedef {import("./sprites.js").Sprites} Sprites
+ * @import { Renderer } from "../drawing/renderer.js"
+ * @import { Stop } from "../types.js"
+ * @import { Beat } from "./beats.js"
+ * @import { MotionScene } from "./motion_scene.js"
+ * @import { Flight, PathPoint, Point } from "./overlay.js"
+ * @import { Sprites } from "./sprites.js"
  *
  * @typedef {{node: SVGElement, keyframes: Keyframe[]}} Flash
  */

@@ -2,11 +2,10 @@
  * Hands that sow: each is drawn where it is, with the number that it holds, and moves steadily from stop to stop; a stone
  * leaves it as it passes.
  *
- * @typedef {import("./overlay.js").Overlay} Overlay
- * @typedef {import("./overlay.js").Point} Point
- * @typedef {import("../drawing/renderer.js").Renderer} Renderer
- * @typedef {import("./motion_scene.js").MotionScene} MotionScene
- * @typedef {import("./timeline.js").TimedBeat} TimedBeat
+ * @import { Renderer } from "../drawing/renderer.js"
+ * @import { MotionScene } from "./motion_scene.js"
+ * @import { Overlay, Point } from "./overlay.js"
+ * @import { TimedBeat } from "./timeline.js"
  *
  * @typedef {{node: SVGSVGElement, numerals: Map<number, SVGElement>, stones: SVGElement[], seen: boolean}} Hand
  */

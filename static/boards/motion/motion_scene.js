@@ -2,9 +2,8 @@
  * Scenes in the middle of an animation. No rule is needed: each beat says what it takes up and how many stones lie there when it
  * has landed.
  *
- * @typedef {import("./beats.js").Beat} Beat
- * @typedef {import("../types.js").Scene} Scene
- * @typedef {import("../types.js").Stop} Stop
+ * @import { Scene, Stop } from "../types.js"
+ * @import { Beat } from "./beats.js"
  *
  * @typedef {Scene & {aloft: Record<Stop, string>}} MotionScene   aloft: pieces in the air, by the stop where they will land
  */

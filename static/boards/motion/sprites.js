@@ -2,9 +2,9 @@
  * Nodes for all that an animation will show, made before it begins: stones where they will lie, pieces where they will stand,
  * every number that will be printed. While it runs they are only shown or hidden, so that nothing is laid out again.
  *
- * @typedef {import("../drawing/renderer.js").Renderer} Renderer
- * @typedef {import("./motion_scene.js").MotionScene} MotionScene
- * @typedef {import("../types.js").Stop} Stop
+ * @import { Renderer } from "../drawing/renderer.js"
+ * @import { Stop } from "../types.js"
+ * @import { MotionScene } from "./motion_scene.js"
  */
 
 import { display, draw } from "../drawing/renderer.js";

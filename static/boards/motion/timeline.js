@@ -2,8 +2,9 @@
  * Times of beats: when each begins and how long it takes, in milliseconds. A decision is laid out at an even pace first; one that
  * would take too long keeps its beginning and then runs faster and faster. Pure.
  *
- * @typedef {import("./beats.js").Beat} Beat
- * @typedef {import("../types.js").Ply} Ply
+ * @import { Game } from "../games.js"
+ * @import { Ply } from "../types.js"
+ * @import { Beat, Move } from "./beats.js"
  *
  * @typedef {Beat & {at: number, ms: number}} TimedBeat   at: after the start
  *
@@ -30,7 +31,7 @@ const MARGIN = 120;
 /** Time from one stone out of a hand to the next. The hand moves on while a stone still falls. */
 const STEP = 140;
 
-/** Duration of each kind of beat. @type {Record<import("./beats.js").Move, number>} */
+/** Duration of each kind of beat. @type {Record<Move, number>} */
 const LASTS = {
   lift: 150, drop: 150, lose: 340, carry: 340, slide: 260, leap: 340, enter: 280, leave: 260,
   mill: 520, fill: 300, burn: 260, glow: 420, round: 700,
@@ -168,7 +169,7 @@ function hurried(length, span) {
 
 /**
  * @param {Ply[]} plies
- * @param {import("../games.js").Game} game
+ * @param {Game} game
  * @param {Tempo} [tempo]
  * @returns {TimedBeat[]} in the order of landing
  */

@@ -1,10 +1,13 @@
 /**
  * Loads the sounds at the first gesture: no browser lets a page sound before.
  *
+ * @import { Sound } from "./sound_cues.js"
+ * @import { Synthesizer } from "./synthesizer.js"
+ *
  * @typedef {Object} LoadedAudio
- * @property {import("./synthesizer.js").Synthesizer} synthesizer
+ * @property {Synthesizer} synthesizer
  * @property {typeof import("./sound_cues.js").soundCues} soundCues
- * @property {import("./sound_cues.js").Sound} yourTurn
+ * @property {Sound} yourTurn
  */
 
 /** @type {LoadedAudio | null} */

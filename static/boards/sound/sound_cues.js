@@ -1,9 +1,9 @@
 /**
  * Sounds of an animation: which voice when, how high and how loud. Pure; synthesizer.js plays them.
  *
- * @typedef {import("../motion/beats.js").Beat} Beat
- * @typedef {import("../motion/timeline.js").TimedBeat} TimedBeat
- * @typedef {import("./synthesizer.js").VoiceName} VoiceName
+ * @import { Beat } from "../motion/beats.js"
+ * @import { TimedBeat } from "../motion/timeline.js"
+ * @import { VoiceName } from "./synthesizer.js"
  *
  * @typedef {"shell" | "stone" | "man" | "pawn"} Material   what a game's pieces are of
  *

@@ -3,7 +3,7 @@
  * struck. Frequencies in Hz, times in seconds, levels from 0 to 1. Nothing sounds before a gesture on the page, as browsers
  * require, nor while its tab is hidden.
  *
- * @typedef {import("./sound_cues.js").Sound} Sound
+ * @import { Sound } from "./sound_cues.js"
  *
  * @typedef {{filter: BiquadFilterType, frequency: number, q: number, decay: number, level: number}} Burst
  *

@@ -7,10 +7,8 @@
  * - `last`, `lost`, `danger`: where the last stone of a hand falls, what became of a misplaced one, and where one would be lost;
  * - `own-row`, `other-row`: a side of a sowing board; `pieces`: a side of another board, with the fact that `counted` names.
  *
- * @typedef {import("../types.js").Role} Role
- * @typedef {import("../types.js").Scene} Scene
- * @typedef {import("../types.js").Stop} Stop
- * @typedef {import("../games.js").StopInfo} StopInfo
+ * @import { StopInfo } from "../games.js"
+ * @import { Role, Scene, Stop } from "../types.js"
  */
 
 import { t, tn } from "../../i18n.js";

@@ -2,9 +2,9 @@
  * Text of moves: short for move lists, whole sentences for the live region. A decision is one command by a person with everything
  * that the server played after it.
  *
- * @typedef {import("../types.js").Ply} Ply
- * @typedef {import("../types.js").Step} Step
- * @typedef {import("./phrases.js").Person} Person
+ * @import { Ply, Step } from "../types.js"
+ * @import { GameWords } from "./game_words.js"
+ * @import { Person } from "./phrases.js"
  */
 
 import { t, tn } from "../../i18n.js";
@@ -90,7 +90,7 @@ function known(steps) {
 const BETWEEN = new Set(["round", "collect", "refill", "over"]);
 
 /**
- * @param {import("./game_words.js").GameWords} words
+ * @param {GameWords} words
  * @param {Step[]} steps all of one role
  * @param {Person} person
  * @param {typeof dropped} tellDrops
@@ -134,7 +134,7 @@ function runs(steps) {
 
 /**
  * Clause about shells dropped by hand: "South sows into house 4, house 5 and the storehouse".
- * @param {import("./game_words.js").GameWords} words
+ * @param {GameWords} words
  * @param {Step[]} drops
  * @param {Person} person
  * @returns {string[]}
@@ -145,7 +145,7 @@ function dropped(words, drops, person) {
 }
 
 /**
- * @param {import("./game_words.js").GameWords} words
+ * @param {GameWords} words
  * @param {Step[]} drops
  * @param {string[]} you
  * @returns {string[]}
@@ -159,7 +159,7 @@ function droppedJustNow(words, drops, you) {
 
 /**
  * Clauses about a whole sowing with its relays, two or three.
- * @param {import("./game_words.js").GameWords} words
+ * @param {GameWords} words
  * @param {Step[]} scoops
  * @param {Step[]} steps
  * @param {Person} person
@@ -179,7 +179,7 @@ function sowing(words, scoops, steps, person) {
 }
 
 /**
- * @param {import("./game_words.js").GameWords} words
+ * @param {GameWords} words
  * @param {Step} step
  * @param {Person} person
  * @param {boolean} sown the drops have been told already
@@ -217,7 +217,7 @@ function clausesOf(words, step, person, sown) {
 }
 
 /**
- * @param {import("./game_words.js").GameWords} words
+ * @param {GameWords} words
  * @param {Step} step
  * @param {string[]} you
  */

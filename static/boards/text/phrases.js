@@ -1,6 +1,8 @@
 /**
  * Phrases that the texts of all games share: sides, lists, names of places.
  *
+ * @import { Side } from "../types.js"
+ *
  * @typedef {(ours: string, theirs: string, args?: Record<string, string | number>) => string} Person
  *   one of two texts: said to the viewer as "you", or of {who}
  */
@@ -69,7 +71,7 @@ function whose(role, roles) {
 /**
  * "White, yours: a7, d7 and g7"
  * @param {Record<string, string>} men
- * @param {import("../types.js").Side} side
+ * @param {Side} side
  * @param {(stop: string) => string} at
  */
 export function menInWords(men, { role, person }, at) {

@@ -1,8 +1,9 @@
 /**
  * Text of positions: own side first, short sentences, the same order every time.
  *
- * @typedef {import("../games.js").Game} Game
- * @typedef {import("../types.js").Scene} Scene
+ * @import { Game } from "../games.js"
+ * @import { Scene, Side } from "../types.js"
+ * @import { Person } from "./phrases.js"
  */
 
 import { t } from "../../i18n.js";
@@ -29,7 +30,7 @@ export function positionSentences(slug, scene, you = []) {
  * Sentence about a side of a sowing board: its pits in order, and its store.
  * @param {Game} game
  * @param {Scene} scene
- * @param {import("../types.js").Side} side
+ * @param {Side} side
  */
 function rowSentence(game, { counts, burnt }, { role, person }) {
   const { stops, words } = game;
@@ -43,7 +44,7 @@ function rowSentence(game, { counts, burnt }, { role, person }) {
  * Sentence about a side of a board with single pieces: where they stand, and what is counted beside them.
  * @param {Game} game
  * @param {Scene} scene
- * @param {import("../types.js").Side} side
+ * @param {Side} side
  */
 function piecesSentence({ words }, { counts, men }, side) {
   const pieces = menInWords(men, side, (stop) => words.plain(stop));
@@ -64,7 +65,7 @@ function byStop(game, scene, you) {
  * @param {Game} game
  * @param {Scene} scene
  * @param {string} role
- * @param {import("./phrases.js").Person} person
+ * @param {Person} person
  */
 function inHand({ words }, { hands }, role, person) {
   const { n, at } = hands[role] ?? { n: 0, at: null };

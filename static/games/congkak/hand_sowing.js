@@ -2,9 +2,7 @@
  * Predicts sowing by hand before the server has answered. The position says where the shells of a hand fall one by one (`ways`,
  * see docs/protocol.md); what follows from the last one, and what becomes of a misplaced one, only the server can tell. Pure.
  *
- * @typedef {import("../../boards/types.js").Position} Position
- * @typedef {import("../../boards/types.js").Prediction} Prediction
- * @typedef {import("../../boards/types.js").Step} Step
+ * @import { Lap, Position, Prediction, Step } from "../../boards/types.js"
  */
 
 const STORES = /** @type {Record<string, string>} */ ({ A: "south", B: "north" });
@@ -17,7 +15,7 @@ const named = (stop) => (stop in STORES ? stop : Number(stop));
  * @param {Position} position
  * @param {string} role
  * @param {string} [start]
- * @returns {import("../../boards/types.js").Lap[] | undefined}
+ * @returns {Lap[] | undefined}
  */
 function lapsOf({ facts, ways }, role, start = String(facts.at?.[role])) {
   return ways?.[role]?.[start];
@@ -60,8 +58,8 @@ export function predict(position, role, action) {
  * @param {any} facts
  * @param {string} role
  * @param {string} from
- * @param {import("../../boards/types.js").Lap[]} laps
- * @returns {{trace: Step[], left: import("../../boards/types.js").Lap[]}}
+ * @param {Lap[]} laps
+ * @returns {{trace: Step[], left: Lap[]}}
  */
 function takeUp(facts, role, from, laps) {
   const n = laps[0].length;
@@ -76,8 +74,8 @@ function takeUp(facts, role, from, laps) {
  * @param {any} facts
  * @param {string} role
  * @param {string} stop
- * @param {import("../../boards/types.js").Lap[]} laps
- * @returns {{trace: Step[], left: import("../../boards/types.js").Lap[]}}
+ * @param {Lap[]} laps
+ * @returns {{trace: Step[], left: Lap[]}}
  */
 function drop(facts, role, stop, [[, ...lap], ...further]) {
   const now = stop in STORES ? (facts.stores[STORES[stop]] += 1) : (facts.houses[stop] += 1);

@@ -2,7 +2,7 @@
  * Announces to screen readers, from one place: what happened, then what the viewer is asked for. What comes within a moment is
  * one utterance, and during fast play only so much is said as can be listened to. Nothing is said twice.
  *
- * @typedef {import("../types.js").Ply} Ply
+ * @import { Ply } from "../types.js"
  */
 
 import { isHandDrop } from "../../boards/trace.js";

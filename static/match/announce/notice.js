@@ -2,7 +2,9 @@
  * Status line under the board: what the viewer can do or waits for, and for some seconds why something was not done. For a click
  * that did nothing the reason comes from the rules if the viewer is to move, otherwise from how the match stands.
  *
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @import { MatchNavigator } from "../navigation/navigator.js"
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Announcer } from "./announcer.js"
  *
  * @typedef {{role: string | null, action: string | null}} Click   role: null where no role of the viewer's is to move
  */
@@ -49,7 +51,7 @@ async function askWhyNot(url, slug, facts, role, action) {
 /**
  * Reason why a click did nothing, on what the viewer sees, which may be ahead of the match.
  * @param {string} url of `try`
- * @param {import("../navigation/navigator.js").MatchNavigator} nav
+ * @param {MatchNavigator} nav
  * @param {Click} click
  * @returns {Promise<string | null>} null if something else is seen by the time the rules have answered
  */
@@ -122,7 +124,7 @@ function lookingBack({ you, myTurns }, now) {
 export class Notice {
   /**
    * @param {HTMLElement} node role=status; silent by itself, so that what happened is said before whose turn it is
-   * @param {import("./announcer.js").Announcer} announcer
+   * @param {Announcer} announcer
    */
   constructor(node, announcer) {
     this.node = node;

@@ -1,8 +1,8 @@
 /**
  * Text of results: how a match ended, and how a series of several games stands.
  *
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- * @typedef {import("../types.js").MatchFacts} MatchFacts
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { MatchFacts } from "../types.js"
  */
 
 import { gameOf } from "../../boards/games.js";

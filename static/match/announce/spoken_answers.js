@@ -1,7 +1,7 @@
 /**
  * Answers to keys that ask: the position, the last move, what can be played, whose turn it is, the time left.
  *
- * @typedef {import("../navigation/navigator.js").MatchNavigator} MatchNavigator
+ * @import { MatchNavigator } from "../navigation/navigator.js"
  */
 
 import { gameOf } from "../../boards/games.js";

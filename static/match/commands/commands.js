@@ -4,15 +4,10 @@
  * when the one before is answered, since only then its base is known. Otherwise the board stays locked until the result of the
  * command is on the page.
  *
- * @typedef {import("../../boards/types.js").Prediction} Prediction
- * @typedef {import("../../boards/types.js").Step} Step
- * @typedef {import("../types.js").Ply} Ply
- * @typedef {import("../types.js").Position} Position
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- * @typedef {import("../types.js").Frame} Frame
- * @typedef {import("./outbox.js").Outbox} Outbox
- * @typedef {import("./outbox.js").Command} Command
- * @typedef {import("../types.js").Answer} Answer
+ * @import { Prediction, Step } from "../../boards/types.js"
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Answer, Frame, Ply, Position } from "../types.js"
+ * @import { Command, Outbox } from "./outbox.js"
  *
  * @typedef {{role: string, action: string}} PendingAct
  *

@@ -4,8 +4,7 @@ import { BEAT, CLOSED, NO_SUCH_MATCH, UNSEEN_LIMIT, WITHDRAWN } from "../../prot
  * Keeps one socket to the match open. A socket that has been silent for longer than three beats, or on which nothing
  * has been answered for long, counts as dead, whatever the browser thinks of it.
  *
- * @typedef {import("../types.js").Message} Message
- * @typedef {import("../types.js").ClientMessage} ClientMessage
+ * @import { ClientMessage, Message } from "../types.js"
  * @typedef {{name: "connecting" | "open" | "gone"} | {name: "waiting", until: number}} ConnectionState
  *   gone: there is no such match, no further attempt is made; until: ms since 1970
  *

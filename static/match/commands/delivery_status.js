@@ -1,7 +1,7 @@
 /**
  * Status of the connection and of the viewer's last command: "Stored" only after the server's answer.
  *
- * @typedef {import("./connection.js").ConnectionState} ConnectionState
+ * @import { ConnectionState } from "./connection.js"
  */
 
 import { t, tn } from "../../i18n.js";

@@ -2,8 +2,7 @@
  * Outbox of commands. Each has an id made here and is sent again under the same id until the server has answered it, so that
  * nothing is lost and nothing is done twice. Each is settled exactly once.
  *
- * @typedef {import("../types.js").Answer} Answer
- * @typedef {import("../types.js").ClientMessage} ClientMessage
+ * @import { Answer, ClientMessage } from "../types.js"
  * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string}
  *   | {kind: "accept" | "decline" | "withdraw", what: string, of: number}
  *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}

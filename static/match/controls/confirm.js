@@ -2,8 +2,9 @@
  * Confirmation of moves, for those who want it: a choice made on the board, or typed, stays marked until it is confirmed. What has
  * a button of its own needs none.
  *
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- * @typedef {import("../offers/prompts.js").Prompt} Prompt
+ * @import { Board } from "../navigation/board_view.js"
+ * @import { Prompt } from "../offers/prompts.js"
+ * @import { LiveMatch } from "../state/live_match.js"
  * @typedef {{role: string, action: string, path: string, base: number}} Held   path: the stops marked on the board
  */
 
@@ -16,7 +17,7 @@ const BUTTONS = "button, a, input, select, textarea, dialog, summary";
 export class Confirmation {
   /**
    * @param {LiveMatch} live
-   * @param {import("../navigation/board_view.js").Board} board
+   * @param {Board} board
    * @param {{act: (role: string, action: string) => Promise<boolean>, changed: () => void}} ways
    */
   constructor(live, board, { act, changed }) {

@@ -3,12 +3,12 @@
  * is held down. The rules are asked once for each choice of a position, when the pointer has come to rest, and never for two at a
  * time.
  *
- * @typedef {import("../../boards/input/selection.js").Candidate} Candidate
- * @typedef {import("../../boards/preview.js").Preview} Preview
- * @typedef {import("../../boards/games.js").Game} Game
- * @typedef {import("../../boards/types.js").Position} Position
- * @typedef {import("../../try_action.js").Question} Question
- * @typedef {import("../../try_action.js").Answer} Answer
+ * @import { Renderer } from "../../boards/drawing/renderer.js"
+ * @import { Game } from "../../boards/games.js"
+ * @import { Candidate } from "../../boards/input/selection.js"
+ * @import { Preview } from "../../boards/preview.js"
+ * @import { Position } from "../../boards/types.js"
+ * @import { Answer, Question } from "../../try_action.js"
  *
  * @typedef {"mouse" | "keys" | "finger"} HoverDevice
  *
@@ -240,7 +240,7 @@ export class Hints {
 }
 
 /**
- * @param {HTMLElement & Shown & {renderer?: import("../../boards/drawing/renderer.js").Renderer}} board
+ * @param {HTMLElement & Shown & {renderer?: Renderer}} board
  * @param {HintEffects} ways
  * @returns {Hints}
  */

@@ -1,8 +1,8 @@
 /**
  * Buttons beside the board: pass, take the rest, resign, rematch; and the panel with the result.
  *
- * @typedef {import("../commands/commands.js").Commands} Commands
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @import { Commands } from "../commands/commands.js"
+ * @import { LiveMatch } from "../state/live_match.js"
  */
 
 import { isYou } from "../../boards/text/phrases.js";

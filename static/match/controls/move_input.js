@@ -2,11 +2,13 @@
  * Legal moves in words, and the field in which they are typed: as the move list writes them or as one would say them: "3",
  * "house 3", "d7-d6", "d7 d6", "xa1", "pass". Only what the server lists as legal is ever found.
  *
- * @typedef {import("../../boards/games.js").Game} Game
- * @typedef {import("../../boards/types.js").Position} Position
- * @typedef {import("../commands/commands.js").Commands} Commands
- * @typedef {import("./confirm.js").Confirmation} Confirmation
- * @typedef {import("../navigation/navigator.js").MatchNavigator} MatchNavigator
+ * @import { Game } from "../../boards/games.js"
+ * @import { Position } from "../../boards/types.js"
+ * @import { Notice } from "../announce/notice.js"
+ * @import { Commands } from "../commands/commands.js"
+ * @import { MatchNavigator } from "../navigation/navigator.js"
+ * @import { Confirmation } from "./confirm.js"
+ * @import { Tabs } from "./tabs.js"
  *
  * @typedef {{role: string, action: string, places: string[]}} LegalMove   places: short names of its stops, [] for a pass
  */
@@ -140,8 +142,8 @@ export class MoveInput {
    * @param {MatchNavigator} nav
    * @param {Commands} commands
    * @param {Confirmation} confirmation
-   * @param {import("../announce/notice.js").Notice} notice
-   * @param {import("./tabs.js").Tabs} tabs
+   * @param {Notice} notice
+   * @param {Tabs} tabs
    */
   constructor(nav, commands, confirmation, notice, tabs) {
     this.nav = nav;

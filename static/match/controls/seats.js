@@ -2,7 +2,8 @@
  * Seats: the two lines beside the board with who sits there, whether they are present and whose turn it is, in words, with a shape
  * and a colour; and the names and marks of sides.
  *
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Seat } from "../types.js"
  */
 
 import { gameOf } from "../../boards/games.js";
@@ -23,7 +24,7 @@ export function sideMark(game, role) {
 }
 
 /**
- * @param {import("../types.js").Seat[]} seats
+ * @param {Seat[]} seats
  * @param {string} role
  * @returns {string} the name of who sits there
  */
@@ -33,13 +34,13 @@ export function nameOf(seats, role) {
 
 /**
  * "alice and bob"
- * @param {import("../types.js").Seat[]} seats
+ * @param {Seat[]} seats
  * @param {string[]} roles
  */
 export const namesOf = (seats, roles) => andList(roles.map((role) => nameOf(seats, role)));
 
 /**
- * @param {import("../types.js").Seat[]} seats
+ * @param {Seat[]} seats
  * @param {string} role
  * @returns {string} the other one
  */

@@ -1,11 +1,12 @@
 /**
  * Steps smaller than a ply: one beat at a time, with a text for each, and a paused animation.
  *
- * @typedef {import("../../boards/motion/beats.js").Beat} Beat
- * @typedef {import("../../boards/games.js").Game} Game
- * @typedef {import("../state/event_log.js").EventLog} EventLog
- * @typedef {import("../types.js").Ply} Ply
- * @typedef {import("./navigator.js").BeatPlace} BeatPlace
+ * @import { Game } from "../../boards/games.js"
+ * @import { Beat } from "../../boards/motion/beats.js"
+ * @import { EventLog, PlyLine } from "../state/event_log.js"
+ * @import { Ply } from "../types.js"
+ * @import { BeatPlace, MatchNavigator } from "./navigator.js"
+ * @import { Playback } from "./playback.js"
  */
 
 import { gameOf } from "../../boards/games.js";
@@ -94,7 +95,7 @@ export function backward(game, log, { ply, beats }) {
  * @param {Game} game
  * @param {Ply[]} plies
  * @param {number} landed how many of their beats
- * @param {import("../state/event_log.js").PlyLine} line
+ * @param {PlyLine} line
  * @returns {BeatPlace}
  */
 export function momentOf(game, plies, landed, line) {
@@ -109,8 +110,8 @@ export function momentOf(game, plies, landed, line) {
 
 export class BeatStepper {
   /**
-   * @param {import("./navigator.js").MatchNavigator} nav
-   * @param {import("./playback.js").Playback} playback
+   * @param {MatchNavigator} nav
+   * @param {Playback} playback
    * @param {(text: string) => void} say
    */
   constructor(nav, playback, say) {

@@ -1,9 +1,8 @@
 /**
  * Board element as the match page uses it: which side is near, and whether something is still moving on it.
  *
- * @typedef {import("../types.js").BoardElement & HTMLElement} Board
- * @typedef {import("../types.js").Ply} Ply
- * @typedef {import("../types.js").Position} Position
+ * @typedef {BoardElement & HTMLElement} Board
+ * @import { BoardElement, Ply, Position } from "../types.js"
  */
 
 import { gameOf } from "../../boards/games.js";

@@ -2,8 +2,8 @@
  * Move list: one row a decision, and one for all that somebody sows by hand in a turn. Only a part of a long match is in the
  * document: what is loaded around the ply on the board, and the rest on request. What was taken back is hidden until asked for.
  *
- * @typedef {import("../types.js").Frame} Frame
- * @typedef {import("./navigator.js").MatchNavigator} MatchNavigator
+ * @import { Frame } from "../types.js"
+ * @import { MatchNavigator } from "./navigator.js"
  */
 
 import { decisionText, sentences } from "../../boards/text/move_text.js";

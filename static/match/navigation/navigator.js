@@ -2,12 +2,11 @@
  * Navigates the match: which ply is on the board, live, in the past, or a variation. Events never move a viewer who looks at
  * the past; they are counted instead.
  *
- * @typedef {import("../state/event_loader.js").EventLoader} EventLoader
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- * @typedef {import("./board_view.js").BoardView} BoardView
- * @typedef {import("../types.js").Frame} Frame
- * @typedef {import("../types.js").Ply} Ply
- * @typedef {import("../types.js").Position} Position
+ * @import { Step } from "../../boards/types.js"
+ * @import { EventLoader } from "../state/event_loader.js"
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Frame, Ply, Position, VariationView } from "../types.js"
+ * @import { BoardView } from "./board_view.js"
  * @typedef {"first" | "back" | "backPly" | "forward" | "forwardPly" | "last"} NavigationStep
  * @typedef {{ply: number, beats: number}} BeatPlace   a ply that is done, and so many beats of the next one
  */
@@ -40,7 +39,7 @@ export class MatchNavigator {
     this.beats = 0;
     /** First events of the turns that came while the viewer looked at the past. @type {Set<number>} */
     this.missed = new Set();
-    /** Variation that is on the board. @type {import("../types.js").VariationView | null} */
+    /** Variation that is on the board. @type {VariationView | null} */
     this.variation = null;
     /** Number of plies asked for so far: what an earlier request has loaded is dropped. */
     this.requests = 0;
@@ -104,7 +103,7 @@ export class MatchNavigator {
   /**
    * Takes new events: shows them if the viewer is live, counts them if not.
    * @param {Frame[]} fresh
-   * @param {Map<number, import("../types.js").Step[]>} [drawn] by seq: the first steps of those that were drawn ahead
+   * @param {Map<number, Step[]>} [drawn] by seq: the first steps of those that were drawn ahead
    */
   follow(fresh, drawn = new Map()) {
     if (this.place !== null) {
@@ -180,7 +179,7 @@ export class MatchNavigator {
 
   /**
    * Enters a variation, or another place in it: from now on the variation takes the steps.
-   * @param {import("../types.js").VariationView} variation
+   * @param {VariationView} variation
    * @param {number} ply where it leaves the match
    */
   enterVariation(variation, ply) {

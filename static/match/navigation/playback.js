@@ -1,8 +1,8 @@
 /**
  * Playback controls: buttons, slider, autoplay, and the address that names the ply.
  *
- * @typedef {import("./navigator.js").MatchNavigator} MatchNavigator
- * @typedef {import("./navigator.js").NavigationStep} NavigationStep
+ * @import { Tempo } from "../../review/autoplay.js"
+ * @import { MatchNavigator, NavigationStep } from "./navigator.js"
  */
 
 import { t, tn } from "../../i18n.js";
@@ -28,7 +28,7 @@ export class Playback {
     this.running = 0;
     /** Number of runs so far. */
     this.runs = 0;
-    /** Speed of autoplay. @type {import("../../review/autoplay.js").Tempo} */
+    /** Speed of autoplay. @type {Tempo} */
     this.tempo = { speed: () => "normal", spent: () => undefined };
     /** Pauses an animation; set once that is loaded. @type {() => unknown} */
     this.hold = () => undefined;
@@ -49,7 +49,7 @@ export class Playback {
     this.hold = hold;
   }
 
-  /** @param {import("../../review/autoplay.js").Tempo} tempo */
+  /** @param {Tempo} tempo */
   setTempo(tempo) {
     this.tempo = tempo;
   }

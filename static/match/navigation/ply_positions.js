@@ -3,10 +3,8 @@
  * decisions, a shell each; it counts as one as long as nobody else acts. Everything is answered from what is loaded (see
  * state/event_loader.js).
  *
- * @typedef {import("../state/event_log.js").EventLog} EventLog
- * @typedef {import("../types.js").Frame} Frame
- * @typedef {import("../types.js").Ply} Ply
- * @typedef {import("../types.js").Position} Position
+ * @import { EventLog } from "../state/event_log.js"
+ * @import { Frame, Ply, Position } from "../types.js"
  */
 
 import { gameOf } from "../../boards/games.js";

@@ -2,10 +2,10 @@
  * Buttons for what the players agree on: a draw, a move taken back, time given, an aborted match. What can be used now stands in
  * the bar; the rest is behind "More" where there is little room.
  *
- * @typedef {import("../commands/commands.js").Commands} Commands
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- * @typedef {import("./prompts.js").Prompt} Prompt
- * @typedef {import("../commands/outbox.js").Command} Command
+ * @import { Commands } from "../commands/commands.js"
+ * @import { Command } from "../commands/outbox.js"
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Prompt } from "./prompts.js"
  */
 
 import { gameOf } from "../../boards/games.js";

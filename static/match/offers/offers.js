@@ -1,9 +1,9 @@
 /**
  * Text of offers: while one waits for an answer, and what became of it.
  *
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- * @typedef {import("./prompts.js").Prompt} Prompt
- * @typedef {import("../types.js").Frame} Frame
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Frame } from "../types.js"
+ * @import { Prompt } from "./prompts.js"
  * @typedef {"draw" | "takeback"} Kind
  * @typedef {(answer: "accept" | "decline" | "withdraw", kind: Kind, of: number) => unknown} AnswerOffer
  */

@@ -1,8 +1,9 @@
 /**
  * Prompts for what is pending between the players: offers, absences and claims, deadlines, an opening that was drawn by lot.
  *
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- * @typedef {import("./prompts.js").Prompt} Prompt
+ * @import { Commands } from "../commands/commands.js"
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Prompt } from "./prompts.js"
  *
  * @typedef {"win" | "draw"} Claimed
  */
@@ -113,8 +114,8 @@ function lines(kind, moments, now, words) {
 
 /**
  * Prompt about an opening that was drawn by lot, until somebody plays.
- * @param {import("../state/live_match.js").LiveMatch} live
- * @returns {import("./prompts.js").Prompt[]}
+ * @param {LiveMatch} live
+ * @returns {Prompt[]}
  */
 export function openingPrompts({ playing, position, log }) {
   const drawn = playing && log.standing.get(position.ply)?.what === "opening";
@@ -123,9 +124,9 @@ export function openingPrompts({ playing, position, log }) {
 
 /**
  * Prompts for everything that is pending between the players.
- * @param {import("../state/live_match.js").LiveMatch} live
- * @param {import("../commands/commands.js").Commands} commands by which it is answered
- * @returns {import("./prompts.js").Prompt[]}
+ * @param {LiveMatch} live
+ * @param {Commands} commands by which it is answered
+ * @returns {Prompt[]}
  */
 export function pendingPrompts(live, commands) {
   return [

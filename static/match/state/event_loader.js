@@ -1,7 +1,7 @@
 /**
  * Loads pages of the event log when something in the past is needed, each page once.
  *
- * @typedef {import("../types.js").Frame} Frame
+ * @import { Frame } from "../types.js"
  * @typedef {(query: string) => Promise<{events: Frame[]}>} FetchPage
  */
 

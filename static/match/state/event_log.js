@@ -4,8 +4,7 @@
  * in strictly in order. Plies are numbered as they were played, and what is taken back keeps its numbers, so the line to a ply
  * leaves some out.
  *
- * @typedef {import("../types.js").Frame} Frame
- * @typedef {import("../types.js").Position} Position
+ * @import { Frame, Position } from "../types.js"
  *
  * @typedef {[number, number]} Gap   the first and the last ply that were taken back at once
  */

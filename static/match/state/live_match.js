@@ -1,11 +1,7 @@
 /**
  * Current state of the match, kept up to date by snapshots and events. Notices that something is missing and asks for it.
  *
- * @typedef {import("../types.js").Frame} Frame
- * @typedef {import("../types.js").Message} Message
- * @typedef {import("../types.js").Position} Position
- * @typedef {import("../types.js").ClientMessage} ClientMessage
- * @typedef {import("../types.js").Snapshot} Snapshot
+ * @import { ClientMessage, Frame, Message, Position, Snapshot } from "../types.js"
  */
 
 import { PROTOCOL } from "../../protocol.js";

@@ -4,8 +4,7 @@
  * to the truth and holds until another does better. Clocks are computed from absolute times only: nothing here counts. Times are
  * ms, those of day since 1970 by the server's clock.
  *
- * @typedef {import("../types.js").Clocks} Times
- * @typedef {import("../types.js").Terms} Terms
+ * @import { Clocks as Times, Terms } from "../types.js"
  */
 
 import { t, tn } from "../../i18n.js";

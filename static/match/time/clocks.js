@@ -1,8 +1,10 @@
 /**
  * Clocks beside the names, the timer that redraws what time changes, and the sound that calls a player to their turn.
  *
- * @typedef {import("../state/live_match.js").LiveMatch} LiveMatch
- * @typedef {import("../types.js").Clocks} Times
+ * @import { Sound } from "../../boards/sound/sound_cues.js"
+ * @import { MatchNavigator } from "../navigation/navigator.js"
+ * @import { LiveMatch } from "../state/live_match.js"
+ * @import { Clocks as Times } from "../types.js"
  */
 
 import { loadedAudio } from "../../boards/sound/audio_loader.js";
@@ -43,8 +45,8 @@ export class RedrawTimer {
  */
 export class TurnAlert {
   /**
-   * @param {import("../state/live_match.js").LiveMatch} live
-   * @param {import("../navigation/navigator.js").MatchNavigator} nav
+   * @param {LiveMatch} live
+   * @param {MatchNavigator} nav
    */
   constructor(live, nav) {
     this.live = live;
@@ -69,7 +71,7 @@ export class TurnAlert {
 
 /** One's own clock ticks in its last ms. */
 const TICKS = 10_000;
-/** @type {import("../../boards/sound/sound_cues.js").Sound} */
+/** @type {Sound} */
 const TICK = { voice: "man", pitch: 1.6, level: 0.25, grains: 1 };
 
 class Face {
@@ -190,7 +192,7 @@ export class Clocks {
 
 /**
  * Clocks at the ply on the board. Players of a running match see the present ones also there.
- * @param {import("../navigation/navigator.js").MatchNavigator} nav
+ * @param {MatchNavigator} nav
  * @returns {Times | null} null for the present
  */
 export function clocksThen({ live, place }) {
