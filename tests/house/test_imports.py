@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,9 @@ def test_only_commands_and_addresses_know_the_site_around_the_app():
         if any(m.startswith("boardgames") for m in imports(file))
     }
     assert knowing <= {"management"}
+
+
+def test_modules_do_not_import_each_other_in_a_circle():
+    names = {".".join(dotted(file)) for file in MODULES}
+    graph = {".".join(dotted(file)): (imports(file) & names) - {".".join(dotted(file))} for file in MODULES}
+    TopologicalSorter(graph).prepare()

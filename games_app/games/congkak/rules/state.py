@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple, NoReturn
+from typing import ClassVar, NoReturn
 
 from games_app.games.base import NOOP, Facts, IllegalAction, State, Trace, Ways
 from games_app.games.congkak.rules import by_hand, opening
@@ -20,15 +20,7 @@ from games_app.games.congkak.rules.board import (
 )
 from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
 from games_app.games.congkak.rules.sowing import Landing, sow
-from games_app.games.congkak.rules.table import Table
-
-
-class Options(NamedTuple):
-    """The options of a match; see ``Congkak.options`` for the values."""
-
-    rounds: str
-    opening: str
-    sowing: str
+from games_app.games.congkak.rules.table import Options, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +113,7 @@ class CongkakState(State):
             self._check_drop(side, stop)
         else:
             self._check_scoop(side, stop)
-        table = Table(self)
+        table = _table(self)
         if verb == "drop":
             by_hand.drop(table, side, stop)
         elif self.options.sowing == "hand":
@@ -176,6 +168,23 @@ def _play_turn(table: Table, side: int, house: int) -> None:
 
 def _without(shells: tuple[int, ...], house: int) -> tuple[int, ...]:
     return (*shells[:house], 0, *shells[house + 1 :])
+
+
+def _table(state: CongkakState) -> Table:
+    return Table(
+        options=state.options,
+        shells=list(state.shells),
+        burnt=state.burnt,
+        hands=list(state.hands),
+        at=list(state.at),
+        round=state.round,
+        phase=state.phase,
+        control=state.control,
+        choosing=set(state.choosing),
+        sealed=list(state.sealed),
+        ended=list(state.ended),
+        won=list(state.won),
+    )
 
 
 def _state(table: Table) -> CongkakState:

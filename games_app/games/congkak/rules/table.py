@@ -2,50 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from games_app.games.base import Step
-from games_app.games.congkak.rules.board import HOUSES, paths
-
-if TYPE_CHECKING:
-    from games_app.games.congkak.rules.state import CongkakState
+from games_app.games.congkak.rules.board import HOUSES, Paths, paths
 
 
+class Options(NamedTuple):
+    """The options of a match; see ``Congkak.options`` for the values."""
+
+    rounds: str
+    opening: str
+    sowing: str
+
+
+@dataclass(slots=True)
 class Table:
-    """A working copy of a state, with the steps of the trace so far."""
+    """A working copy of a state, with the steps of the trace so far. The fields are those of CongkakState."""
 
-    __slots__ = (
-        "at",
-        "burnt",
-        "choosing",
-        "control",
-        "ended",
-        "hands",
-        "options",
-        "paths",
-        "phase",
-        "round",
-        "sealed",
-        "shells",
-        "steps",
-        "won",
-    )
+    options: Options
+    shells: list[int]
+    burnt: tuple[int, ...]
+    hands: list[int]
+    at: list[int | None]
+    round: int
+    phase: str
+    control: int | None
+    choosing: set[int]
+    sealed: list[int | None]
+    ended: list[int]
+    won: list[int]
+    paths: Paths = field(init=False)
+    steps: list[Step] = field(default_factory=list)
 
-    def __init__(self, state: CongkakState) -> None:
-        self.options = state.options
-        self.shells = list(state.shells)
-        self.burnt = state.burnt
-        self.paths = paths(state.burnt)
-        self.hands = list(state.hands)
-        self.at = list(state.at)
-        self.round = state.round
-        self.phase = state.phase
-        self.control = state.control
-        self.choosing = set(state.choosing)
-        self.sealed = list(state.sealed)
-        self.ended = list(state.ended)
-        self.won = list(state.won)
-        self.steps: list[Step] = []
+    def __post_init__(self) -> None:
+        self.paths = paths(self.burnt)
 
     def houses_empty(self, side: int) -> bool:
         """Return whether no house of this side holds a shell."""
