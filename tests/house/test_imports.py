@@ -56,8 +56,15 @@ def imports(file: Path) -> set[str]:
             origin = ".".join([*base, *([node.module] if node.module else [])])
             # `from . import play` and `from games_app import play` name modules; `from .play import act` none
             names_modules = not node.module or origin in PACKAGES
-            found |= {f"{origin}.{alias.name}" for alias in node.names} if names_modules else {origin}
+            for alias in node.names:
+                named = f"{origin}.{alias.name}"
+                found.add(named if names_modules or is_module(named) else origin)
     return found
+
+
+def is_module(name: str) -> bool:
+    path = settings.BASE_DIR.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 def layer(name: str) -> int:
