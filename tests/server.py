@@ -99,6 +99,11 @@ class Server:
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def was_killed(self) -> bool:
+        """Whether it ended by a signal that leaves it no say."""
+        return self._process is not None and self._process.poll() == -signal.SIGKILL
+
     def stop(self) -> None:
         """End it as `serve` does: asked first, and killed where a page that was being made holds it up."""
         if self._process:
