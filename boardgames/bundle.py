@@ -48,7 +48,8 @@ class BundleFinder(FileSystemFinder):
     """Lets ``collectstatic`` find the bundle instead of the sources that it was made of, if it is current."""
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[Any]:
-        if not is_current():
+        # With DEBUG browsers get the sources, from this list of folders that may be served.
+        if settings.DEBUG or not is_current():
             yield from super().list(ignore_patterns)
             return
         bundle = FileSystemStorage(location=FOLDER)
