@@ -70,8 +70,8 @@ def test_it_serves_until_asked_to_stop_and_leaves_nothing_running_but_the_data(t
 
 def test_a_server_that_dies_ends_the_command_with_a_word(tmp_path):
     with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
-        for pid in children(site.process.pid):
-            os.kill(pid, signal.SIGKILL)
+        web_server, _ticker = children(site.process.pid)
+        os.kill(web_server, signal.SIGKILL)
         _, said = site.process.communicate(timeout=PATIENCE)
         assert site.process.returncode == 1
         assert said == "Stopped, because the web server ended; see above.\n"
