@@ -46,7 +46,9 @@ class Liveness:
         Makes no query if this process has committed a recent sign of life. Without an outage, the sign is
         renewed if it is needed, or with ``renew``.
         """
-        if not renew and self._signed and timedelta() <= now - self._signed <= LONGEST_PAUSE:
+        recent = self._signed and timedelta() <= now - self._signed <= LONGEST_PAUSE
+        # While this clock seems to be behind, another process may find out why and make up for it.
+        if recent and not self._behind and not renew:
             return None
         sign = outages.locked_sign()
         self.resumed = sign and sign.resumed

@@ -15,6 +15,8 @@ GIVEN_BACK = 2.2
 """Seconds from which an outage must be given back: between two signs of life may be two that are none."""
 TOLERANCE = 0.3
 """Seconds by which the clocks and what the kit saw may differ."""
+FORESEEN = 1.0
+"""Seconds that may be given back too much after an outage: what making up for it takes is foreseen."""
 STALL = 5.0
 """Seconds that may be given back where the kit knows of no outage: a busy machine stalls."""
 
@@ -97,7 +99,7 @@ def _given_from_the_future(event: Event, seen: Seen) -> list[str]:
     """A clock that begins to run only later than now was given back more than has passed."""
     latest = seen.told.get(event["seq"])
     ahead = event["clocks"]["at"] / 1000 - latest if latest is not None else 0.0
-    if ahead <= TOLERANCE:
+    if ahead <= FORESEEN:
         return []
     given = event.get("delay", 0) / 1000
     return [f"event {event['seq']} gave back {given:.1f} s, {ahead:.1f} s more than had passed"]
@@ -135,7 +137,7 @@ class _Turn:
         passed = self.ended.earliest - self.began.latest
         if any(one.set_back for one in felt):
             return []
-        if self.charged + self.given_back < passed - TOLERANCE:
+        if self.charged + self.given_back < passed - (FORESEEN if felt else TOLERANCE):
             return [f"was charged {self.charged:.1f} s of a turn of at least {passed:.1f} s ({troubles})"]
         most = sum(one.felt_until - one.felt_since + one.turned for one in felt) + STALL
         if self.given_back > most:

@@ -220,6 +220,24 @@ def test_until_it_is_known_that_the_clock_was_set_back_a_move_counts_by_the_time
     assert table.row.deadline == clock.now() + timedelta(seconds=60)
 
 
+def test_what_another_process_has_made_up_for_is_not_counted_once_more(at):
+    passed = [0.0]
+    one, other = Liveness(passed=lambda: passed[0]), Liveness(passed=lambda: passed[0])
+    table = checkers()
+    at(5)
+    signs(one)
+    at(-3600)
+    for process in (one, other):
+        signs(process)
+    passed[0] = 2.1
+    signs(one)
+    assert frames(table)[-1]["what"] == "outage"
+    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
+    act = Command(message, table.id, table.sitter("black"), at=clock.now())
+    assert Batch({}, other).run([act])[0].refusal is None
+    assert table.now.clocks.left == {"black": 55_000, "red": 60_000}
+
+
 def test_a_machine_whose_clock_is_behind_leaves_the_signs_of_the_others_alone(at):
     passed = itertools.count()
     process = Liveness(passed=lambda: next(passed))
