@@ -22,7 +22,7 @@ QUICK = ("--numprocesses=auto", *SHARED, *(f"--ignore=tests/{path}" for path in 
 
 
 class Command(BaseCommand):
-    help = "Run all tests, or with --quick most of them within a minute. Other arguments go to pytest."
+    help = "Run all tests, or with --quick those without browsers or servers. Other arguments go to pytest."
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:
