@@ -129,7 +129,9 @@ _SEAT_COLUMNS = _columns(Seat, without={"id", "match", "role"})
 
 
 def drain_pool() -> None:
-    """Discard the pool's idle connections if this thread's connection has broken."""
-    pool = getattr(connection, "pool", None)
-    if pool and (connection.connection is None or connection.connection.closed):
+    """Discard the pool's idle connections: what broke one may have broken all.
+
+    Whether this thread's connection is open says nothing: Django has replaced a broken one from the pool.
+    """
+    if pool := getattr(connection, "pool", None):
         pool.drain()

@@ -24,8 +24,8 @@ from tests.faults.visitor import Visitor
 from tests.server import Server
 from tests.site import migrate
 
-RECOVERED = 90.0
-"""Seconds within which the site goes on: the pool tries the connections that hung one after the other."""
+RECOVERED = 15.0
+"""Seconds within which the site goes on. The connections that hung would be tried one after the other, 7 s each."""
 NOTICED = 30.0
 """Seconds within which it is noticed that the database says nothing; for ever, if nobody looks."""
 AT_ONCE = 8.0
