@@ -8,7 +8,7 @@ import pytest
 
 from games_app.models import Event
 from games_app.services.archive.verify import verify
-from games_app.services.commands import action_quota
+from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Abort, Accept, Act, Offer
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Daily, RealTime, Terms
@@ -203,7 +203,7 @@ def test_where_no_clock_runs_by_seconds_none_are_given(time):
 
 
 def test_nobody_is_given_time_without_end(monkeypatch):
-    monkeypatch.setattr(action_quota, "BURST", 1000)
+    monkeypatch.setattr(command_quota, "BURST", 1000)
     table = begun_match("checkers", Terms(time=RealTime(60, 0)))
     gifts = 0
     while refused(table.send(table.alice.pk, "give_time")) is None:

@@ -20,7 +20,7 @@ from games_app.management import web_servers
 from games_app.models import Note
 from games_app.rules import GAMES
 from games_app.servers import limits
-from games_app.services.commands import action_quota, matches
+from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.queries import event_log
 from games_app.services.state import wire
@@ -163,7 +163,7 @@ def _limits() -> str:
         ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),
         (
             "what is no move (offers, answers, gifts of time, choices opened again), of one role in a match",
-            f"{action_quota.BURST} at once, then one in {action_quota.INTERVAL_MS // 1000} s",
+            f"{command_quota.BURST} at once, then one in {command_quota.INTERVAL_MS // 1000} s",
             "`too_many_asides`",
         ),
         ("`POST /try` with one CSRF cookie", _rate(browser.burst, browser.per_second), "HTTP 429"),

@@ -23,7 +23,7 @@ from games_app.rules_service import decide
 from games_app.services.archive import import_commands
 from games_app.services.archive.exports import result
 from games_app.services.archive.imported_history import ImportedHistory
-from games_app.services.commands import action_quota, matches
+from games_app.services.commands import command_quota, matches
 from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import Import, MatchConfig
 from games_app.services.commands.offers import KINDS
@@ -229,7 +229,7 @@ class _Importer:
             raise self._where("only who made the match says who may watch.")
         person = import_commands.person(self.match, entry.role) if entry.role else None
         return self._possible(
-            entry, action_quota.charged(self.match, Transition(entry.what, entry.role), person, entry.at)
+            entry, command_quota.charged(self.match, Transition(entry.what, entry.role), person, entry.at)
         )
 
     def _forgotten(self, entry: Entry) -> Transition:

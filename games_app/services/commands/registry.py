@@ -15,7 +15,7 @@ from games_app.lib.clock import ms
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
-from games_app.services.commands import action_quota
+from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Message, kind_of
 from games_app.services.state.clocks import time_is_up
 from games_app.services.state.match_state import MatchState
@@ -108,7 +108,7 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Transition 
     transition = refusal or declared.service(match, command.message, command.person, now)
     if isinstance(transition, Refusal) or declared.by is By.SERVER:
         return transition
-    return action_quota.charged(match, transition, command.person, ms(now))
+    return command_quota.charged(match, transition, command.person, ms(now))
 
 
 def _not_permitted(match: MatchState, command: Command, by: By) -> Refusal | None:

@@ -30,7 +30,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     """Roles whose clock has already waited for them; each waits once."""
     quota_used_until: dict[str, int] = field(default_factory=dict, name="asides")
     """Role, or "" for a maker without a seat -> time (ms) until which its quota is used; see
-    ``action_quota``."""
+    ``command_quota``."""
 
 
 NOTHING = Pending()
