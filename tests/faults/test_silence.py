@@ -25,7 +25,7 @@ from tests.server import Server
 from tests.site import migrate
 
 RECOVERED = 15.0
-"""Seconds within which the site goes on. The connections that hung would be tried one after the other, 7 s each."""
+"""Seconds within which the site goes on. Connections that hung would be tried in turn, for 7 s each."""
 NOTICED = 30.0
 """Seconds within which it is noticed that the database says nothing; for ever, if nobody looks."""
 AT_ONCE = 8.0
