@@ -68,7 +68,7 @@ class Board:
         as the last move. ``words``: translates the drawing's few words. ``lettered``: all texts as outlines.
         ``facts`` are drawn as given; the caller checks who may see them.
         """
-        turned = (side or self.plan.near) != self.plan.near
+        turned = not self.plan.stays and (side or self.plan.near) != self.plan.near
         arrangement, text = self._template(upright and self.plan.stands, turned, lettered)
         scene = self.plan.scene(facts) if facts else Scene()
         write = strokes if lettered else escape

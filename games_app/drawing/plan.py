@@ -60,6 +60,11 @@ class Plan:
         return self.root.attrib["data-near"]
 
     @property
+    def stays(self) -> bool:
+        """True if the board is seen alike from both sides: down is down for everybody."""
+        return "data-stays" in self.root.attrib
+
+    @property
     def stands(self) -> bool:
         """True if there is an upright form."""
         return "data-upright" in self.root.attrib

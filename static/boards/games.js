@@ -59,6 +59,8 @@ export class Game {
     this.slug = svg.getAttribute("data-game") ?? "";
     /** Role whose side the drawing shows nearest. */
     this.near = svg.getAttribute("data-near") ?? "";
+    /** Whether the board is seen alike from both sides: it stands, and down is down for everybody. */
+    this.stays = svg.hasAttribute("data-stays");
     this.roles = (about?.getAttribute("roles") ?? "").split(" ");
     this.material = /** @type {Material} */ (about?.getAttribute("material") ?? "stone");
     this.secretPhase = about?.getAttribute("secret") ?? null;
