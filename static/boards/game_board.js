@@ -112,7 +112,7 @@ export class GameBoard extends HTMLElement {
     if (!this.layout || !this.renderer || !this.game) return;
     const upright = this.upright?.matches && this.getAttribute("shape") !== "lying";
     const held = upright ? "upright" : "lying";
-    const turned = !this.game.stays && (this.view.side ?? this.game.near) !== this.game.near;
+    const turned = this.game.turnsFor(this.view.side ?? null);
     if (this.arranged === `${held} ${turned}`) return;
     this.arranged = `${held} ${turned}`;
     this.skip();

@@ -104,6 +104,11 @@ export class Game {
     return readScene(this, facts);
   }
 
+  /** Whether the board lies turned for whom `side` is nearest; null: for nobody in particular. @param {Role | null} side */
+  turnsFor(side) {
+    return !this.stays && side !== null && side !== this.near;
+  }
+
   /** Role that a stop belongs to, where that is fixed. @param {Stop} stop */
   owner(stop) {
     return this.stops.get(stop)?.owner ?? null;

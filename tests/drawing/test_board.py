@@ -5,7 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games_app.drawing import board
+from games_app.drawing import board, plan
+from games_app.drawing.board import Board
 from games_app.drawing.last import last_stops
 from games_app.drawing.lettering import strokes
 from games_app.rules import GAMES
@@ -35,6 +36,15 @@ def test_every_way_of_holding_a_board_gives_a_whole_svg_that_the_policy_allows(s
                     assert root.tag == "{http://www.w3.org/2000/svg}svg"
                     assert "%(" not in text
                     assert not re.search(r"\sstyle=|<style|<script|\son\w+=|href=\"(?!#)", text)
+
+
+def test_a_board_that_stands_is_seen_alike_from_both_sides():
+    read, facts = plan.read("morris"), positions("morris")[-1]
+    near, far = (board("morris").svg(facts, side=side) for side in ("white", "black"))
+    assert near != far
+    read.root.set("data-stays", "")
+    near, far = (Board(read).svg(facts, side=side) for side in ("white", "black"))
+    assert near == far
 
 
 def test_an_empty_board_has_no_pieces_and_no_numbers():

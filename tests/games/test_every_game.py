@@ -280,7 +280,8 @@ def test_true_is_no_number_and_no_key_may_be_missing_or_too_many(slug: str) -> N
     floats = with_numbers_as(float, facts)
     without = [{name: value for name, value in facts.items() if name != key} for key in facts]
     assert flags == floats == facts
-    for wrong in (flags, floats, *without, facts | {"more": 1}):
+    others = [one for one in (flags, floats) if repr(one) != repr(facts)]
+    for wrong in (*others, *without, facts | {"more": 1}):
         with pytest.raises(InvalidFacts):
             game.state_from_facts(wrong)
 

@@ -1,12 +1,15 @@
-/** The four games, read from their drawings as a page reads them. */
+/** All games, read from their drawings as a page reads them. */
 
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 
-import "../../static/games/checkers/game.js";
-import "../../static/games/congkak/game.js";
 import { addGame } from "../../static/boards/games.js";
 import { drawing } from "./drawing.mjs";
 
-const slugs = readdirSync(new URL("../../static/games/", import.meta.url));
+const FOLDER = new URL("../../static/games/", import.meta.url);
+const slugs = readdirSync(FOLDER);
+
+for (const module of slugs.map((slug) => new URL(`${slug}/game.js`, FOLDER))) {
+  if (existsSync(module)) await import(module.href);
+}
 
 export const GAMES = Object.fromEntries(slugs.map((slug) => [slug, addGame(drawing(slug))]));

@@ -20,3 +20,10 @@ test("only a game whose drawing says so is sown by hand", () => {
   const byHand = ["mancala", "morris", "checkers", "congkak"].filter((slug) => addGame(drawing(slug)).sownByHand);
   assert.deepEqual(byHand, ["congkak"]);
 });
+
+test("a board that stands is turned for nobody, another for the role that faces it", () => {
+  const morris = addGame(drawing("morris"));
+  assert.deepEqual(["white", "black", null].map((side) => morris.turnsFor(side)), [false, true, false]);
+  morris.stays = true;
+  assert.deepEqual(["white", "black", null].map((side) => morris.turnsFor(side)), [false, false, false]);
+});
