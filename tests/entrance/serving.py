@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.server import ROOT
+from tests.server import DATABASE, ROOT, prepared
 
 PATIENCE = 60.0
 """Seconds for a start or an end."""
@@ -48,6 +49,14 @@ def command(data: Path, *arguments: str) -> list[str]:
 def environment(folder: Path) -> dict[str, str]:
     """An emptied environment, but for the folder into which static files are collected."""
     return {"PATH": os.environ["PATH"], "STATIC_ROOT": str(folder / "static"), "PYTHONUNBUFFERED": "1"}
+
+
+def ready(folder: Path) -> dict[str, str]:
+    """The same, where a start finds everything prepared: the data folder, and static files that all share."""
+    _, static, empty_record = prepared(bundled=True)
+    (folder / "data").mkdir(mode=0o700)
+    shutil.copy(empty_record, folder / "data" / DATABASE)
+    return environment(folder) | {"STATIC_ROOT": str(static)}
 
 
 @contextlib.contextmanager

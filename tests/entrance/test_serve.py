@@ -27,6 +27,7 @@ from tests.entrance.serving import (
     command,
     environment,
     gone,
+    ready,
     serving,
     status,
 )
@@ -48,7 +49,7 @@ def refused(tmp_path, *arguments, **env):
 
 
 def test_it_serves_until_asked_to_stop_and_leaves_nothing_running_but_the_data(tmp_path):
-    keys = set()
+    keys, collected = set(), set()
     for number in (signal.SIGINT, signal.SIGTERM):
         with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
             assert site.line == f"Open {site.url}/ (Ctrl-C ends it)\n"
@@ -64,12 +65,13 @@ def test_it_serves_until_asked_to_stop_and_leaves_nothing_running_but_the_data(t
         key = tmp_path / "data" / "secret_key"
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
         keys.add(key.read_text())
-    assert len(keys) == 1
+        collected.add((tmp_path / "static" / "staticfiles.json").stat().st_mtime_ns)
+    assert len(keys) == len(collected) == 1
     assert (tmp_path / "data" / "boardgames.sqlite3").exists()
 
 
 def test_a_server_that_dies_ends_the_command_with_a_word(tmp_path):
-    with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
+    with serving(command(tmp_path / "data", "--port", "0"), ready(tmp_path)) as site:
         web_server, _ticker = children(site.process.pid)
         os.kill(web_server, signal.SIGKILL)
         _, said = site.process.communicate(timeout=PATIENCE)
@@ -79,7 +81,7 @@ def test_a_server_that_dies_ends_the_command_with_a_word(tmp_path):
 
 def test_others_in_the_network_may_come_in_if_it_listens_for_them(tmp_path):
     arguments = ("--host", "0.0.0.0", "--port", "0")
-    with serving(command(tmp_path / "data", *arguments), environment(tmp_path)) as site:
+    with serving(command(tmp_path / "data", *arguments), ready(tmp_path)) as site:
         assert status(f"{site.url}/healthz", "friend.example") == 200
 
 
@@ -94,7 +96,7 @@ def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):
 
 def test_chosen_names_are_the_only_ones_beside_the_machines_own(tmp_path):
     arguments = ("--host", "0.0.0.0", "--port", "0")
-    env = environment(tmp_path) | {"ALLOWED_HOSTS": "games.example"}
+    env = ready(tmp_path) | {"ALLOWED_HOSTS": "games.example"}
     with serving(command(tmp_path / "data", *arguments), env) as site:
         assert status(f"{site.url}/healthz", "games.example") == 200
         assert status(f"{site.url}/healthz", "localhost") == 200
@@ -143,7 +145,7 @@ def test_a_folder_that_is_not_used_need_not_be_usable(tmp_path):
 
 
 def test_a_ticker_that_ends_is_started_again_and_play_goes_on_meanwhile(tmp_path):
-    with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
+    with serving(command(tmp_path / "data", "--port", "0"), ready(tmp_path)) as site:
         (ticker,) = tickers(site)
         os.kill(ticker, signal.SIGKILL)
         assert gone(ticker)
@@ -159,7 +161,7 @@ def test_a_ticker_that_ends_is_started_again_and_play_goes_on_meanwhile(tmp_path
 @pytest.mark.parametrize("server", [DAPHNE, UVICORN])
 def test_killed_hard_it_leaves_nothing_running(tmp_path, server):
     arguments = ("--port", "0", "--server", server)
-    with serving(command(tmp_path / "data", *arguments), environment(tmp_path)) as site:
+    with serving(command(tmp_path / "data", *arguments), ready(tmp_path)) as site:
         processes = children(site.process.pid)
         assert len(processes) == 2
         os.kill(site.process.pid, signal.SIGKILL)

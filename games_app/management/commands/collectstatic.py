@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.staticfiles.management.commands import collectstatic
 
 from boardgames import bundle
+from boardgames.collected import note_collected
 from games_app.management.commands.bundle import bring_up_to_date, unbundled
 
 
@@ -18,4 +19,6 @@ class Command(collectstatic.Command):
             except bundle.CannotBundle as error:
                 self.stderr.write(unbundled(error))
         said: str | None = super().handle(**options)
+        if not (self.dry_run or self.post_process is False):
+            note_collected()
         return said

@@ -13,6 +13,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from boardgames.collected import is_collected
 from boardgames.environment import kept_secret_key
 from boardgames.private_data import keep_private, public
 from games_app.management import bind_address
@@ -92,7 +93,8 @@ class Command(BaseCommand):
     def prepare(self, processes: Processes) -> None:
         quiet = ("--no-input", "--verbosity", "0")
         processes.start("the preparation of the database", manage("migrate", *quiet))
-        processes.start("the collection of static files", manage("collectstatic", *quiet))
+        if not is_collected():
+            processes.start("the collection of static files", manage("collectstatic", *quiet))
         if culprit := processes.finish():
             sys.exit(f"Not started, because {culprit} failed; see above.")
 

@@ -1,0 +1,37 @@
+"""The note in ``STATIC_ROOT`` of what was collected there, so that no start collects the same again."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.metadata import version
+from pathlib import Path
+
+from django.conf import settings
+
+from boardgames import bundle
+from boardgames.private_data import public
+
+NOTE = "collected.txt"
+PACKAGES = ("django", "servestatic")
+"""Packages that bring files along or decide how they are stored."""
+
+
+def is_collected() -> bool:
+    """Return whether ``collectstatic`` would find what it found the last time."""
+    note = Path(settings.STATIC_ROOT) / NOTE
+    return note.exists() and note.read_text("utf-8") == _sources()
+
+
+def note_collected() -> None:
+    with public():
+        (Path(settings.STATIC_ROOT) / NOTE).write_text(_sources(), "utf-8")
+
+
+def _sources() -> str:
+    """Return a digest of all that decides what is collected."""
+    parts = (
+        bundle.fingerprint(),
+        f"bundled {bundle.is_current()}, may be bundled {bundle.is_installed()}, debug {settings.DEBUG}",
+        *(f"{name} {version(name)}" for name in PACKAGES),
+    )
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

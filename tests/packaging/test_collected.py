@@ -1,0 +1,47 @@
+"""The note of what was collected: a start with the same sources collects nothing again."""
+
+import pytest
+
+from boardgames import bundle, collected
+
+
+@pytest.fixture
+def site(tmp_path, monkeypatch, settings):
+    """A site with one source, whose files were collected."""
+    (tmp_path / "static").mkdir()
+    for file in ("static/page.js", "bundle.mjs", "package-lock.json"):
+        (tmp_path / file).write_text("")
+    monkeypatch.setattr(bundle, "ROOT", tmp_path)
+    monkeypatch.setattr(bundle, "SOURCES", tmp_path / "static")
+    monkeypatch.setattr(bundle, "SCRIPT", tmp_path / "bundle.mjs")
+    monkeypatch.setattr(bundle, "LOCK_FILE", tmp_path / "package-lock.json")
+    settings.STATIC_ROOT = tmp_path / "collected"
+    settings.STATIC_ROOT.mkdir()
+    assert not collected.is_collected()
+    collected.note_collected()
+    return tmp_path
+
+
+def test_what_was_collected_of_the_same_sources_is_not_collected_again(site):
+    assert collected.is_collected()
+
+
+@pytest.mark.parametrize("file", ["static/page.js", "static/new.js", "bundle.mjs", "package-lock.json"])
+def test_a_source_that_changed_is(site, file):
+    (site / file).write_text("changed")
+    assert not collected.is_collected()
+
+
+def test_so_is_everything_where_the_packages_that_store_it_changed(site, monkeypatch):
+    monkeypatch.setattr(collected, "version", lambda name: f"another {name}")
+    assert not collected.is_collected()
+
+
+def test_so_it_is_once_browsers_get_a_bundle(site, monkeypatch):
+    monkeypatch.setattr(bundle, "is_current", lambda: True)
+    assert not collected.is_collected()
+
+
+def test_a_folder_that_was_cleared_is_filled_again(site, settings):
+    (settings.STATIC_ROOT / collected.NOTE).unlink()
+    assert not collected.is_collected()
