@@ -9,7 +9,7 @@ from games_app.notation import read, text
 from games_app.services.archive.exports import exported
 from tests.records import equal_rounds, long_congkak
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_match_of_400_rounds_is_stored_and_exported_as_it_was_told():

@@ -28,6 +28,7 @@ def test_a_command_cannot_be_declared_twice():
         command(Act, by=By.PLAYER, during={"playing"})(lambda match, asked, person, now: None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", ["waiting", "playing", "over", "cancelled", "expired"])
 @pytest.mark.parametrize("kind", sorted(COMMANDS))
 def test_a_command_is_done_for_whom_it_is_declared_and_refused_to_everybody_else(kind, phase):

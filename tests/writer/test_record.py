@@ -25,6 +25,7 @@ FEW = 4
 """Recorded games of each kind: that the rules play all of them alike shows in tests/games/test_traces.py."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", RECORDED)
 def test_reference_playouts_pass_through_the_writer_and_the_record_equals_them(game):
     lines = recorded(game)[:FEW]
@@ -115,6 +116,7 @@ def queries_of_one_act(table):
     return [query["sql"].split(" ")[:3] for query in queries]
 
 
+@pytest.mark.slow
 def test_an_action_runs_the_same_few_queries_at_ply_10_and_at_ply_5000():
     table = begun_match("congkak", rounds="match", opening="south", sowing="hand")
     play_to(table, 10)

@@ -105,6 +105,7 @@ class Senders(RuleBasedStateMachine):
         assert self.table.row.seq == self.seq
 
 
+@pytest.mark.slow
 def test_a_command_takes_effect_once_in_whatever_order_it_is_sent_again():
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
     run_state_machine_as_test(

@@ -17,7 +17,7 @@ LEFT_OUT = (
     *("bench", "browser", "entrance", "faults", "packaging", "shots"),
     *("docs/test_adding_a_game.py", "docs/test_example_client.py"),
 )
-QUICK = ("--numprocesses=auto", *SHARED, *(f"--ignore=tests/{path}" for path in LEFT_OUT))
+QUICK = ("--numprocesses=auto", "-m", "not slow", *SHARED, *(f"--ignore=tests/{path}" for path in LEFT_OUT))
 """Options for the quick part, which starts neither a browser nor a server nor another test run."""
 
 
