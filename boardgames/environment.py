@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import tempfile
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -31,6 +32,16 @@ def env_flag(name: str) -> bool:
     if value not in ("0", "1"):
         raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
     return value == "1"
+
+
+def env_link(name: str) -> str:
+    """Return the address in a variable as a link, or an empty string if it is not set."""
+    value = os.environ.get(name, "").strip()
+    if not value or value.startswith(("https://", "http://", "mailto:")):
+        return value
+    if re.fullmatch(r"[^@\s:/]+@[^@\s:/]+", value):
+        return f"mailto:{value}"
+    raise ImproperlyConfigured(f"{name} must be host@play.example or https://play.example, not {value!r}")
 
 
 def env_list(name: str, default: str = "") -> list[str]:

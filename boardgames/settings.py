@@ -17,6 +17,8 @@ GUESTS_AT_ONCE   burst of new players, of new matches and of chosen names per ad
 HTTPS            "1" if a proxy in front speaks HTTPS: cookies become Secure, are called __Host-sessionid
                  and __Host-csrftoken, browsers keep to HTTPS for a day
 STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
+CONTACT          an address (host@play.example or https://play.example/us) under which you can be reached
+SOURCE_URL       the address of the source code; both stand at the foot of every page (default: neither)
 DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
 """
 
@@ -35,6 +37,7 @@ from boardgames.environment import (
     LOCAL_CACHE,
     PICTURES_CACHE,
     env_flag,
+    env_link,
     env_list,
     env_networks,
     kept_secret_key,
@@ -67,9 +70,12 @@ TRUSTED_PROXIES = env_networks("TRUSTED_PROXIES")
 GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE") or "120")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
+CONTACT = env_link("CONTACT")
+SOURCE_URL = env_link("SOURCE_URL")
 
 INSTALLED_APPS = [
     "django.contrib.sessions",
+    "django.contrib.sitemaps",
     "games_app",  # before staticfiles, whose collectstatic it extends
     "django.contrib.staticfiles",
     "channels",
@@ -91,12 +97,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": False,
+        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "games_app.views.context.person",
                 "games_app.views.context.looks",
+                "games_app.views.context.site",
             ],
         },
     }

@@ -1,6 +1,9 @@
+from django.contrib.sitemaps.views import sitemap
 from django.urls import path, register_converter
 
 from games_app.views import (
+    about,
+    crawlers,
     downloading,
     event_log,
     files,
@@ -66,6 +69,10 @@ urlpatterns = [
     path("withdraw", withdrawing.withdraw, name="withdraw"),
     path("try", trying.attempt, name="try"),
     path("sample/<game:game>.json", samples.sample, name="sample"),
+    path("about", about.about, name="about"),
+    path("privacy", about.privacy, name="privacy"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": {"pages": crawlers.Pages}}, name="sitemap"),
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", icon.favicon),
     path("apple-touch-icon.png", icon.as_png, {"size": 180}, name="touch-icon"),

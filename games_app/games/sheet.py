@@ -98,6 +98,10 @@ class Sheet:
     """Each role, as somebody who chooses a side reads it."""
     sections: tuple[Section, ...]
     goals: Goals
+    places: tuple[Text, ...] = ()
+    """Names of the places on the board, here and in the published game description."""
+    also: tuple[Text, ...] = ()
+    """Other names under which people know the game, or a game much like it."""
     choices: Mapping[str, Choice] = field(default_factory=dict)
     counted: Text = ""
     """Unit of ``Game.score``, in words; empty if it counts nothing."""

@@ -1,4 +1,4 @@
-"""Template context of every page: the player who requests it, and their display preferences."""
+"""Template context of every page: the player, their display preferences, and the site's own links."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
@@ -25,6 +26,10 @@ def person(request: HttpRequest) -> dict[str, Any]:
 def looks(request: HttpRequest) -> dict[str, Any]:
     kept = parse_qs(request.COOKIES.get("preferences", ""))
     return {"looks": {name: _chosen(kept.get(name), values) for name, values in LOOKS.items()}}
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    return {"site": {"contact": settings.CONTACT, "source": settings.SOURCE_URL}}
 
 
 def _chosen(kept: list[str] | None, values: tuple[str, ...]) -> str:

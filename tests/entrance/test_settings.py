@@ -10,7 +10,7 @@ from ipaddress import ip_network
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from boardgames.environment import env_networks, redis_url
+from boardgames.environment import env_link, env_networks, redis_url
 from boardgames.postgresql import postgresql, waited_for
 from tests.server import ROOT
 
@@ -73,6 +73,26 @@ def test_another_proxy_is_refused_at_the_start_and_not_with_every_page(monkeypat
     monkeypatch.setenv("TRUSTED_PROXIES", f"10.0.0.0/8,{wrong}")
     with pytest.raises(ImproperlyConfigured, match=f"^TRUSTED_PROXIES must be .* not '{wrong}'$"):
         env_networks("TRUSTED_PROXIES")
+
+
+@pytest.mark.parametrize(
+    ("given", "link"),
+    [
+        ("", ""),
+        ("host@play.example", "mailto:host@play.example"),
+        (" https://play.example/us ", "https://play.example/us"),
+    ],
+)
+def test_a_contact_is_a_mail_address_or_a_page(monkeypatch, given, link):
+    monkeypatch.setenv("CONTACT", given)
+    assert env_link("CONTACT") == link
+
+
+@pytest.mark.parametrize("wrong", ["javascript:alert(1)", "ask alice", "play.example"])
+def test_another_contact_is_refused_at_the_start(monkeypatch, wrong):
+    monkeypatch.setenv("CONTACT", wrong)
+    with pytest.raises(ImproperlyConfigured, match=r"^CONTACT must be host@play\.example"):
+        env_link("CONTACT")
 
 
 def test_the_password_of_redis_may_stand_in_a_file(tmp_path):

@@ -49,6 +49,8 @@ def pages(alice, bob, carol):
         "import with a mistake": carol.post("/import", {"text": "?"}),
         "import with too much": carol.post("/import", {"text": "?" * 60_001}),
         "withdraw": alice.get("/withdraw"),
+        "about": carol.get("/about"),
+        "privacy": carol.get("/privacy"),
         "nothing": carol.get("/nothing"),
         "out of date": Client(enforce_csrf_checks=True).post("/name"),
         "failed": failing(),

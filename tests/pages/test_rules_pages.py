@@ -37,6 +37,10 @@ def test_the_page_holds_every_line_and_every_goal(client, game):
         assert str(section.title) in page
         for line in section.lines:
             assert str(line.text) in page
+    for line in SHEETS[game].places:
+        assert str(line) in page
+    for name in SHEETS[game].also:
+        assert str(name) in page
     for reached, points in SHEETS[game].goals.rows:
         assert f'<tr><th scope="row">{reached}</th><td>{points}</td></tr>' in page
 

@@ -79,5 +79,9 @@ SHEET = Sheet(
     seats={"black": _("Black, moves first"), "red": _("Red, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,
+    places=(
+        _("Squares are called by column and row, a1 at black's lower left to h8: c3-d4 moves, c3xe5 jumps."),
+        _("In the published game description both are numbers from 1 to 8: c3 is 3 3, and a1 is 1 1."),
+    ),
     counted=_("Pawns taken"),
 )

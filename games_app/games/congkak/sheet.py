@@ -273,6 +273,13 @@ SHEET = Sheet(
     seats={"south": _("South, houses 1 to 7"), "north": _("North, houses 8 to 14")},
     sections=(BOARD, TURN, OPENING, ROUNDS, END, HAND),
     goals=GOALS,
+    places=(
+        _(
+            "Houses are called 1 to 14 and the storehouses A and B, in the order of sowing: south's 1 to 7 "
+            "and A, then north's 8 to 14 and B. A move is written as its house."
+        ),
+    ),
+    also=("congklak", "dakon", "sungka", _("Southeast Asian mancala")),
     counted=_("Shells in the storehouse"),
     choices={
         "rounds": Choice(

@@ -113,6 +113,14 @@ SHEET = Sheet(
     seats={"north": _("North, moves first"), "south": _("South, moves second")},
     sections=(BOARD, TURN, END, FAIR),
     goals=GOALS,
+    places=(
+        _(
+            "Pits are called 1 to 10 and the stores S and N, in the order of sowing: south's 1 to 5 and S, "
+            "then north's 6 to 10 and N. A move is written as its pit."
+        ),
+        _("In the published game description they are p1 to p10, pwinsouth and pwinnorth."),
+    ),
+    also=(_("Kalah"), _("Kalaha")),
     counted=_("Stones in the store"),
     games=2,
     games_because=_(

@@ -76,5 +76,16 @@ SHEET = Sheet(
     seats={"white": _("White, moves first"), "black": _("Black, moves second")},
     sections=(BOARD, TURN, END),
     goals=GOALS,
+    places=(
+        _(
+            "Points are called by column and row, a1 at white's lower left to g7: d7-d6 moves a stone, xd6 "
+            "removes one."
+        ),
+        _(
+            "In the published game description a point is a square and a direction: outer, middle or inner; "
+            "n, ne, e, se, s, sw, w or nw. So d7 is outer n, b6 middle nw and e3 inner se."
+        ),
+    ),
+    also=(_("mill"), _("merels"), _("cowboy checkers")),
     counted=_("Stones left"),
 )
