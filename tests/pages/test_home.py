@@ -7,11 +7,13 @@ import pytest
 
 from games_app.games.catalogue import SAMPLES
 from games_app.lib import clock
-from games_app.models import Match
+from games_app.models import Match, Presence
 from games_app.rules import GAMES
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
-from games_app.services.queries.match_lists import SHOWN_GOING_ON, SHOWN_MINE, STILL_GOING_ON
+from games_app.services.people import presence
+from games_app.services.people.presence import Here
+from games_app.services.queries.match_lists import DESERTED, SHOWN_GOING_ON, SHOWN_MINE, STILL_GOING_ON
 from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make
 
@@ -85,6 +87,31 @@ def test_a_match_that_was_left_alone_for_long_is_no_longer_going_on(alice, bob, 
     begun(alice, bob)
     Match.objects.update(acted_at=clock.now() - STILL_GOING_ON - timedelta(minutes=1))
     assert carol.get("/").context["going_on"] == []
+
+
+def test_a_match_that_both_have_left_is_no_longer_going_on_after_some_minutes(alice, bob, carol):
+    begun(alice, bob)
+    match, now = Match.objects.get(), clock.now()
+    Match.objects.update(acted_at=now - DESERTED - timedelta(seconds=1))
+    attend(match, carol, "")
+    assert carol.get("/").context["going_on"] == []
+    attend(match, alice, "south")
+    assert len(carol.get("/").context["going_on"]) == 1
+    Presence.objects.update(until=now)
+    assert carol.get("/").context["going_on"] == []
+
+
+def test_a_match_of_days_goes_on_while_its_players_are_away(alice, bob, carol):
+    begun(alice, bob, time="days", days="3")
+    Match.objects.update(acted_at=clock.now() - DESERTED - timedelta(hours=1))
+    assert len(carol.get("/").context["going_on"]) == 1
+
+
+def attend(match, client, roles):
+    """Have a page of the match open."""
+    now = clock.now()
+    here = Here(match.public_id, str(id(client)), "", tuple(filter(None, [roles])), timedelta())
+    presence.renew("process", [here], now)
 
 
 def test_my_matches_come_with_my_turns_first_and_no_expired_invitation(alice, bob):

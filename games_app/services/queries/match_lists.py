@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games_app.games.catalogue import SHEETS
-from games_app.models import Match, Seat
+from games_app.models import Match, Presence, Seat
 from games_app.rules import Game, get_game
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.match_state import match_state
@@ -17,6 +17,8 @@ from games_app.services.state.terms import read
 
 STILL_GOING_ON = timedelta(days=1)
 """Time after which a running match without an action is no longer listed as being played."""
+DESERTED = timedelta(minutes=5)
+"""The same, where no player has a page of the match open and they have not agreed on days for each turn."""
 
 SHOWN_MINE, SHOWN_GOING_ON = 12, 8
 MOST_UNFINISHED = 100
@@ -72,9 +74,14 @@ def going_on(now: datetime, person: int | None = None) -> list[ListedMatch]:
 
 
 def being_played(now: datetime) -> QuerySet[Match]:
-    """Return all public running matches with a recent action."""
+    """Return all public running matches with a recent action that their players have not deserted."""
+    players_here = Presence.objects.filter(match=OuterRef("pk"), until__gt=now).exclude(roles="")
+    attended = Q(acted_at__gt=now - DESERTED) | Q(terms__time__kind="days") | Exists(players_here)
     return Match.objects.filter(
-        status=Match.Status.PLAYING, visibility=Match.Visibility.PUBLIC, acted_at__gt=now - STILL_GOING_ON
+        attended,
+        status=Match.Status.PLAYING,
+        visibility=Match.Visibility.PUBLIC,
+        acted_at__gt=now - STILL_GOING_ON,
     )
 
 
