@@ -36,6 +36,7 @@ register_converter(url_converters.GameSlug, "game")
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("new", making.choose, name="choose"),
     path("new/<game:game>", making.new, name="new"),
     path("m/<match:public_id>", matches.page, name="match"),
     path("m/<match:public_id>/join", matches.join, name="join"),

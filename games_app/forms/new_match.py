@@ -80,15 +80,15 @@ class NewMatchForm(TermsForm, NameForm):
         ],
     )
 
-    def __init__(self, game: Game, data: QueryDict | None = None, name: str = "") -> None:
+    def __init__(self, game: Game, data: QueryDict | None = None, name: str = "", side: str = "") -> None:
         super().__init__(data, initial={"name": name})
         self.game = game
         sheet = SHEETS[game.slug]
         sides: Choices = [(RANDOM, _("Let chance decide")), *sheet.seats.items()]
         sides.append((BOTH, _("Both sides: two people at this screen")))
-        side = self.fields["side"]
-        assert isinstance(side, forms.ChoiceField)  # noqa: S101  (declared above)
-        side.choices, side.initial = sides, RANDOM
+        field = self.fields["side"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)
+        field.choices, field.initial = sides, side if side in dict(sides) else RANDOM
         self.fields["games"].initial = sheet.games
         if game.slug not in EVEN:
             del self.fields["start"]

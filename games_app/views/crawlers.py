@@ -36,7 +36,16 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
     def items(self) -> list[tuple[str, ...]]:
         of_games = [(name, slug) for name in ("rules", "new", "statistics") for slug in GAMES]
         guides = [("learn", slug) for slug in GUIDES]
-        return [("home",), ("watch",), ("history",), ("about",), ("privacy",), *of_games, *guides]
+        return [
+            ("home",),
+            ("choose",),
+            ("watch",),
+            ("history",),
+            ("about",),
+            ("privacy",),
+            *of_games,
+            *guides,
+        ]
 
     def location(self, item: tuple[str, ...]) -> str:
         name, *args = item

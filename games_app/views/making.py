@@ -6,7 +6,7 @@ import secrets
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import ValidationError
 
 from games_app.forms.new_match import NewMatchForm
@@ -14,6 +14,7 @@ from games_app.games.catalogue import SHEETS
 from games_app.lib.codec import converter
 from games_app.lib.names import random_name
 from games_app.rules import GAMES, Game
+from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import NO_ID, CommandId, Create
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
@@ -26,9 +27,20 @@ from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player,
 _command_id = converter(CommandId)
 
 
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Ask which game: for two devices, or with ``?side=both`` for two people at one screen."""
+    context = {
+        "tables": [(game, SHEETS[slug], glimpse(slug)) for slug, game in GAMES.items()],
+        "at_one_screen": request.GET.get("side") == BOTH,
+        "sharing": sharing.of_site(request),
+    }
+    return render(request, "choose.html", context)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show the form of a new match; on POST, create it. The same form sent twice creates one match."""
+    """Show the form of a new match, with ``?side=`` chosen; on POST, create it, once even if sent twice."""
     if request.method == "POST":
         form = NewMatchForm(game, request.POST)
         if form.is_valid():
@@ -36,7 +48,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
         return _form(request, game, form, status=422)
     person = players.current(request.session)
     name = person.name if person else random_name()
-    return _form(request, game, NewMatchForm(game, name=name))
+    return _form(request, game, NewMatchForm(game, name=name, side=request.GET.get("side", "")))
 
 
 def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:

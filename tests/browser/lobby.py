@@ -23,7 +23,7 @@ def make(
     """
     page = maker.player.open("/")
     maker.press(page.get_by_role("main").get_by_role("link", name="Play with a friend", exact=True))
-    maker.press(page.get_by_role("navigation", name="Games").get_by_role("link", name=get_game(game).name))
+    maker.press(page.get_by_role("main").get_by_role("link", name=get_game(game).name, exact=True))
     expect(page).to_have_url(re.compile(f"/new/{game}$"))
     page.wait_for_load_state()
     page.get_by_label("Your name").fill(name)

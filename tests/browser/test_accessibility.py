@@ -26,7 +26,16 @@ def test_an_empty_site(visitor):
     expect(page.get_by_text("Nobody plays in public at the moment")).to_be_visible()
     reads(page.locator("body"), "first_page")
     check(alice)
-    for path in ("/history", "/history?mine=1", "/name", "/import", "/withdraw", "/about", "/privacy"):
+    for path in (
+        "/new",
+        "/history",
+        "/history?mine=1",
+        "/name",
+        "/import",
+        "/withdraw",
+        "/about",
+        "/privacy",
+    ):
         alice.player.open(path)
         check(alice)
 

@@ -42,6 +42,22 @@ def test_the_form_as_it_is_offered_makes_a_match(alice, game):
     assert seated(answer.headers["Location"]) == [offered["name"]]
 
 
+def test_whoever_wants_to_play_is_asked_which_game(alice):
+    page = text(alice.get("/"))
+    assert 'href="/new">Play with a friend' in page
+    choice = text(alice.get("/new"))
+    assert [game for game in GAMES if f'href="/new/{game}"' in choice] == list(GAMES)
+
+
+def test_two_at_one_screen_have_a_door_of_their_own(alice):
+    assert 'href="/new?side=both">Two at this screen' in text(alice.get("/"))
+    choice = text(alice.get("/new?side=both"))
+    assert 'href="/new/morris?side=both"' in choice
+    assert checked(alice.get("/new/morris?side=both"), "side") == "both"
+    assert checked(alice.get("/new/morris?side=white"), "side") == "white"
+    assert checked(alice.get("/new/morris?side=nowhere"), "side") == "random"
+
+
 def test_congkak_offers_three_rounds_and_sowing_by_itself_first(alice):
     page = alice.get("/new/congkak")
     assert checked(page, "rounds") == "3"

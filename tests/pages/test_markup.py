@@ -26,6 +26,7 @@ def pages(alice, bob, carol):
     one, other = Player.objects.order_by("pk").values_list("public_id", flat=True)[:2]
     return {
         "home": alice.get("/"),
+        "choice of a game": alice.get("/new"),
         "new": alice.get("/new/congkak"),
         "new with a mistake": alice.post("/new/congkak", {}),
         "new with terms that cannot be": alice.post("/new/congkak", {"time": "real", "minutes": "90"}),
