@@ -55,18 +55,22 @@ def shape(slug: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def game_styles(context: Context, *slugs: str) -> SafeString:
-    """Return the proportions of these games' boards, by default of all, so that pages reserve their space."""
-    return style(context, "".join(_proportions(slug) for slug in slugs or GAMES))
+    """Return the proportions of these games' boards, by default of all, so that pages reserve their space.
+
+    Those of a single game hold for the whole page.
+    """
+    if len(slugs) == 1:
+        return style(context, _proportions(*slugs, ":root"))
+    return style(
+        context, "".join(_proportions(slug, f'game-board[game="{slug}"]') for slug in slugs or GAMES)
+    )
 
 
-def _proportions(slug: str) -> str:
+def _proportions(slug: str, where: str) -> str:
     drawn = drawing.board(slug)
     (width, height), (narrow, tall) = drawn.size(), drawn.size(upright=True)
     upright = f";--upright:calc({narrow:g}/{tall:g})" if drawn.plan.stands else ""
-    return (
-        f':is(game-board,.match):is([game="{slug}"],[data-game="{slug}"])'
-        f"{{--lying:calc({width:g}/{height:g}){upright}}}"
-    )
+    return f"{where}{{--lying:calc({width:g}/{height:g}){upright}}}"
 
 
 @register.simple_tag(takes_context=True)

@@ -3,7 +3,8 @@
  * It knows no rule: it is told what lies where, what is legal and what happened.
  *
  * Attributes: `parts="board"`: the drawing uses the symbols of the drawing within the element with this id. `tempo="timed"`: a
- * clock is running, and no animation is long. A click, or one of the board's keys, skips an animation to its end.
+ * clock is running, and no animation is long. `upright`: the media query under which the drawing stands, where it is not that of
+ * a phone; the page's style sheet has the same. A click, or one of the board's keys, skips an animation to its end.
  *
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
  * viewer's is to move); "say" {text, plies?} for the live region (plies: those that the text describes).
@@ -64,7 +65,7 @@ export class GameBoard extends HTMLElement {
 
   connectedCallback() {
     if (!this.renderer) this.prepare();
-    this.upright = window.matchMedia(UPRIGHT);
+    this.upright = window.matchMedia(this.getAttribute("upright") ?? UPRIGHT);
     this.upright.addEventListener("change", this.rearrange);
     document.addEventListener("visibilitychange", this.leave);
     this.arrange();

@@ -11,6 +11,7 @@ import { liveSentences } from "../boards/text/move_text.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
 import { MatchButtons } from "./controls/match_buttons.js";
+import { MoreMenu } from "./controls/more_menu.js";
 import { EventLoader, fetchFrom } from "./state/event_loader.js";
 import { Clocks, clocksThen, RedrawTimer } from "./time/clocks.js";
 import { Commands } from "./commands/commands.js";
@@ -25,6 +26,7 @@ import { Outbox } from "./commands/outbox.js";
 import { Seats } from "./controls/seats.js";
 import { Announcer, untilTheEnd } from "./announce/announcer.js";
 import { BoardView } from "./navigation/board_view.js";
+import { ModeLabel } from "./navigation/mode_label.js";
 import { Playback } from "./navigation/playback.js";
 import { MatchNavigator } from "./navigation/navigator.js";
 
@@ -74,6 +76,7 @@ const commands = new Commands(live, outbox, {
   changed: render,
 });
 const playback = new Playback(nav, say);
+const modeLabel = new ModeLabel(byId("mode", HTMLElement), nav);
 const matchButtons = new MatchButtons(live, commands, addressOf);
 const moveList = new MoveList(nav, (ply) => playback.seek(ply), {
   list: byId("moves", HTMLElement),
@@ -225,6 +228,7 @@ function render() {
       import("../watch/texts.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live)), () => {});
     }
     page.dataset.view = nav.place === null ? "live" : "past";
+    modeLabel.render(page.hasAttribute("data-tries"));
     const mine = live.you.length === 1 && live.myTurns.length > 0;
     document.title = mine ? `${t("Your turn")} · ${title}` : title;
   });
@@ -254,6 +258,7 @@ byId("flip", HTMLButtonElement).addEventListener("click", () => {
 follow("speed", (value) => (board.speed = value));
 if (live.match.terms.time?.kind === "real") board.setAttribute("tempo", "timed");
 nav.showLive();
+new MoreMenu().start();
 matchButtons.start();
 redrawTimer.start();
 confirmation.start();

@@ -16,8 +16,12 @@ import { lastPlies } from "../match/navigation/ply_positions.js";
 import { following, NextMatch, setFollowing } from "./next_match.js";
 
 export class MiniBoard {
-  /** @param {PageContext} parts */
-  constructor({ board, boardView, live, nav }) {
+  /**
+   * @param {PageContext} parts
+   * @param {HTMLElement} page
+   */
+  constructor({ board, boardView, live, nav }, page) {
+    this.page = page;
     this.board = board;
     this.boardView = boardView;
     this.live = live;
@@ -51,7 +55,7 @@ export class MiniBoard {
       make("game-board", { game, seed, parts: this.board.id, shape: "lying", class: this.board.className }));
     small.append(bare(/** @type {Element} */ (this.board.querySelector("svg"))));
     this.node.append(make("div", { inert: "", "aria-hidden": "true" }, small), this.back);
-    document.body.append(this.node);
+    this.page.append(this.node);
     return small;
   }
 }
@@ -78,7 +82,7 @@ export class Watcher {
     const { matches = "", watcherStyles: styles = "" } = page.dataset;
     document.head.append(make("link", { rel: "stylesheet", href: styles }));
     this.live = live;
-    this.corner = new MiniBoard(context);
+    this.corner = new MiniBoard(context, page);
     this.next = new NextMatch({
       addressOf: (match) => matches.replace("2222222222", match),
       free: () => nav.place === null && !nav.variation,

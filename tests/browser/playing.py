@@ -83,6 +83,17 @@ class Person:
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
 
+    def pick(self, name: str) -> None:
+        """Press an entry of the menu "More"."""
+        self.press(self.page.get_by_role("button", name="More", exact=True))
+        self.press(self.page.get_by_role("group", name="More").get_by_role("button", name=name, exact=True))
+
+    def resign(self) -> None:
+        """Give the match up, wherever the button is in this window."""
+        resign = self.button("Resign")
+        self.press(resign) if resign.is_visible() else self.pick("Resign")
+        self.press(self.page.get_by_role("dialog").get_by_role("button", name="Resign"))
+
     def told(self, words: str | re.Pattern[str]) -> Locator:
         """The line that says what is going on, if it says this."""
         return self.page.get_by_role("status").filter(has_text=words)

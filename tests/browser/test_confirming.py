@@ -17,7 +17,7 @@ def test_with_days_for_each_turn_what_is_clicked_pressed_or_typed_waits_for_a_wo
     held = alice.page.get_by_role("list", name="Between the players")
     alice.play("p8")
     expect(held).to_contain_text("8: not played yet")
-    alice.button("Turn the board").click()
+    alice.pick("Turn the board")
     expect(alice.stop("p8")).to_have_accessible_name(re.compile("selected"))
     alice.button("Let go").click()
     expect(held).to_be_hidden()

@@ -239,8 +239,7 @@ def test_the_focus_outlives_the_end_of_the_match(alice, bob):
     alice.button("Resign").focus()
     alice.page.keyboard.press("Enter")
     expect(alice.page.get_by_role("dialog")).to_be_visible()
-    bob.button("Resign").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    bob.resign()
     expect(alice.result).to_be_visible()
     expect(alice.page.get_by_role("dialog")).to_be_hidden()
     expect(alice.focused_stop).to_be_attached()  # a button that vanishes hands the focus to the board

@@ -129,7 +129,7 @@ def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     expect(alice.scrubber).to_have_attribute("aria-valuetext", "Live, step 0")
     alice.page.get_by_role("textbox", name="Type a move").fill("9")
     alice.page.keyboard.press("Enter")
-    alice.button("Keys").click()
+    alice.pick("Keys")
     let_go(alice.page, held)
     bob.sees(4)
     expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()

@@ -211,8 +211,7 @@ def test_playing_again_swaps_the_sides_and_takes_the_watcher_along(alice, bob, c
     bob.button("Resign").click()
     bob.page.get_by_role("dialog").get_by_role("button", name="Keep playing").click()
     expect(bob.page.get_by_role("dialog")).to_be_hidden()
-    bob.button("Resign").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    bob.resign()
     for one in (alice, bob, carol):
         expect(one.result).to_contain_text("resigned")
     alice.button("Rematch").click()
@@ -239,8 +238,7 @@ def test_running_and_finished_matches_are_found_again(alice, bob, carol):
     carol.page.locator(f'a[href="/m/{name}"]').first.click()
     expect(carol.told("alice's turn")).to_be_visible()
     alice.page.locator(f'a[href="/m/{name}"]').first.click()
-    alice.button("Resign").click()
-    alice.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    alice.resign()
     expect(carol.result).to_be_visible()
     page = carol.player.open("/history?game=checkers&player=alice")
     expect(page.get_by_role("listitem").filter(has=page.locator(f'a[href="/m/{name}"]'))).to_contain_text(

@@ -165,7 +165,7 @@ def test_a_move_is_gone_through_stone_by_stone_in_both_directions(sowing):
         keys.press(",")
         stands(bob, f"Step 0 of 1 and {n} more")
     assert counts(bob) == sowing.after(6)
-    bob.button("Next stone").click()
+    bob.pick("Next stone")
     stands(bob, "Step 0 of 1 and 7 more")
     assert counts(bob) == sowing.after(7)
 
@@ -199,9 +199,10 @@ def test_stones_are_heard_unless_the_sound_is_off_and_that_is_remembered(alice, 
     alice.play("p9")
     alice.page.wait_for_function("() => window.heard > 6")
     bob.sees(4)
-    sound = bob.page.get_by_role("button", name="Sound", exact=True)
-    sound.click()
+    bob.pick("Sound")
+    sound = bob.page.locator("[data-do=sound]")
     expect(sound).to_have_attribute("aria-pressed", "false")
+    bob.page.keyboard.press("Escape")
     bob.play("p2")
     expect(bob.board.locator('[data-count="p5"]')).to_have_text("4")
     assert bob.page.evaluate("window.heard") == 0

@@ -71,8 +71,7 @@ def test_the_very_last_frame_is_fetched_when_the_next_beat_tells_of_it(alice, bo
     lost = lose(bob, lambda event: event["status"] == "over")
     begin(alice, bob, "mancala", "north")
     leave_a_mark(bob)
-    alice.button("Resign").click()
-    alice.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    alice.resign()
     expect(alice.result).to_be_visible()
     expect(bob.result).to_be_visible()
     assert lost == [3]

@@ -66,8 +66,7 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_marked_for_them(alice, bob
     alice.sees(0)
     alice.stop("p9").click()
     expect(alice.told("This is how it stood earlier.")).to_be_visible()
-    bob.button("Resign").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    bob.resign()
     expect(alice.told("bob resigned")).to_be_visible()
     for one in (alice, carol):
         one.stop("p9").click()

@@ -63,8 +63,7 @@ def test_a_finished_match_plays_itself_through(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = two_moves(alice, bob)
     last = counts(alice)
-    bob.button("Resign").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    bob.resign()
     expect(alice.result).to_be_visible()
     page = alice.player.open(f"{link}#0")
     alice.sees(0)
@@ -114,7 +113,7 @@ def test_turning_the_board_turns_the_picture_and_not_the_sides(alice, bob):
     begin(alice, bob, "mancala", "north")
     own, other = alice.stop("p8"), alice.stop("p3")
     assert own.bounding_box()["y"] > other.bounding_box()["y"]
-    alice.button("Turn the board").click()
+    alice.pick("Turn the board")
     assert own.bounding_box()["y"] < other.bounding_box()["y"]
     expect(own).to_have_attribute("data-playable", "")
     own.click()

@@ -73,7 +73,7 @@ def what_bob_gets(player, house: str) -> tuple[list[str], str, str]:
     expect(bob.told(re.compile("^alice has chosen.*Your turn"))).to_be_visible()
     has_heard(bob, "alice has chosen")
     expect(bob.page.get_by_text("here", exact=True)).to_have_count(2)
-    bob.button("Show the move again").focus()
+    bob.button("More").focus()
     drawn = bob.page.get_by_role("main").inner_html()
     bob.player.reload()
     expect(bob.told("alice has chosen")).to_be_visible()

@@ -56,8 +56,7 @@ def test_a_match_from_its_invitation_to_its_end(player, game):
     check(alice, dark=False)
     alice.button("Last").click()
 
-    bob.button("Resign").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    bob.resign()
     has_heard(alice, "You won: bob resigned")
     reads(main, f"{game}_at_its_end")
     check(alice)
@@ -95,8 +94,16 @@ def test_dialogs_and_panels(player):
     alice.play("3 3")
     expect(alice.targets).to_have_count(2)
     check(alice)
-    for opener, title in (("Keys", "Keys"), ("Board and sound", "Board and sound"), ("Resign", "Resign")):
-        alice.button(opener).last.click()
+    alice.button("More").click()
+    expect(page.get_by_role("group", name="More")).to_be_visible()
+    check(alice)
+    page.keyboard.press("Escape")
+    for open_it, title in (
+        (lambda: alice.pick("Keys"), "Keys"),
+        (lambda: alice.pick("Board and sound"), "Board and sound"),
+        (alice.button("Resign").click, "Resign"),
+    ):
+        open_it()
         expect(page.get_by_role("dialog", name=title)).to_be_visible()
         check(alice)
         page.keyboard.press("Escape")

@@ -1,9 +1,8 @@
 /**
- * Buttons for what the players agree on: a draw, a move taken back, time given, an aborted match. What can be used now stands in
- * the bar; the rest is behind "More" where there is little room.
+ * Buttons for what the players agree on: a draw, a move taken back, time given, an aborted match. They are in the bar, or in the
+ * menu "More" of a narrow window: see controls/more_menu.js.
  *
  * @import { Commands } from "../commands/commands.js"
- * @import { Command } from "../commands/outbox.js"
  * @import { LiveMatch } from "../state/live_match.js"
  * @import { Prompt } from "./prompts.js"
  */
@@ -26,8 +25,6 @@ export class OfferButtons {
     this.live = live;
     this.commands = commands;
     this.changed = changed;
-    this.group = byId("offer-buttons", HTMLElement);
-    this.more = byId("more", HTMLButtonElement);
     this.unseal = byId("unseal", HTMLButtonElement);
     const button = (/** @type {string} */ name) => byId(`offer-${name}`, HTMLButtonElement);
     this.buttons = { draw: button("draw"), takeback: button("takeback"), time: button("time"), abort: button("abort") };
@@ -40,35 +37,14 @@ export class OfferButtons {
   start() {
     const { abort, draw, takeback, time } = this.buttons;
     abort.addEventListener("click", () => this.ask("abort"));
-    draw.addEventListener("click", () => (this.alone ? this.ask("draw") : this.send({ kind: "offer", what: "draw" })));
-    takeback.addEventListener("click", () => this.send({ kind: "offer", what: "takeback" }));
-    time.addEventListener("click", () => this.send({ kind: "give_time" }));
-    this.unseal.addEventListener("click", () => this.send({ kind: "unseal" }));
-    this.more.addEventListener("click", () => this.open(this.more.getAttribute("aria-expanded") !== "true"));
-    for (const node of [this.more, this.group]) {
-      node.addEventListener("keydown", ({ key }) => key === "Escape" && this.open(false));
-    }
-    document.addEventListener("click", ({ target }) => {
-      if (target instanceof Node && !this.more.contains(target) && !this.group.contains(target)) this.open(false);
-    });
-  }
-
-  /** @param {boolean} on */
-  open(on) {
-    const inside = this.group.contains(document.activeElement);
-    this.more.setAttribute("aria-expanded", String(on));
-    if (!on && inside && this.more.checkVisibility()) this.more.focus();
-  }
-
-  /** @param {Command} command */
-  send(command) {
-    this.open(false);
-    return this.commands.send(command);
+    draw.addEventListener("click", () => (this.alone ? this.ask("draw") : this.commands.send({ kind: "offer", what: "draw" })));
+    takeback.addEventListener("click", () => this.commands.send({ kind: "offer", what: "takeback" }));
+    time.addEventListener("click", () => this.commands.send({ kind: "give_time" }));
+    this.unseal.addEventListener("click", () => this.commands.send({ kind: "unseal" }));
   }
 
   /** @param {"abort" | "draw" | null} question */
   ask(question) {
-    this.open(false);
     this.question = question;
     this.changed();
   }
@@ -96,7 +72,6 @@ export class OfferButtons {
     visible(buttons.takeback, seated && terms.takebacks && !offers.takeback && you.some((role) => lastDecision(live, role)));
     visible(buttons.time, seated && !this.alone && this.couldUseTime);
     visible(buttons.abort, seated && !this.settled && this.begun !== null);
-    visible(this.more, seated);
     setText(buttons.draw, this.alone ? t("Agree on a draw") : t("Offer a draw"));
     if (!seated || (question === "abort" && this.settled)) this.question = null;
   }

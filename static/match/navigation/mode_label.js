@@ -1,0 +1,41 @@
+/**
+ * Label at the head of the board while it does not show the match as it stands: moves are tried on it, or an earlier place is
+ * reviewed. match.css frames the board by the same two states.
+ *
+ * @import { MatchNavigator } from "./navigator.js"
+ */
+
+import { t } from "../../i18n.js";
+import { setText, visible } from "../dom.js";
+
+/**
+ * @param {MatchNavigator} nav
+ * @param {boolean} trying
+ * @returns {string} empty where the board shows the match as it stands
+ */
+export function modeText({ place, ply, last, live: { log: { line } } }, trying) {
+  if (trying) return t("Trying moves");
+  if (place === null) return "";
+  const [move, moves] = [line.count(ply), line.count(last)];
+  return line.taken(ply)
+    ? t("Reviewing move {move}, taken back", { move })
+    : t("Reviewing move {move} of {moves}", { move, moves });
+}
+
+export class ModeLabel {
+  /**
+   * @param {HTMLElement} node
+   * @param {MatchNavigator} nav
+   */
+  constructor(node, nav) {
+    this.node = node;
+    this.nav = nav;
+  }
+
+  /** @param {boolean} trying */
+  render(trying) {
+    const text = modeText(this.nav, trying);
+    setText(this.node, text);
+    visible(this.node, text !== "");
+  }
+}

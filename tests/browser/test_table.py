@@ -1,0 +1,196 @@
+"""The table in a window: the board first, nothing jumps, and what is not the match itself looks different."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games_app.rules import GAMES
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.played import begin as begin_unseen
+
+SHARES = {
+    (1280, 720): {"wide": 0.5, "square": 0.42},
+    (1280, 800): {"wide": 0.5, "square": 0.42},
+    (1440, 900): {"wide": 0.5, "square": 0.42},
+    (820, 1180): {"wide": 0.58, "square": 0.6},
+    (390, 844): {"wide": 0.5, "square": 0.5},
+}
+"""Least part of the window that the drawn board takes, by the board's shape."""
+
+NEEDED = ["#seat-far", "#board .board", "#seat-near", ".word", ".steps", ".match-actions"]
+TABLES = [(1280, 720), (1440, 900)]
+
+SHARE = """() => {
+  const { width, height } = document.querySelector("#board .board").getBoundingClientRect();
+  return (width * height) / (innerWidth * innerHeight);
+}"""
+OUT_OF_SIGHT = """(needed) => needed.filter((selector) => {
+  const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
+})"""
+FIXED = ["#board", "#seat-near", ".word", ".steps", "#moves-title", "#panel-about"]
+PLACES = """(fixed) => fixed.map((selector) => {
+  const { left, top } = document.querySelector(selector).getBoundingClientRect();
+  return `${selector} ${Math.round(left)} ${Math.round(top)}`;
+})"""
+SPACED = """() => {
+  const sheet = new CSSStyleSheet();
+  const all = ["line-height: 1.5", "letter-spacing: 0.12em", "word-spacing: 0.16em"];
+  sheet.replaceSync(`* { ${all.map((one) => `${one} !important;`).join("")} } p { margin-bottom: 2em !important; }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def share(page: Page) -> float:
+    found: float = page.evaluate(SHARE)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "shape"),
+    [("mancala", "wide"), ("congkak", "wide"), ("morris", "square"), ("checkers", "square")],
+)
+def test_the_board_takes_most_of_the_window(server_url, carol, game, shape):
+    carol.page.emulate_media(reduced_motion="reduce")
+    match = begin_unseen(server_url, game)
+    for window, least in SHARES.items():
+        carol.resize(*window)
+        carol.open(match.path)
+        assert share(carol.page) >= least[shape], (window, share(carol.page))
+        if window in TABLES:
+            assert carol.page.evaluate(OUT_OF_SIGHT, NEEDED) == [], window
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (820, 1180)])
+def test_nothing_jumps_when_a_choice_may_be_made_again_or_an_offer_comes(alice, bob, window):
+    alice, bob = Person(alice), Person(bob)
+    alice.player.resize(*window)
+    begin(alice, bob, "congkak", "south", rounds="1", opening="simultaneous", sowing="auto")
+    before = alice.page.evaluate(PLACES, FIXED)
+    alice.play("3")
+    expect(alice.button("Choose again")).to_be_visible()
+    assert alice.page.evaluate(PLACES, FIXED) == before
+    bob.button("Offer a draw").click()
+    expect(alice.button("Accept")).to_be_visible()
+    assert alice.page.evaluate(PLACES, FIXED) == before
+
+
+@pytest.mark.parametrize("game", ["mancala", "morris"])
+def test_nothing_jumps_when_a_rematch_is_offered_and_withdrawn(server_url, alice, game):
+    match = begin_unseen(server_url, game)
+    match.tell(GAMES[game].roles[0], "resign")
+    alice.page.context.add_cookies(
+        [{"name": one.name, "value": one.value, "url": server_url} for one in match.alice.cookies]
+    )
+    alice.open(match.path)
+    alice = Person(alice)
+    before = alice.page.evaluate(PLACES, FIXED)
+    alice.button("Rematch").click()
+    expect(alice.button("Withdraw")).to_be_visible()
+    assert alice.page.evaluate(PLACES, FIXED) == before
+
+
+@pytest.mark.parametrize("game", ["congkak", "checkers"])
+@pytest.mark.parametrize("window", [(1280, 800), (390, 844)])
+def test_with_wide_spacing_of_the_text_nothing_scrolls_sideways(server_url, alice, game, window):
+    """WCAG 1.4.12."""
+    match = begin_unseen(server_url, game)
+    alice.page.context.add_cookies(
+        [{"name": one.name, "value": one.value, "url": server_url} for one in match.alice.cookies]
+    )
+    alice.resize(*window)
+    for path in ("/", f"/new/{game}", f"/rules/{game}", "/history", match.path):
+        alice.open(path)
+        alice.page.evaluate(SPACED)
+        assert alice.page.evaluate(SIDEWAYS) <= 0, path
+
+
+def test_trying_and_reviewing_are_said_at_the_head_of_the_board_and_frame_it(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "mancala", "north")
+    alice.play("p9")
+    bob.sees(4)
+    board, mode = bob.page.locator("#board"), bob.page.locator("#mode")
+    expect(mode).to_be_hidden()
+    expect(board).to_have_css("outline-style", "none")
+    bob.button("First").click()
+    expect(mode).to_have_text("Reviewing move 0 of 4")
+    expect(board).to_have_css("outline-style", "solid")
+    bob.button("Try moves").click()
+    expect(mode).to_have_text("Trying moves")
+    expect(board).to_have_css("outline-style", "dashed")
+    bob.player.check_accessibility()
+    bob.button("Stop trying").click()
+    bob.button("Live").click()
+    expect(mode).to_be_hidden()
+    expect(board).to_have_css("outline-style", "none")
+
+
+def test_the_menu_is_used_by_keys_and_gives_the_focus_back(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "mancala", "north")
+    page, keys = alice.page, alice.page.keyboard
+    more, menu = alice.button("More"), page.get_by_role("group", name="More")
+    more.focus()
+    keys.press("Enter")
+    expect(menu).to_be_visible()
+    keys.press("Tab")
+    expect(menu.get_by_role("button", name="Show the move again")).to_be_focused()
+    keys.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(more).to_be_focused()
+    alice.pick("Keys")
+    expect(menu).to_be_hidden()
+    keys.press("Escape")
+    expect(more).to_be_focused()  # closed, the dialog gives the focus back
+    alice.pick("Sound")
+    expect(menu.get_by_role("button", name="Sound", exact=True, pressed=False)).to_be_visible()
+    page.mouse.click(5, 5)
+    expect(menu).to_be_hidden()
+
+
+def test_on_a_phone_offers_and_giving_up_are_in_the_menu(player):
+    alice, bob = Person(player("alice")), Person(player("bob", viewport={"width": 390, "height": 844}))
+    begin(alice, bob, "mancala", "south")
+    expect(bob.button("Resign")).to_be_hidden()
+    bob.pick("Offer a draw")
+    expect(alice.button("Accept")).to_be_visible()
+    bob.button("Withdraw").click()
+    bob.resign()
+    expect(bob.result).to_contain_text("You resigned")
+    bob.player.resize(1280, 720)
+    expect(bob.button("Rematch")).to_be_visible()
+
+
+def test_names_are_whole_on_a_phone_beside_the_clock_and_the_rounds(player):
+    one, other = (Person(player(name, viewport={"width": 360, "height": 740})) for name in ("alice", "bob"))
+    begin(
+        one,
+        other,
+        "congkak",
+        "south",
+        rounds="3",
+        opening="south",
+        sowing="auto",
+        time="real",
+        minutes="5",
+        increment="3",
+    )
+    for person in (one, other):
+        cut = person.page.locator(".seat-name").evaluate_all(
+            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+        )
+        assert cut == 0
+
+
+def test_the_guide_is_not_offered_after_the_end(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+    offer = alice.page.get_by_text("New to Congkak?")
+    expect(offer).to_be_visible()
+    alice.resign()
+    expect(alice.result).to_be_visible()
+    expect(offer).to_be_hidden()
