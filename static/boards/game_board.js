@@ -133,7 +133,7 @@ export class GameBoard extends HTMLElement {
     if (this.dataset.early) queueMicrotask(() => this.catchUp());
   }
 
-  /** Replays clicks that came before this script, see early_clicks.js, once the page listens. */
+  /** Replays clicks that came before the first position, or before this script (see early_clicks.js), once the page listens. */
   catchUp() {
     const pressed = this.dataset.early?.split(",") ?? [];
     delete this.dataset.early;
@@ -220,13 +220,16 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * While a command is on its way: clicks are answered with the text, and its stops stay marked. null unlocks.
+   * While a command is on its way: clicks are answered with the text, its stops stay marked, and nothing else looks as if it
+   * could be played. null unlocks.
    * @param {string | null} text
    */
   lock(text) {
+    const changes = (text === null) !== (this.locked === null);
     this.locked = text;
     this.toggleAttribute("data-locked", text !== null);
-    if (text === null && this.chosen.length) this.choose([]);
+    if (text === null) this.chosen = [];
+    if (changes) this.mark();
   }
 
   /** The speed to move at; null without motion. */
@@ -266,10 +269,11 @@ export class GameBoard extends HTMLElement {
 
   mark() {
     if (!this.layout || !this.game || !this.position.facts) return;
-    const { position, scene, chosen, last } = this;
+    const { position, scene, chosen, last, view } = this;
     this.toggleAttribute("data-by-hand", canDrag(this));
-    this.renderer?.tellApart(this.view.roles);
-    showMarks(this.layout, this.game, { position, scene, chosen, last, roles: this.view.roles });
+    this.renderer?.tellApart(view.roles);
+    const roles = this.locked === null ? view.roles : [];
+    showMarks(this.layout, this.game, { position, scene, chosen, last, roles });
     const playable = this.querySelector("[data-playable]:not([data-mark='danger'])")?.getAttribute("data-stop");
     if (playable && !this.contains(document.activeElement)) setTabStop(this.layout, playable);
   }
@@ -284,6 +288,10 @@ export class GameBoard extends HTMLElement {
   press(stop) {
     this.skip();
     if (!this.game) return;
+    if (!this.position.facts) {
+      this.dataset.early = [this.dataset.early, stop].filter(Boolean).join(",");
+      return;
+    }
     if (this.locked !== null) {
       this.say(this.locked);
       return;

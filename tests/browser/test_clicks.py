@@ -1,0 +1,39 @@
+"""Whatever looks as if it could be played is played by the click that it gets."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.browser.test_by_hand import Gate
+from tests.browser.test_loading import hold, let_go
+
+
+def test_nothing_looks_playable_while_a_move_is_on_its_way(alice, bob):
+    """Else a quick second click is for a position that is past, and lost."""
+    alice, bob = Person(alice), Person(bob)
+    gate = Gate(alice)
+    begin(alice, bob, "mancala", "north")
+    gate.closed = True
+    alice.play("p8")
+    expect(alice.marked).to_have_count(0)
+    expect(alice.stop("p8")).to_have_attribute("data-chosen", "")
+    gate.open()
+    alice.sees(4)
+    expect(alice.marked.first).to_be_attached()
+    alice.play("p9")
+    bob.sees(9)
+
+
+def test_a_click_between_the_board_and_the_rest_of_the_page_is_done_later(alice, bob):
+    """The script of a game brings the board to life before the page's own has come."""
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "checkers", "black")
+    held = hold(alice, "**/chunks/match-page-*.js")
+    alice.page.goto(link, wait_until="commit")
+    alice.page.wait_for_function("() => document.querySelector('game-board:defined')")
+    alice.stop("3 3").click()
+    alice.stop("4 4").click()
+    let_go(alice.page, held)
+    bob.sees(1)
