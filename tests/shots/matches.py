@@ -52,6 +52,7 @@ def _some() -> Iterator[State]:
     yield state("morris-drawn", drawn)
     yield state("morris-rematch", offered_again, (DESK,))
     yield state("checkers-resigning", resigning)
+    yield state("checkers-menu", menu, USUAL)
     yield state("checkers-offered", offered_a_draw)
     yield state("checkers-clocks", timed, USUAL)
     yield state("mancala-keys", keys)
@@ -196,8 +197,16 @@ def timed(guest: Guest, tables: Tables) -> None:
 
 def resigning(guest: Guest, tables: Tables) -> None:
     midway("checkers")(guest, tables)
+    if not guest.button("Resign").is_visible():
+        guest.button("More").click()
     guest.button("Resign").click()
     guest.page.get_by_role("dialog").wait_for()
+
+
+def menu(guest: Guest, tables: Tables) -> None:
+    midway("checkers")(guest, tables)
+    guest.button("More").click()
+    guest.page.get_by_role("group", name="More").wait_for()
 
 
 def keys(guest: Guest, tables: Tables) -> None:
