@@ -24,7 +24,7 @@ import { Layout } from "./drawing/layout.js";
 import { addMarks, nextPlayable, showMarks, showPending } from "./drawing/marks.js";
 import { emptyScene } from "./scene.js";
 import { sentences } from "./text/move_text.js";
-import { lastStops } from "./trace.js";
+import { isSowing, lastStops } from "./trace.js";
 
 /** Loaded after the board, since nobody needs it to see and play; on a bad line perhaps never. */
 const motion = import("./motion/animator.js").catch(() => null);
@@ -166,8 +166,14 @@ export class GameBoard extends HTMLElement {
    */
   move(before, plies, part, landed) {
     const tempo = this.moves && { speed: this.moves, timed: this.getAttribute("tempo") === "timed", ...part };
-    if (tempo && this.animator?.play(before, plies, tempo, landed)) this.mark();
-    else landed();
+    const atRest = () => {
+      this.removeAttribute("data-sowing");
+      landed();
+    };
+    // What can be played next is clear only once all has landed: until then it takes clicks, but has no rim.
+    this.toggleAttribute("data-sowing", isSowing(plies));
+    if (tempo && this.animator?.play(before, plies, tempo, atRest)) this.mark();
+    else atRest();
   }
 
   /**

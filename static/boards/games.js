@@ -39,6 +39,9 @@
  * @property {(facts: any, role: Role) => {facts: any, firstLap: boolean} | null} [ahead]
  *   facts on which to ask where a choice would lead, if not these; firstLap: no more of the answer is certain; null: nothing
  * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
+ * @property {(facts: any, role: Role) => string | null} [asks]   what a role is asked for, where its actions don't say it
+ * @property {(facts: any) => string} [course]   how far a match has come: its round, or its move once the last one is near
+ * @property {(facts: any) => string} [ending]   why the rules ended a match, as part of a sentence: "60 moves played"
  * @property {(position: Position, role: Role, action: string) => Prediction | null} [predict]
  *   what an action leads to, as far as it is known at once; needed where the next action must not wait for the answer
  * @property {(position: Position, role: Role) => string | null} [nextDrop]   the action that goes on with a begun sowing
@@ -79,6 +82,12 @@ export class Game {
     this.ahead = undefined;
     /** @type {GameModule["waits"]} */
     this.waits = undefined;
+    /** @type {GameModule["asks"]} */
+    this.asks = undefined;
+    /** @type {GameModule["course"]} */
+    this.course = undefined;
+    /** @type {GameModule["ending"]} */
+    this.ending = undefined;
     /** @type {GameModule["predict"]} */
     this.predict = undefined;
     /** @type {GameModule["nextDrop"]} */
@@ -155,9 +164,19 @@ export class Game {
     return !!legal?.length && legal.every((action) => this.action(action)?.allAtOnce);
   }
 
-  /** Prompt for the player who is to move. @param {string[]} legal */
-  task(legal) {
-    for (const [verb, { task }] of this.actions) if (task && legal.some((action) => verbOf(action) === verb)) return t(task);
+  /**
+   * Prompt for the player who is to move.
+   * @param {Position} position
+   * @param {Role} role
+   * @returns {string}
+   */
+  task({ facts, legal }, role) {
+    const asked = this.asks?.(facts, role);
+    if (asked) return asked;
+    const actions = legal[role] ?? [];
+    if (String(actions) === PASS) return t("Your turn: nothing can be played, so pass.");
+    const other = t(this.roles.find((one) => one !== role) ?? "");
+    for (const [verb, { task }] of this.actions) if (task && actions.some((action) => verbOf(action) === verb)) return t(task, { other });
     return t("Your turn");
   }
 

@@ -37,6 +37,15 @@ export function isHandDrop({ trace: [first] }) {
 }
 
 /**
+ * Whether stones of a decision fall one after the other by themselves. A stone dropped by hand is there as soon as it is played.
+ * @param {Ply[]} plies
+ */
+export function isSowing(plies) {
+  const steps = plies.flatMap(({ trace }) => trace);
+  return steps[0]?.do === "scoop" && steps.some((step) => step.do === "drop" || step.drops?.length > 0);
+}
+
+/**
  * Stops at which a decision began and ended, for each role that acts in it: they stay marked until the next decision.
  * @param {Ply[]} plies
  * @returns {string[]}

@@ -57,7 +57,7 @@ function changed(fresh) {
 }
 
 function render() {
-  seats.render(live, boardView.side, boardView.moving);
+  seats.render(live, boardView.side, boardView.moving, boardView.sowing);
   setText(outcome, outcomeText(live.match.result, live.match.seats));
   redrawTimer.beat();
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { statusText } from "../../static/match/announce/notice.js";
-import { resultLine, resultSentence } from "../../static/match/announce/result.js";
+import { statusText, visibleStatus } from "../../static/match/announce/notice.js";
+import { goalsText, resultLine, resultSentence } from "../../static/match/announce/result.js";
 import "./games.mjs";
 
 const SEATS = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];
@@ -30,4 +30,37 @@ test("the result begins like a sentence, but nobody's name is written otherwise 
   assert.equal(resultLine(live({ result, you: ["south"] })), "You resigned");
   assert.equal(resultLine(live({ result: { winner: null, how: "agreement", goals: null } })), "Agreed by both");
   assert.equal(resultSentence(live({ result, you: ["south"] })), "bob won: you resigned.");
+});
+
+test("while shells fall nobody is asked to move, and the line says who sows them", () => {
+  const mine = live({ you: ["south"] });
+  assert.equal(visibleStatus(mine, ["north"]), "bob is sowing.");
+  assert.equal(visibleStatus(mine, ["south"]), "You are sowing.");
+  assert.equal(visibleStatus(mine, ["north", "south"]), "alice and bob are sowing at once.");
+  assert.equal(visibleStatus(mine, []), "Your turn: choose a house to sow.");
+  const result = { winner: "north", how: "rules", goals: null };
+  assert.match(visibleStatus(live({ result }), ["north"]), /^bob won|^You won/);
+});
+
+test("a game that the rules ended says why, and what the result is worth", () => {
+  const result = { winner: "north", how: "rules", goals: { south: 0, north: 100 } };
+  const over = live({ result, you: [] });
+  over.position.facts = { ...FACTS, stores: { south: 3, north: 95 }, round: 4 };
+  assert.equal(resultLine(over), "One side can't fill a house: 95 shells to 3");
+  assert.equal(resultSentence(over), "bob won. One side can't fill a house: 95 shells to 3.");
+  over.position.facts = { ...FACTS, stores: { south: 38, north: 60 }, round: 3 };
+  assert.equal(resultLine(over), "3 rounds played: 60 shells to 38");
+  assert.equal(goalsText(over), "Goals: alice 0, bob 100, out of 100");
+});
+
+test("the opening says that it is secret, and why it comes again", () => {
+  const opening = live({ you: ["south"], legal: { south: ["scoop 3"], north: ["scoop 9"] } });
+  const stands = (stores, choosing, ended = []) =>
+    (opening.position.facts = { ...FACTS, phase: "opening", options: { sowing: "auto" }, stores, choosing, ended });
+  stands({ south: 0, north: 0 }, ["south", "north"]);
+  assert.equal(statusText(opening), "Your turn: choose a house in secret. It is shown when both have chosen.");
+  stands({ south: 2, north: 4 }, ["south", "north"]);
+  assert.match(statusText(opening), /^Your turn again: both last shells fell into a storehouse/);
+  stands({ south: 2, north: 4 }, ["south"], ["north"]);
+  assert.equal(statusText(opening), "Your turn again: your last shell fell into your storehouse.");
 });

@@ -1,10 +1,10 @@
 /**
- * Congkak beyond its drawing: sowing by hand before the server has answered, and the opening, in which both choose at once and in
- * secret.
+ * Congkak beyond its drawing: sowing by hand before the server has answered, the opening, in which both choose at once and in
+ * secret, the rounds, and why a match has ended.
  */
 
 import { addModule } from "../../boards/games.js";
-import { t } from "../../i18n.js";
+import { t, tn } from "../../i18n.js";
 import { nextDrop, predict } from "./hand_sowing.js";
 
 addModule("congkak", {
@@ -22,6 +22,26 @@ addModule("congkak", {
     if (facts.ended.includes(role)) return t("Your turn in the opening has ended: waiting for the other player.");
     const chosen = this.scene(facts).waiting.includes(role);
     return chosen ? t("You have already chosen: waiting for the other player.") : null;
+  },
+
+  asks(facts, role) {
+    if (facts.phase !== "opening" || facts.options.sowing === "hand") return null;
+    const again = facts.stores[role] > 0;
+    const alone = !this.roles.some((other) => other !== role && (facts.choosing.includes(other) || this.scene(facts).waiting.includes(other)));
+    if (alone) return again ? t("Your turn again: your last shell fell into your storehouse.") : null;
+    return again
+      ? t("Your turn again: both last shells fell into a storehouse, so both choose once more in secret.")
+      : t("Your turn: choose a house in secret. It is shown when both have chosen.");
+  },
+
+  course({ options, round }) {
+    if (options.rounds === "1") return "";
+    return options.rounds === "match" ? t("Round {n}", { n: round }) : t("Round {n} of {last}", { n: round, last: options.rounds });
+  },
+
+  ending({ stores, round }) {
+    const few = this.roles.some((role) => stores[role] < this.full);
+    return few ? t("one side can't fill a house") : tn("{n} round played", "{n} rounds played", round);
   },
 
   // By hand: where the shells would fall if none is misplaced. While both sow at once nobody can tell.

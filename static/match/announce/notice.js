@@ -90,27 +90,27 @@ export function statusText(live) {
   const sowing = Object.values(position.legal).some(([first]) => first && game.continues(first));
   const name = names(position.to_move);
   if (you.length === 1 && myTurns.length) return turnWords(live);
-  if (position.to_move.length > 1) return t(sowing ? "{name} sow at once." : "{name} choose.", { name });
+  if (position.to_move.length > 1) return t(sowing ? "{name} are sowing at once." : "{name} are choosing in secret.", { name });
   if (sowing) return t("{name} is sowing.", { name });
   return you.length === 1 ? t("Waiting for {name}.", { name }) : t("{name}'s turn", { name });
 }
 
 /**
- * Visible text of the status line: while others' stones still fall, it says who sows them. Screen readers hear that with
- * the move.
+ * Visible text of the status line: while stones still fall, it says who sows them. Screen readers hear at once what follows.
  * @param {LiveMatch} live
- * @param {string[]} moving the roles whose move is being shown
+ * @param {string[]} sowing the roles whose stones still fall
  */
-function seen(live, moving) {
-  const { match, position, you, myTurns } = live;
-  const sows = live.playing && position.facts.hand && !(you.length === 1 && myTurns.length);
-  const other = sows && moving.find((role) => !isYou(role, you));
-  return other ? t("{name} is sowing.", { name: nameOf(match.seats, other) }) : statusText(live);
+export function visibleStatus(live, sowing) {
+  const { match, playing, you } = live;
+  const roles = match.seats.map(({ role }) => role).filter((role) => sowing.includes(role));
+  if (!playing || !roles.length) return statusText(live);
+  if (roles.length > 1) return t("{name} are sowing at once.", { name: namesOf(match.seats, roles) });
+  return isYou(roles[0], you) ? t("You are sowing.") : t("{name} is sowing.", { name: nameOf(match.seats, roles[0]) });
 }
 
 /** @param {LiveMatch} live */
 function turnWords({ match, myTurns, position }) {
-  return gameOf(match.game).task(position.legal[myTurns[0]] ?? []);
+  return gameOf(match.game).task(position, myTurns[0]);
 }
 
 /**
@@ -141,13 +141,13 @@ export class Notice {
   /**
    * @param {LiveMatch} live
    * @param {boolean} past the viewer looks at an earlier place
-   * @param {string[]} moving the roles whose move is being shown
+   * @param {string[]} sowing the roles whose stones still fall
    */
-  render(live, past, moving) {
+  render(live, past, sowing) {
     const now = statusText(live);
     const back = past && live.playing ? lookingBack(live, now) : "";
-    this.usual = back || seen(live, moving);
-    this.turn = live.myTurns.length > 0;
+    this.usual = back || visibleStatus(live, sowing);
+    this.turn = live.myTurns.length > 0 && !sowing.length;
     this.ended = live.match.status === "over" && !live.outdated;
     if (!this.special) this.write(this.usual);
     this.announcer.stand(back || now);

@@ -65,8 +65,9 @@ class SeatLine {
    * @param {LiveMatch} live
    * @param {string} role
    * @param {string[]} moving the roles whose move is being shown
+   * @param {string[]} sowing those whose stones still fall: until they lie, nobody is asked to move
    */
-  render(live, role, moving) {
+  render(live, role, moving, sowing) {
     const { match, you, here, position } = live;
     if (this.role !== role) this.mark.replaceChildren(sideMark(match.game, role));
     this.role = role;
@@ -77,7 +78,7 @@ class SeatLine {
     setText(this.you, isYou(role, you) ? t("you") : "");
     this.renderPresence(here === null ? null : here.includes(role));
     setText(this.score, standingText(position.facts, role));
-    const turn = turnText(live, role);
+    const turn = sowing.length ? "" : turnText(live, role);
     this.node.toggleAttribute("data-won", match.result?.winner === role);
     this.node.toggleAttribute("data-turn", turn !== "");
     const late = live.outOfTime.includes(role) ? t("Time is up") : "";
@@ -139,10 +140,11 @@ export class Seats {
    * @param {LiveMatch} live
    * @param {string} side the role nearest to the viewer
    * @param {string[]} moving
+   * @param {string[]} sowing
    */
-  render(live, side, moving) {
+  render(live, side, moving, sowing) {
     const other = live.match.seats.find(({ role }) => role !== side)?.role ?? side;
-    this.near.render(live, side, moving);
-    this.far.render(live, other, moving);
+    this.near.render(live, side, moving, sowing);
+    this.far.render(live, other, moving, sowing);
   }
 }

@@ -6,7 +6,7 @@
  */
 
 import { gameOf } from "../../boards/games.js";
-import { lastStops } from "../../boards/trace.js";
+import { isSowing, lastStops } from "../../boards/trace.js";
 
 export class BoardView {
   /**
@@ -29,6 +29,11 @@ export class BoardView {
     this.motions = 0;
     /** @type {() => void} */
     this.again = () => {};
+  }
+
+  /** Roles whose stones still fall by themselves: until then nobody is asked to move. */
+  get sowing() {
+    return isSowing(this.plies) ? this.moving : [];
   }
 
   /**
