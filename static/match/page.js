@@ -7,7 +7,6 @@
  */
 
 import "../boards/game_board.js";
-import { liveSentences } from "../boards/text/move_text.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
 import { MatchButtons } from "./controls/match_buttons.js";
@@ -21,6 +20,8 @@ import { DeliveryStatus } from "./commands/delivery_status.js";
 import { byId, setText } from "./dom.js";
 import { LiveMatch } from "./state/live_match.js";
 import { MoveList } from "./navigation/move_list.js";
+import { LastMove } from "./announce/last_move.js";
+import { liveMoveSentences } from "./announce/match_words.js";
 import { Notice, refusalReason } from "./announce/notice.js";
 import { Outbox } from "./commands/outbox.js";
 import { Seats } from "./controls/seats.js";
@@ -40,7 +41,7 @@ const AGAIN = 5000;
 const snapshot = JSON.parse(byId("snapshot", HTMLScriptElement).textContent ?? "");
 const board = /** @type {Board} */ (byId("board", HTMLElement));
 
-const announcer = new Announcer(byId("speech", HTMLElement), (plies) => liveSentences(live.match.game, plies, live.you));
+const announcer = new Announcer(byId("speech", HTMLElement), (plies) => liveMoveSentences(live, plies));
 const say = (/** @type {string} */ text) => announcer.say(text);
 const deliveryStatus = new DeliveryStatus(byId("delivery", HTMLElement), say);
 const notice = new Notice(byId("notice", HTMLElement), announcer);
@@ -77,6 +78,7 @@ const commands = new Commands(live, outbox, {
 });
 const playback = new Playback(nav, say);
 const modeLabel = new ModeLabel(byId("mode", HTMLElement), nav);
+const lastMove = new LastMove(byId("last-move", HTMLElement), nav);
 const matchButtons = new MatchButtons(live, commands, addressOf);
 const moveList = new MoveList(nav, (ply) => playback.seek(ply), {
   list: byId("moves", HTMLElement),
@@ -217,9 +219,11 @@ function render() {
   rendering = true;
   queueMicrotask(() => {
     rendering = false;
-    seats.render(live, boardView.side, boardView.moving);
+    const { sowing } = boardView;
+    seats.render(live, boardView.side, boardView.moving, sowing);
     redrawTimer.beat();
-    notice.render(live, nav.place !== null, boardView.moving);
+    notice.render(live, nav.place !== null, sowing);
+    lastMove.render();
     playback.render();
     matchButtons.render();
     moveList.render();
@@ -229,7 +233,7 @@ function render() {
     }
     page.dataset.view = nav.place === null ? "live" : "past";
     modeLabel.render(page.hasAttribute("data-tries"));
-    const mine = live.you.length === 1 && live.myTurns.length > 0;
+    const mine = live.you.length === 1 && live.myTurns.length > 0 && !sowing.length;
     document.title = mine ? `${t("Your turn")} · ${title}` : title;
   });
 }

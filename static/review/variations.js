@@ -26,7 +26,7 @@
 import { tryAction } from "../try_action.js";
 import { gameOf } from "../boards/games.js";
 import { andList, roleName } from "../boards/text/phrases.js";
-import { sentences } from "../boards/text/move_text.js";
+import { moveSentences } from "../match/announce/match_words.js";
 import { lastPlies } from "../match/navigation/ply_positions.js";
 import { t } from "../i18n.js";
 import { backward, linkTo, onward, same, VariationTree } from "./variation_tree.js";
@@ -225,7 +225,7 @@ export class Variations {
     this.stand(place);
     const { position, plies } = this;
     const landed = this.nav.playVariation(plies, { base: {}, ply: place.ply, ...position });
-    this.announcer.say([`${this.words}.`, ...sentences(this.live.match.game, plies, this.live.you), this.turn].join(" "));
+    this.announcer.say([`${this.words}.`, ...moveSentences(this.live, plies), this.turn].join(" "));
     return landed;
   }
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GAMES } from "./games.mjs";
-import { decisionText, liveSentences, sentences } from "../../static/boards/text/move_text.js";
+import { listedText } from "../../static/boards/text/list_text.js";
+import { beginnings, decisionText, liveSentences, sentences } from "../../static/boards/text/move_text.js";
 
 const ply = (role, action, ...trace) => ({ role, action, trace: trace.map((step) => ({ role, ...step })) });
 
@@ -36,8 +37,53 @@ test("a relay is summed up, a capture told last", () => {
   const [text] = sentences("congkak", [ply("south", "scoop 3",
     { do: "scoop", from: 3, n: 1, drops: [[4, 8]], relays: [Array.from({ length: 8 }, (_, i) => [5 + i, 1])] },
     { do: "capture", from: [[5, 1], [10, 3]], to: "A", now: 4 }, { do: "end" })]);
-  assert.equal(text, "South sows 1 from house 3; the sowing goes on once, 9 shells in all; "
+  assert.equal(text, "South sows 1 from house 3; it goes on once, 9 shells in all; "
     + "the last shell falls into house 12; South captures 4 shells.");
+});
+
+test("players are called by their names, which stay as they are written", () => {
+  const plies = [ply("south", "scoop 3", { do: "scoop", from: 3, n: 1, drops: [["A", 1]] }, { do: "again" })];
+  const names = { south: "alice", north: "bob" };
+  assert.deepEqual(sentences("congkak", plies, [], { names }),
+    ["alice sows 1 from house 3; the last shell falls into the storehouse; alice moves again."]);
+  assert.match(sentences("congkak", plies, ["south"], { names })[0], /^You sow 1 from house 3/);
+});
+
+test("while stones fall, only the beginning of a sowing is told", () => {
+  const plies = [ply("south", "scoop 3", { do: "scoop", from: 3, n: 1, drops: [["A", 1]] }, { do: "again" })];
+  assert.deepEqual(beginnings("congkak", plies, [], { names: { south: "alice" } }), ["alice sows 1 from house 3."]);
+  assert.deepEqual(beginnings("checkers", [ply("black", "move 3 3 4 4", { do: "move", from: "3 3", to: "4 4" })], [], {}), []);
+});
+
+test("a mill is closed by somebody", () => {
+  const mill = { do: "mill", lines: [["outer n", "middle n", "inner n"]] };
+  const plies = [ply("white", "place outer n", { do: "place", to: "outer n" }, mill)];
+  assert.deepEqual(sentences("morris", plies, ["white"]), ["You place a stone on d7; you close a mill."]);
+  assert.deepEqual(sentences("morris", plies, []), ["White places a stone on d7; White closes a mill."]);
+});
+
+test("the end of a round is told with its number, its winner, the score and the houses that burn", () => {
+  const plies = [{ role: "south", action: "scoop 7", trace: [
+    { do: "round", winner: "north", stores: { south: 38, north: 60 } },
+    { do: "refill", role: "south", houses: [3, 4, 5, 6, 7], burnt: [1, 2], store: 3 },
+    { do: "refill", role: "north", houses: [8, 9, 10, 11, 12, 13, 14], burnt: [], store: 11 }] }];
+  const table = { names: { south: "alice", north: "Early Lynx" }, round: 2 };
+  assert.deepEqual(sentences("congkak", plies, [], table), ["Round 2 to Early Lynx, 60–38.", "Houses 1 and 2 burn."]);
+  assert.deepEqual(sentences("congkak", plies, ["north"], table)[0], "Round 2 is yours, 60–38.");
+  const even = [{ ...plies[0], trace: [{ do: "round", winner: null, stores: { south: 49, north: 49 } }] }];
+  assert.deepEqual(sentences("congkak", even, [], table), ["Round 2 is even, 49–49."]);
+});
+
+test("lists of moves say what a sowing gained and whether its player moves again", () => {
+  const sow = (from, drops, ...more) => [ply("south", `scoop ${from}`, { do: "scoop", from, n: drops.length, drops }, ...more)];
+  const end = { do: "end" };
+  assert.equal(listedText("congkak", sow(3, [[4, 8], [5, 1]], end)), "3");
+  assert.equal(listedText("congkak", sow(6, [[7, 8], ["A", 1], [8, 1]], end)), "6 +1");
+  assert.equal(listedText("congkak", sow(7, [["A", 1]], { do: "again" })), "7 again");
+  assert.equal(listedText("congkak", sow(3, [[5, 1]], { do: "capture", from: [[5, 1], [10, 10]], to: "A", now: 11 }, end)), "3 +11");
+  const collect = { do: "collect", from: [[5, 4]], to: "A", now: 50 };
+  assert.equal(listedText("congkak", sow(3, [[4, 8]], end, collect)), "3", "what is left at a round's end is no gain");
+  assert.equal(listedText("morris", [ply("white", "remove middle nw", { do: "capture", from: [["middle nw", 1]], to: null })]), "xb6");
 });
 
 test("who sows at once is told one after the other", () => {

@@ -5,11 +5,16 @@
  * @import { Ply, Step } from "../types.js"
  * @import { GameWords } from "./game_words.js"
  * @import { Person } from "./phrases.js"
+ *
+ * @typedef {Object} Table   what is known beside the plies
+ * @property {Record<string, string>} [names]   of the players by role
+ * @property {number} [round]   the round they are in
+ * @property {boolean} [brief]   whether it is left out where a sowing ended if what follows says as much
  */
 
 import { t, tn } from "../../i18n.js";
 import { gameOf } from "../games.js";
-import { andList, personOf } from "./phrases.js";
+import { andList, personOf, scoreText } from "./phrases.js";
 import { whole } from "../trace.js";
 
 /**
@@ -33,10 +38,11 @@ export function decisionText(game, plies) {
  * @param {string} game
  * @param {Ply[]} plies
  * @param {string[]} you
+ * @param {Table} [table]
  * @returns {string[]}
  */
-export function liveSentences(game, plies, you) {
-  return sentences(game, plies, you, (words, drops) => droppedJustNow(words, drops, you));
+export function liveSentences(game, plies, you, table) {
+  return sentences(game, plies, you, table, (words, drops) => droppedJustNow(words, drops, you));
 }
 
 /**
@@ -45,11 +51,13 @@ export function liveSentences(game, plies, you) {
  * @param {string} game
  * @param {Ply[]} plies
  * @param {string[]} [you] the viewer's roles: a single one is spoken to as "you"
+ * @param {Table} [table]
  * @param {typeof dropped} [tellDrops]
  * @returns {string[]}
  */
-export function sentences(game, plies, you = [], tellDrops = dropped) {
+export function sentences(game, plies, you = [], table = {}, tellDrops = dropped) {
   const { words } = gameOf(game);
+  const person = (/** @type {string} */ role) => personOf(role, you, table.names);
   const steps = known(plies.flatMap(({ trace }) => byRole(whole(trace))));
   const said = [];
   /** @type {Step[]} */
@@ -57,13 +65,42 @@ export function sentences(game, plies, you = [], tellDrops = dropped) {
   for (const step of [...steps, null]) {
     const changes = !step || (turn.length && step.role !== turn[0].role) || BETWEEN.has(step.do);
     if (changes && turn.length) {
-      said.push(turnSentence(words, turn, personOf(turn[0].role, you), tellDrops));
+      const text = turnSentence(words, turn, person(turn[0].role), tellDrops, table.brief);
+      said.push(capitalized(text, table.names?.[turn[0].role]));
       turn = [];
     }
-    if (step && BETWEEN.has(step.do)) said.push(betweenSentence(words, step, you));
+    if (step && BETWEEN.has(step.do)) said.push(betweenSentence(words, step, person, table.round));
     else if (step) turn.push(step);
   }
   return said.filter(Boolean);
+}
+
+/**
+ * Sentences that tell only how sowings begin, while their stones still fall: "alice sows 7 from house 3." None where nothing is
+ * sown.
+ * @param {string} game
+ * @param {Ply[]} plies
+ * @param {string[]} you
+ * @param {Table} table
+ * @returns {string[]}
+ */
+export function beginnings(game, plies, you, { names = {} }) {
+  const steps = plies.flatMap(({ trace }) => trace);
+  const first = gameOf(game).roles.map((role) => steps.find((step) => step.role === role && step.do === "scoop"));
+  return first.flatMap((scoop) => {
+    if (!scoop) return [];
+    const [clause] = sowing(gameOf(game).words, [scoop], [], personOf(scoop.role, you, names));
+    return [`${capitalized(clause, names[scoop.role])}.`];
+  });
+}
+
+/**
+ * Text with a capital letter, unless it begins with a player's name: names stay as they are written.
+ * @param {string} text
+ * @param {string} [name]
+ */
+function capitalized(text, name) {
+  return name && text.startsWith(name) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
@@ -94,17 +131,19 @@ const BETWEEN = new Set(["round", "collect", "refill", "over"]);
  * @param {Step[]} steps all of one role
  * @param {Person} person
  * @param {typeof dropped} tellDrops
+ * @param {boolean} [brief]
  */
-function turnSentence(words, steps, person, tellDrops) {
+function turnSentence(words, steps, person, tellDrops, brief) {
   const scoops = steps.filter((step) => step.do === "scoop");
   const sown = scoops.some(({ drops }) => drops.length) || emptied(steps);
-  const clauses = sown ? sowing(words, scoops, steps, person) : [];
+  const said = brief && steps.some((step) => step.do === "again" || step.do === "capture");
+  const clauses = sown ? sowing(words, scoops, said ? [] : steps, person) : [];
   for (const run of runs(steps)) {
     if (run[0].do === "drop") clauses.push(...(sown ? [] : tellDrops(words, run, person)));
     else clauses.push(...clausesOf(words, run[0], person, sown));
   }
   const text = clauses.join("; ");
-  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return text && `${text}.`;
 }
 
 /**
@@ -170,7 +209,7 @@ function sowing(words, scoops, steps, person) {
   const clauses = [person("you sow {n} from {from}", "{who} sows {n} from {from}", args)];
   if (scoops.length > 1) {
     const sown = scoops.reduce((sum, step) => sum + step.n, 0);
-    clauses.push(tn("the sowing goes on once, {stones} in all", "the sowing goes on {n} times, {stones} in all",
+    clauses.push(tn("it goes on once, {stones} in all", "it goes on {n} times, {stones} in all",
       scoops.length - 1, { stones: words.stones(sown) }));
   }
   const fallen = steps.flatMap((step) => (step.do === "drop" ? [step.at] : step.do === "scoop" ? step.drops.map((/** @type {any[]} */ d) => d[0]) : []));
@@ -199,7 +238,8 @@ function clausesOf(words, step, person, sown) {
       return [person("you move {from} to {to}", "{who} moves {from} to {to}", {
         from: words.at(step.from, role), to: words.at(step.to, role) })];
     case "mill":
-      return [step.lines.length > 1 ? t("two mills") : t("a mill")];
+      if (step.lines.length > 1) return [person("you close two mills", "{who} closes two mills")];
+      return [person("you close a mill", "{who} closes a mill")];
     case "scoop":
       return sown ? [] : [person("you take up {n} from {from}", "{who} takes up {n} from {from}", {
         n: step.n, from: words.at(String(step.from), role) })];
@@ -219,24 +259,39 @@ function clausesOf(words, step, person, sown) {
 /**
  * @param {GameWords} words
  * @param {Step} step
- * @param {string[]} you
+ * @param {(role: string) => Person} personOf
+ * @param {number} [round]
  */
-function betweenSentence(words, step, you) {
-  const person = personOf(step.role ?? step.winner ?? "", you);
+function betweenSentence(words, step, personOf, round) {
+  const person = personOf(step.role ?? step.winner ?? "");
   switch (step.do) {
     case "collect": {
       const n = step.from.reduce((/** @type {number} */ sum, /** @type {any[]} */ pair) => sum + pair[1], 0);
       return n ? person("You collect {stones}.", "{who} collects {stones}.", { stones: words.stones(n) }) : "";
     }
     case "round":
-      return step.winner === null ? t("The round is even.") : person("You win the round.", "{who} wins the round.");
+      return roundSentence(step, person, round);
     case "refill":
       return step.burnt.length
-        ? person("You refill; burnt: {houses}.", "{who} refills; burnt: {houses}.", { houses: andList(step.burnt) })
-        : person("You refill all houses.", "{who} refills all houses.");
+        ? tn("House {houses} burns.", "Houses {houses} burn.", step.burnt.length, { houses: andList(step.burnt) })
+        : "";
     case "over":
       return step.winner === null ? t("The game is a draw.") : person("You win the game.", "{who} wins the game.");
     default:
       return "";
   }
+}
+
+/**
+ * "Round 2 to Early Lynx, 60–38."
+ * @param {Step} step
+ * @param {Person} person the round's winner
+ * @param {number} [n] the round's number, where it is known
+ */
+function roundSentence({ winner, stores }, person, n) {
+  const score = scoreText(stores, winner);
+  if (winner === null) return n ? t("Round {n} is even, {score}.", { n, score }) : t("The round is even, {score}.", { score });
+  return n
+    ? person("Round {n} is yours, {score}.", "Round {n} to {who}, {score}.", { n, score })
+    : person("The round is yours, {score}.", "The round to {who}, {score}.", { score });
 }

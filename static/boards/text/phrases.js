@@ -25,11 +25,12 @@ export const isYou = (role, you) => you.length === 1 && you[0] === role;
  * Chooses texts in the second or third person for a role.
  * @param {string} role
  * @param {string[]} you the viewer's roles
+ * @param {Record<string, string>} [names] of the players by role; a role without one is called by its own name
  * @returns {Person}
  */
-export function personOf(role, you) {
+export function personOf(role, you, names = {}) {
   const mine = isYou(role, you);
-  return (ours, theirs, args = {}) => (mine ? t(ours, args) : t(theirs, { who: roleName(role), ...args }));
+  return (ours, theirs, args = {}) => (mine ? t(ours, args) : t(theirs, { who: names[role] || roleName(role), ...args }));
 }
 
 /**
@@ -56,6 +57,25 @@ function joined(names, text) {
   const most = names.slice(0, -1).join(", ");
   const last = names[names.length - 1] ?? "";
   return most ? t(text, { most, last }) : String(last);
+}
+
+/**
+ * "60–38", one side's number first
+ * @param {Record<string, number>} numbers by role
+ * @param {string | null} [first] the role whose number comes first
+ */
+export function scoreText(numbers, first = null) {
+  const roles = Object.keys(numbers).sort((one, other) => Number(other === first) - Number(one === first));
+  return roles.map((role) => numbers[role]).join("–");
+}
+
+/**
+ * Countdown from half-way: "Move 31 of 60"
+ * @param {number} played number of moves so far
+ * @param {number} last number of moves after which the rules end the match
+ */
+export function countdown(played, last) {
+  return played * 2 < last || played === last ? "" : t("Move {n} of {last}", { n: played + 1, last });
 }
 
 /**

@@ -1,6 +1,10 @@
-/** Checkers beyond its drawing: whether a click on a cell meant a step or a jump. */
+/** Checkers beyond its drawing: whether a click on a cell meant a step or a jump, how far a match has come, and why it has ended. */
 
 import { addModule } from "../../boards/games.js";
+import { countdown } from "../../boards/text/phrases.js";
+import { t, tn } from "../../i18n.js";
+
+const MOVES = 99;
 
 addModule("checkers", {
   wouldBe([from, to], { facts }, role) {
@@ -10,5 +14,15 @@ addModule("checkers", {
     const over = facts.pawns[`${(x + x2) / 2} ${(y + y2) / 2}`];
     const leaps = Math.abs(x2 - x) === 2 && Math.abs(y2 - y) === 2;
     return `${leaps && over ? "jump" : "move"} ${from} ${to}`;
+  },
+
+  // Their count begins with 1.
+  course: ({ step }) => countdown(step - 1, MOVES),
+
+  ending({ pawns, step }) {
+    const left = Object.values(pawns);
+    if (this.roles.some((role) => !left.includes(role))) return t("one side has no pawn left");
+    if (step > MOVES) return tn("{n} move played", "{n} moves played", MOVES);
+    return t("the player to move is blocked");
   },
 });

@@ -118,8 +118,9 @@ export class Announcer {
 
 /**
  * Drops the result from a decision: who has won is announced with the result panel.
- * @param {Ply[]} plies
- * @returns {Ply[]}
+ * @template {Pick<Ply, "trace">} P
+ * @param {P[]} plies
+ * @returns {P[]}
  */
 export function untilTheEnd(plies) {
   return plies.map((ply) => ({ ...ply, trace: ply.trace.filter((step) => step.do !== "over") }));

@@ -9,7 +9,7 @@ import { isYou } from "../../boards/text/phrases.js";
 import { positionSentences } from "../../boards/text/position_text.js";
 import { t } from "../../i18n.js";
 import { allowance, leftAt, spokenTime } from "../time/clock.js";
-import { moveSentences } from "../navigation/move_list.js";
+import { moveSentences, shownPlies } from "./match_words.js";
 import { statusText } from "./notice.js";
 import { positionAt } from "../navigation/ply_positions.js";
 import { legalMoves, legalMoveSentences } from "../controls/move_input.js";
@@ -30,7 +30,7 @@ export function position({ live, place, ply, last, variation }) {
 
 /** @param {MatchNavigator} nav */
 export function lastMove(nav) {
-  return moveSentences(nav) || t("Nothing has been played yet.");
+  return moveSentences(nav.live, shownPlies(nav)).join(" ") || t("Nothing has been played yet.");
 }
 
 /** @param {MatchNavigator} nav */

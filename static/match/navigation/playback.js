@@ -7,7 +7,7 @@
 
 import { t, tn } from "../../i18n.js";
 import { byId, setText, visible } from "../dom.js";
-import { moveSentences } from "./move_list.js";
+import { moveSentences, shownPlies } from "../announce/match_words.js";
 import { placeOf, pliesBetween } from "./ply_positions.js";
 
 const REST = 150;
@@ -117,7 +117,7 @@ export class Playback {
     this.handle = null;
     this.stop();
     await way();
-    this.say(told ? this.placeText() : `${this.placeText()}. ${moveSentences(this.nav)}`);
+    this.say(told ? this.placeText() : `${this.placeText()}. ${moveSentences(this.nav.live, shownPlies(this.nav)).join(" ")}`);
   }
 
   /** Follows the slider. While it moves, only what is loaded is drawn; the rest when it rests. */

@@ -1,0 +1,18 @@
+/** Morris beyond its drawing: how far a match has come, and why it has ended. */
+
+import { addModule } from "../../boards/games.js";
+import { countdown } from "../../boards/text/phrases.js";
+import { t, tn } from "../../i18n.js";
+
+const MOVES = 60;
+const FEWEST = 3;
+
+addModule("morris", {
+  course: ({ step }) => countdown(step, MOVES),
+
+  ending({ points }) {
+    const stones = Object.values(points);
+    const few = this.roles.some((role) => stones.filter((one) => one === role).length < FEWEST);
+    return few ? t("one side has fewer than three stones") : tn("{n} move played", "{n} moves played", MOVES);
+  },
+});

@@ -1,0 +1,70 @@
+/**
+ * Line under the board about the last move, live, in review and in variations: how far the match has come, and what was played.
+ * It is there for everybody to read. Screen readers hear the same from the announcer, so this is no live region.
+ *
+ * @import { MatchNavigator } from "../navigation/navigator.js"
+ * @import { Ply } from "../../boards/types.js"
+ */
+
+import { gameOf } from "../../boards/games.js";
+import { beginnings } from "../../boards/text/move_text.js";
+import { make, setText } from "../dom.js";
+import { positionAt } from "../navigation/ply_positions.js";
+import { untilTheEnd } from "./announcer.js";
+import { moveSentences, shownPlies, tableOf } from "./match_words.js";
+
+/**
+ * Text about the move on the board. While its stones fall, only how it began; where a round ends, only that, since the board
+ * shows nothing else of it.
+ * @param {MatchNavigator} nav
+ * @returns {string}
+ */
+export function lastMoveText(nav) {
+  const { live, beats, boardView } = nav;
+  const plies = untilTheEnd(shownPlies(nav));
+  const told = beats || boardView.sowing.length
+    ? beginnings(live.match.game, plies, live.you, tableOf(live, plies))
+    : moveSentences(live, fromRoundEnd(plies), true);
+  return told.join(" ");
+}
+
+/**
+ * Steps from the end of a round on, if one has ended.
+ * @param {Ply[]} plies
+ * @returns {Ply[]}
+ */
+function fromRoundEnd(plies) {
+  const ended = (/** @type {Ply} */ { trace }) => trace.findIndex((step) => step.do === "round");
+  return plies.some((ply) => ended(ply) >= 0)
+    ? plies.map((ply) => ({ ...ply, trace: ended(ply) < 0 ? [] : ply.trace.slice(ended(ply)) }))
+    : plies;
+}
+
+/**
+ * How far the match has come at the place on the board: "Round 2 of 3", "Move 31 of 60". Empty once it is over.
+ * @param {MatchNavigator} nav
+ * @returns {string}
+ */
+export function courseText({ live, place, variation }) {
+  const shown = variation ? variation.position : place === null ? live.position : positionAt(live.log, live.match.game, place);
+  return (shown && live.playing && gameOf(live.match.game).course?.(shown.facts)) || "";
+}
+
+export class LastMove {
+  /**
+   * @param {HTMLElement} node
+   * @param {MatchNavigator} nav
+   */
+  constructor(node, nav) {
+    this.node = node;
+    this.nav = nav;
+    this.course = make("span", { class: "course" });
+    this.told = make("span");
+    node.append(this.course, " ", this.told);
+  }
+
+  render() {
+    setText(this.course, courseText(this.nav));
+    setText(this.told, lastMoveText(this.nav));
+  }
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { GAMES } from "./games.mjs";
+import { event, started } from "./match-frames.mjs";
+import { courseText } from "../../static/match/announce/last_move.js";
+import { moveSentences } from "../../static/match/announce/match_words.js";
+import { EventLog } from "../../static/match/state/event_log.js";
+
+const SEATS = [{ role: "black", name: "alice" }, { role: "red", name: "bob" }];
+
+/** A game of checkers that stood at these captures before and after a jump of red's. */
+function jumped(before, after) {
+  const facts = (captures) => ({ pawns: {}, captures, control: "black", step: 9 });
+  const trace = [{ do: "move", role: "red", from: "6 6", to: "4 4" }, { do: "capture", role: "red", from: [["5 5", 1]], to: null }];
+  const plies = [{ n: 2, role: "red", action: "jump 6 6 4 4", trace }];
+  const log = new EventLog(3);
+  const frames = [started(1), event(2, "acted", { ply: 1, plies: [{ n: 1, role: "black", action: "move", trace: [] }] }), event(3, "acted", { ply: 2, plies })];
+  [frames[1].position.facts, frames[2].position.facts] = [facts(before), facts(after)];
+  frames[2].position.to_move = ["black"];
+  log.keep(frames);
+  return moveSentences({ log, match: { game: "checkers", seats: SEATS }, you: [] }, plies);
+}
+
+test("a lead that changes hands is told, and who takes it", () => {
+  assert.deepEqual(jumped({ black: 2, red: 2 }, { black: 2, red: 3 }),
+    ["bob moves f6 to d4; bob takes e5.", "bob takes the lead, 3–2."]);
+  assert.equal(jumped({ black: 3, red: 2 }, { black: 3, red: 3 }).length, 1, "an even score is no lead");
+  assert.equal(jumped({ black: 0, red: 0 }, { black: 0, red: 1 }).length, 1, "the first pawn reverses nothing");
+  assert.equal(jumped({ black: 1, red: 3 }, { black: 1, red: 4 }).length, 1, "who leads already takes no lead");
+});
+
+test("from half-way on the moves are counted towards the last one", () => {
+  assert.equal(GAMES.morris.course({ step: 29 }), "");
+  assert.equal(GAMES.morris.course({ step: 30 }), "Move 31 of 60");
+  assert.equal(GAMES.morris.course({ step: 59 }), "Move 60 of 60");
+  assert.equal(GAMES.checkers.course({ step: 50 }), "");
+  assert.equal(GAMES.checkers.course({ step: 51 }), "Move 51 of 99");
+  assert.equal(GAMES.checkers.course({ step: 99 }), "Move 99 of 99");
+});
+
+test("the round is in sight where there are several", () => {
+  const course = (rounds) => GAMES.congkak.course({ options: { rounds }, round: 2 });
+  assert.deepEqual(["1", "3", "match"].map(course), ["", "Round 2 of 3", "Round 2"]);
+  const live = { match: { game: "congkak" }, playing: true, position: { facts: { options: { rounds: "3" }, round: 2 } } };
+  assert.equal(courseText({ live, place: null, variation: null }), "Round 2 of 3");
+  assert.equal(courseText({ live: { ...live, playing: false }, place: null, variation: null }), "");
+});
