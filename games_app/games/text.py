@@ -1,6 +1,6 @@
-"""Positions as text, for the terminal and for the golden playthroughs. South is below.
+"""Positions as text, for the terminal and for the golden playthroughs, and the ends of matches in words.
 
-Each game draws its own, in its ``text`` module.
+Each game has its own in its ``text`` module: ``draw``, with south below, and ``ending``, which it may lack.
 """
 
 from __future__ import annotations
@@ -17,6 +17,12 @@ def draw(slug: str, facts: Facts) -> str:
     if module is None:
         raise LookupError(f"games_app/games/{slug} has no text module")
     return "\n".join(line.rstrip() for line in module.draw(facts))
+
+
+def ending(slug: str, facts: Facts) -> str:
+    """Return why the rules ended the match ("60 moves played"); empty if the game says nothing of it."""
+    module = part(slug, "text")
+    return module.ending(facts) if module and hasattr(module, "ending") else ""
 
 
 def row(values: Iterable[object], width: int = 5) -> str:

@@ -21,6 +21,7 @@ from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
 from games_app.services.people import players
+from games_app.services.queries import result_text
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.visible import may_see
 from games_app.views import sharing
@@ -106,6 +107,7 @@ def _page(
         "match": match,
         "game": get_game(match.row.game),
         "title": sharing.title(match),
+        "result": result_text.sentence(match.row, match.seats),
         "size": board(match.row.game).size(),
         "rounds": get_game(match.row.game).round_of(match.row.facts),
         "embedded": _embedded(request, match),

@@ -12,6 +12,7 @@ from games_app.games.catalogue import SHEETS
 from games_app.lib.names import isolated
 from games_app.models import Match
 from games_app.rules import Game, get_game
+from games_app.services.queries import result_text
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.visible import public_position
 
@@ -99,11 +100,7 @@ def _standing(match: MatchState) -> str:
 def _turn(match: MatchState) -> str:
     row = match.row
     if row.status == Match.Status.OVER:
-        if row.how == Match.How.ABORTED:
-            return _("The match was aborted.")
-        if not row.winner:
-            return _("The match was drawn.")
-        return _("%(name)s won.") % {"name": match.seats[row.winner].name}
+        return result_text.sentence(row, match.seats)
     movers = match.state.to_move
     if len(movers) > 1:
         return _("Both are to move.")

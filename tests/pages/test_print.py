@@ -29,8 +29,8 @@ def test_it_names_the_players_the_rules_and_the_result_and_has_every_move(carol)
     told = Told("mancala").play([("north", "pick p8"), ("north", "pick p6"), ("south", "pick p1")])
     told.do("north", "resign")
     page = paper(carol, told.store())
-    assert moves(page) == [(1, "N 8"), (2, "N 6"), (3, "S 1")]
-    for words in ("alice", "bob", "bob won.", f"/m/{told.id}", "5 January 2026"):
+    assert moves(page) == [(1, "N 8 again"), (2, "N 6"), (3, "S 1")]
+    for words in ("alice", "bob", "bob won: alice resigned.", f"/m/{told.id}", "5 January 2026"):
         assert words in page
     assert page.count("<img") == 1
     assert "position.svg?ply=12" in page

@@ -72,7 +72,7 @@ def test_names_written_from_the_right_do_not_change_places_in_a_title(alice, bob
 
 
 @pytest.mark.parametrize(
-    ("how", "words"), [("aborted", "The match was aborted."), ("agreement", "The match was drawn.")]
+    ("how", "words"), [("aborted", "cancelled and has no result."), ("agreement", "A draw: both agreed.")]
 )
 def test_a_shared_match_that_nobody_won_says_why(alice, bob, carol, how, words):
     address = begun(alice, bob)

@@ -1,10 +1,14 @@
-"""Positions of pawn checkers as text."""
+"""Positions of pawn checkers as text, and the end of a match in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games_app.games.base import Facts
+from games_app.games.checkers.rules import LAST_STEP
 
 
 def draw(facts: Facts) -> list[str]:
@@ -22,3 +26,12 @@ def _pawn(pawns: Mapping[str, str], x: int, y: int) -> str:
     if (x + y) % 2:
         return " "
     return pawns.get(f"{x} {y}", ".")[0]
+
+
+def ending(facts: Facts) -> str:
+    if any(role not in facts["pawns"].values() for role in facts["captures"]):
+        return _("one side has no pawn left")
+    if facts["step"] == LAST_STEP:
+        played = LAST_STEP - 1
+        return ngettext("%(n)d move played", "%(n)d moves played", played) % {"n": played}
+    return _("the player to move is blocked")

@@ -1,8 +1,12 @@
-"""Positions of congkak as text."""
+"""Positions of congkak as text, and the end of a match in words."""
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games_app.games.base import Facts
+from games_app.games.congkak.rules.board import HOUSEFUL
 from games_app.games.text import row
 
 
@@ -26,3 +30,10 @@ def _chosen(facts: Facts) -> list[str]:
     if facts["phase"] != "opening" or facts["options"]["sowing"] == "hand":
         return []
     return [role for role in facts["stores"] if role not in facts["choosing"] + facts["ended"]]
+
+
+def ending(facts: Facts) -> str:
+    if min(facts["stores"].values()) < HOUSEFUL:
+        return _("one side can't fill a house")
+    played = facts["round"]
+    return ngettext("%(n)d round played", "%(n)d rounds played", played) % {"n": played}

@@ -1,6 +1,8 @@
-"""Positions of mancala as text."""
+"""Positions of mancala as text, and the end of a match in words."""
 
 from __future__ import annotations
+
+from django.utils.translation import gettext as _
 
 from games_app.games.base import Facts
 from games_app.games.text import row
@@ -18,3 +20,7 @@ def draw(facts: Facts) -> list[str]:
         *(f"{role} holds {n}, next at {at}" for role, n in facts["hand"].items() if n),
         f"control: {facts['control']}",
     ]
+
+
+def ending(facts: Facts) -> str:
+    return _("all pits are empty")

@@ -1,9 +1,12 @@
-"""Positions of nine men's morris as text."""
+"""Positions of nine men's morris as text, and the end of a match in words."""
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games_app.games.base import Facts
-from games_app.games.morris.rules import POINTS, WRITTEN
+from games_app.games.morris.rules import FLYING, LAST_STEP, POINTS, WRITTEN
 
 BOARD = """\
 7  .-----------.-----------.
@@ -35,3 +38,10 @@ def draw(facts: Facts) -> list[str]:
         f"to place: {heaps}",
         f"control: {facts['control']}, step {facts['step']}{settling}",
     ]
+
+
+def ending(facts: Facts) -> str:
+    stones = list(facts["points"].values())
+    if any(stones.count(role) < FLYING for role in facts["heap"]):
+        return _("one side has fewer than three stones")
+    return ngettext("%(n)d move played", "%(n)d moves played", LAST_STEP) % {"n": LAST_STEP}

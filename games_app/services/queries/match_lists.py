@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from games_app.games.catalogue import SHEETS
 from games_app.models import Match, Presence, Seat
 from games_app.rules import Game, get_game
+from games_app.services.queries import result_text
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.match_state import match_state
 from games_app.services.state.terms import read
@@ -50,6 +51,19 @@ class ListedMatch:
         """The only other player, for a reader with a seat."""
         others = [seat for seat in self.seats if seat.role not in self.roles]
         return others[0] if len(others) == 1 and others[0].name else None
+
+    @property
+    def reason(self) -> str:
+        """The reason for which the rules ended the match ("60 moves played"); empty for other ends."""
+        return result_text.reason(self.match)
+
+    @property
+    def goals(self) -> str:
+        """The worth of the result by the rules ("75–25"), the reader's own first; empty for other ends."""
+        if not self.match.goals:
+            return ""
+        roles = sorted(self.game.roles, key=lambda role: role not in self.roles)
+        return "–".join(str(self.match.goals[role]) for role in roles)
 
     @property
     def hotseat(self) -> bool:

@@ -1,12 +1,15 @@
-"""Names of the ways to end a match and of time controls, for lists and charts."""
+"""Results in words, and names of the ways to end a match and of time controls, for pages and charts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games_app.games import text
 from games_app.games.sheet import Text
+from games_app.models import Match, Seat
 
 ENDS: Mapping[str, Text] = {
     "rules": _("On the board"),
@@ -24,3 +27,44 @@ TIME_CONTROLS: Mapping[str, Text] = {
     "days": _("Days for each turn"),
 }
 """Keyed by ``services.state.search_columns.time_control``."""
+
+
+def reason(row: Match) -> str:
+    """Return why the rules ended the match ("60 moves played"); empty if something else did."""
+    return text.ending(row.game, row.facts) if row.how == Match.How.RULES else ""
+
+
+def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
+    """Return the result ("alice won: 60 moves played. Goals: ..."); empty while the match goes on."""
+    if row.status != Match.Status.OVER:
+        return ""
+    told = _ended(row, {role: seat.name for role, seat in seats.items()})
+    if not row.goals:
+        return told
+    (first, one), (second, other) = seats.items()
+    words = {"one": one.name, "n": row.goals[first], "other": other.name, "m": row.goals[second]}
+    return f"{told} {gettext('Goals: %(one)s %(n)d, %(other)s %(m)d, out of 100.') % words}"
+
+
+def _ended(row: Match, names: Mapping[str, str]) -> str:
+    if row.how == Match.How.ABORTED:
+        return gettext("The match was cancelled and has no result.")
+    words = {"winner": names.get(row.winner, ""), "reason": reason(row)}
+    words["loser"] = next((name for role, name in names.items() if role != row.winner), "")
+    how = row.how if words["reason"] or row.how != Match.How.RULES else ""
+    return str(_WON[how] if row.winner else _DRAWN[how]) % words
+
+
+_WON: Mapping[str, Text] = {
+    "": _("%(winner)s won."),
+    "rules": _("%(winner)s won: %(reason)s."),
+    "resignation": _("%(winner)s won: %(loser)s resigned."),
+    "time": _("%(winner)s won: %(loser)s ran out of time."),
+    "absence": _("%(winner)s won: %(loser)s was away too long."),
+}
+_DRAWN: Mapping[str, Text] = {
+    "": _("A draw."),
+    "rules": _("A draw: %(reason)s."),
+    "agreement": _("A draw: both agreed."),
+    "absence": _("A draw, claimed because a player was away."),
+}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from games_app.models import Match
 from games_app.rules import Game, get_game
 from games_app.services.queries.scores import round_score
@@ -23,7 +25,7 @@ class Decision:
     number: int
     role: str
     text: str
-    """Notation, including the server's plies that followed."""
+    """Notation, including the server's plies that followed, and a sowing's gain ("9 +11", "11 again")."""
 
 
 @dataclass(slots=True)
@@ -57,13 +59,13 @@ def on_sheet(match: Match) -> list[Part]:
 
 def _parts(line: list[StoredEvent], game: Game) -> Iterator[Part]:
     part = Part(game.round_of(line[0].position.facts) if line else 0)
+    before: dict[str, int] = {}
     for number, event in enumerate(line, 1):
         facts = event.position.facts
-        part.decisions.append(
-            Decision(number, _roles(event), game.written(ply.action for ply in event.plies))
-        )
-        ended = round_score(event.plies)
-        part.ply, part.score = event.position.ply, ended or game.score(facts)
+        ended, score = round_score(event.plies), game.score(facts)
+        gain = 0 if ended else _gain(event, before, score)
+        part.decisions.append(Decision(number, _roles(event), _written(event, game, gain)))
+        part.ply, part.score, before = event.position.ply, ended or score, score
         if game.round_of(facts) != part.number or (not part.number and number % APART == 0):
             yield part
             part = Part(game.round_of(facts))
@@ -71,5 +73,23 @@ def _parts(line: list[StoredEvent], game: Game) -> Iterator[Part]:
         yield part
 
 
+def _written(event: StoredEvent, game: Game, gain: int) -> str:
+    text = game.written(ply.action for ply in event.plies)
+    again = len(_movers(event)) == 1 and b'"again"' in bytes(event.plies[-1].trace_json)
+    move = f"{text} +{gain}" if gain > again else text
+    return _("%(move)s again") % {"move": move} if again else move
+
+
+def _gain(event: StoredEvent, before: dict[str, int], after: dict[str, int]) -> int:
+    """Return the stones that a sowing brought into its player's store; 0 where both roles sowed at once."""
+    roles = _movers(event)
+    sown = any(b'"scoop"' in bytes(ply.trace_json) for ply in event.plies)
+    return sum(after[role] - before.get(role, 0) for role in roles) if sown and len(roles) == 1 else 0
+
+
 def _roles(event: StoredEvent) -> str:
-    return " ".join(dict.fromkeys(ply.role for ply in event.plies))
+    return " ".join(_movers(event))
+
+
+def _movers(event: StoredEvent) -> list[str]:
+    return list(dict.fromkeys(ply.role for ply in event.plies))

@@ -3,6 +3,8 @@
  *
  * @import { LiveMatch } from "../state/live_match.js"
  * @import { MatchFacts } from "../types.js"
+ *
+ * @typedef {Pick<LiveMatch, "match" | "position" | "you">} Ended   a match that is over, to a viewer
  */
 
 import { gameOf } from "../../boards/games.js";
@@ -11,7 +13,7 @@ import { t } from "../../i18n.js";
 import { nameOf, otherRole } from "../controls/seats.js";
 
 /**
- * @param {LiveMatch} live of a match that is over
+ * @param {Ended} live
  * @returns {{headline: string, detail: string}}
  */
 export function resultText({ match, position, you }) {
@@ -19,13 +21,13 @@ export function resultText({ match, position, you }) {
   if (!result) return { headline: "", detail: "" };
   const { winner, how } = result;
   if (how === "aborted") return { headline: t("Aborted"), detail: t("nobody has won") };
-  const score = () => scoreText(game, position.facts, winner);
-  if (!winner) return { headline: t("A draw"), detail: DRAWN[how] ?? score() };
+  const ended = () => endingText(game, position.facts, winner);
+  if (!winner) return { headline: t("A draw"), detail: DRAWN[how] ?? ended() };
   const loser = otherRole(seats, winner);
   const words = LOST[how];
   return {
     headline: isYou(winner, you) ? t("You won") : t("{name} won", { name: nameOf(seats, winner) }),
-    detail: words ? (isYou(loser, you) ? words[0] : t(words[1], { name: nameOf(seats, loser) })) : score(),
+    detail: words ? (isYou(loser, you) ? words[0] : t(words[1], { name: nameOf(seats, loser) })) : ended(),
   };
 }
 
@@ -41,7 +43,7 @@ const DRAWN = { agreement: t("agreed by both"), absence: t("claimed after an abs
 
 /**
  * Detail as a line of its own, with a capital letter; names stay as they are written.
- * @param {LiveMatch} live
+ * @param {Ended} live
  */
 export function resultLine(live) {
   const { detail } = resultText(live);
@@ -50,12 +52,25 @@ export function resultLine(live) {
 }
 
 /**
- * "You won: 18 stones to 12."
+ * "You won: bob resigned.", or after a game that the rules ended "You won. 60 moves played: 7 stones to 4."
  * @param {LiveMatch} live
  */
 export function resultSentence(live) {
   const { headline, detail } = resultText(live);
+  if (live.match.result?.how === "rules") return `${headline}. ${detail && `${resultLine(live)}.`}`.trim();
   return detail ? t("{headline}: {detail}.", { headline, detail }) : `${headline}.`;
+}
+
+/**
+ * "Goals: alice 86, bob 0, out of 100": what the result is worth by the rules. Empty where they didn't end the match.
+ * @param {LiveMatch} live
+ */
+export function goalsText({ match: { result, seats } }) {
+  if (!result?.goals) return "";
+  const [one, other] = seats.map(({ role }) => role);
+  return t("Goals: {name} {n}, {other} {m}, out of 100", {
+    name: nameOf(seats, one), n: result.goals[one], other: nameOf(seats, other), m: result.goals[other],
+  });
 }
 
 /**
@@ -75,6 +90,29 @@ export function rematchText({ match, you }) {
   }
   const name = nameOf(seats, rematch.by);
   return game ? t("{name} is ready for game {n}.", { n: game, name }) : t("{name} offers a rematch.", { name });
+}
+
+/**
+ * Result as everybody reads it, by the names.
+ * @param {LiveMatch} live
+ */
+export function publicResult({ match, position }) {
+  const all = { match, position, you: [] };
+  const { headline } = resultText(all);
+  const players = match.seats.map(({ role }) => nameOf(match.seats, role)).join(" – ");
+  return { players, headline, detail: resultLine(all) };
+}
+
+/**
+ * Why the rules ended the game, and how it stands: "60 moves played: 7 stones to 4"
+ * @param {string} game
+ * @param {any} facts
+ * @param {string | null} winner
+ */
+function endingText(game, facts, winner) {
+  const reason = gameOf(game).ending?.(facts) ?? "";
+  const score = scoreText(game, facts, winner);
+  return reason && score ? t("{reason}: {score}", { reason, score }) : reason || score;
 }
 
 /**

@@ -9,7 +9,7 @@ import { isYou } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
 import { gameOf } from "../../boards/games.js";
 import { byId, setText, visible } from "../dom.js";
-import { nextGame, rematchText, resultLine, resultText, seriesText } from "../announce/result.js";
+import { goalsText, nextGame, rematchText, resultLine, resultText, seriesText } from "../announce/result.js";
 
 export class MatchButtons {
   /**
@@ -71,6 +71,7 @@ export class MatchButtons {
     if (!over) return;
     setText(byId("result-headline", HTMLElement), resultText(this.live).headline);
     setText(byId("result-detail", HTMLElement), resultLine(this.live));
+    setText(byId("result-goals", HTMLElement), goalsText(this.live));
     const offer = rematchText(this.live);
     setText(this.offer, offer);
     visible(this.offer, offer !== "");
