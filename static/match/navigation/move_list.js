@@ -6,11 +6,11 @@
  * @import { MatchNavigator } from "./navigator.js"
  */
 
-import { decisionText, sentences } from "../../boards/text/move_text.js";
+import { listedText } from "../../boards/text/list_text.js";
 import { roleName } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
-import { make, visible } from "../dom.js";
-import { lastPlies, turnOf, turnText } from "./ply_positions.js";
+import { make, setText, visible } from "../dom.js";
+import { turnOf, turnText } from "./ply_positions.js";
 import { nameOf, sideMark } from "../controls/seats.js";
 
 const AROUND = 150;
@@ -148,7 +148,24 @@ export class MoveList {
     row.dataset.seq = String(seq);
     row.firstElementChild?.setAttribute("href", `#${position.ply}`);
     row.firstElementChild?.replaceChildren(...this.content(turn));
+    this.head(row, turn[0].plies[0].n === 1 ? 1 : 0, "before");
+    const ended = turn.some(({ plies }) => plies.some(({ trace }) => trace.some((step) => step.do === "round")));
+    this.head(row, ended && position.to_move.length ? position.facts.round : 0, "after");
     this.strike(row);
+  }
+
+  /**
+   * Heads the round that begins before or after a row, in a match of several.
+   * @param {HTMLElement} row
+   * @param {number} round 0 for none
+   * @param {"before" | "after"} where
+   */
+  head(row, round, where) {
+    const { facts } = this.nav.live.position;
+    const text = round && facts.round && facts.options.rounds !== "1" ? t("Round {n}", { n: round }) : "";
+    const there = row.querySelector(`.round-${where}`);
+    if (there) setText(there, text);
+    else if (text) row.append(make("span", { class: `round round-${where}` }, text));
   }
 
   /**
@@ -163,7 +180,7 @@ export class MoveList {
     return parts.flatMap((own) => [
       sideMark(this.game, own[0].role),
       make("span", { class: "unseen" }, `${roleName(own[0].role)} `),
-      make("span", { class: "move-text" }, turn.length > 1 ? turnText(this.game, own) : decisionText(this.game, own)),
+      make("span", { class: "move-text" }, turn.length > 1 ? turnText(this.game, own) : listedText(this.game, own, plies)),
     ]);
   }
 
@@ -266,13 +283,4 @@ export function reveal(list, row) {
   const { left, right, top, bottom } = row.getBoundingClientRect();
   if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
   if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
-}
-
-/**
- * Sentences about the move that led to the ply on the board.
- * @param {MatchNavigator} nav
- * @returns {string}
- */
-export function moveSentences({ live, ply, variation }) {
-  return sentences(live.match.game, variation ? variation.plies : lastPlies(live.log, ply), live.you).join(" ");
 }
