@@ -10,6 +10,7 @@
  * @property {() => void} toggle       "Try moves", on and off; in a variation back to the match
  */
 
+import { publicResult } from "../match/announce/result.js";
 import { byId, make } from "../match/dom.js";
 import { t } from "../i18n.js";
 import { keepTree, keptTree, linkTo } from "./variation_tree.js";
@@ -41,6 +42,15 @@ export function openReview(context, page) {
   lines.start();
   course.start();
   notes.start();
+
+  byId("result-picture", HTMLButtonElement).addEventListener("click", async () => {
+    try {
+      const { resultPicture, share } = await import("./result_picture.js");
+      await share(await resultPicture(at("position.png"), publicResult(live)), `${game}-${id}.png`);
+    } catch {
+      notice.explain(t("The picture can't be made now. Try again."));
+    }
+  });
 
   const toggle = () => {
     if (variations.path.length) variations.leave();
