@@ -80,7 +80,7 @@ def test_a_move_is_said_once_to_each_in_their_own_words(player, alice, bob):
     alice.page.keyboard.press("Enter")
     alice.hears("You sow 3 from pit 8; the last stone falls into the store; you move again")
     for one in (bob, carol):
-        expect(one.page.locator("#speech")).to_contain_text("North sows 3 from pit 8")
+        expect(one.page.locator("#speech")).to_contain_text("alice sows 3 from pit 8")
     assert alice.focused("pit 8").count(), "the focus stays where it was"
     alice.sees(4)
     assert len([said for said in alice.heard if "sow" in said]) == 1
