@@ -219,7 +219,7 @@ def test_half_a_typed_move_outlives_a_lost_connection_and_the_move_of_the_other(
     bob.play("6 6")
     bob.play("5 5")
     alice.sees(2)
-    alice.hears("Red moves f6 to e5")
+    alice.hears("bob moves f6 to e5")
     expect(field).to_be_focused()
     expect(field).to_have_value("d4")
     keys.type(" x f6")
