@@ -54,14 +54,30 @@ function place(brush, image, { x, y, width, height }) {
  * @param {Box} box
  */
 function write(brush, { players, headline, detail }, { x, y, width }) {
-  const line = (/** @type {string} */ text, /** @type {string} */ font, /** @type {string} */ colour, /** @type {number} */ down) => {
-    brush.font = font;
-    brush.fillStyle = colour;
-    brush.fillText(text, x, y + down, width);
-  };
-  line(players, "26px system-ui, sans-serif", QUIET, 22);
-  line(headline, `600 58px ${TITLE}`, INK, 82);
-  line(detail, "30px system-ui, sans-serif", INK, 126);
+  brush.font = "26px system-ui, sans-serif";
+  brush.fillStyle = QUIET;
+  brush.fillText(players, x, y + 22, width);
+  brush.font = `600 58px ${TITLE}`;
+  brush.fillStyle = INK;
+  brush.fillText(headline, x, y + 82, width);
+  brush.font = "30px system-ui, sans-serif";
+  linesOf(brush, detail, width).forEach((line, i) => brush.fillText(line, x, y + 126 + 38 * i, width));
+}
+
+/**
+ * @param {CanvasRenderingContext2D} brush
+ * @param {string} text
+ * @param {number} width
+ * @returns {string[]}
+ */
+function linesOf(brush, text, width) {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines[lines.length - 1]} ${word}`.trim();
+    if (brush.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /**

@@ -118,9 +118,8 @@ export class Announcer {
 
 /**
  * Drops the result from a decision: who has won is announced with the result panel.
- * @template {Pick<Ply, "trace">} P
- * @param {P[]} plies
- * @returns {P[]}
+ * @param {Ply[]} plies
+ * @returns {Ply[]}
  */
 export function untilTheEnd(plies) {
   return plies.map((ply) => ({ ...ply, trace: ply.trace.filter((step) => step.do !== "over") }));

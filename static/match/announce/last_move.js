@@ -10,34 +10,36 @@ import { gameOf } from "../../boards/games.js";
 import { beginnings } from "../../boards/text/move_text.js";
 import { make, setText } from "../dom.js";
 import { positionAt } from "../navigation/ply_positions.js";
-import { untilTheEnd } from "./announcer.js";
 import { moveSentences, shownPlies, tableOf } from "./match_words.js";
 
 /**
- * Text about the move on the board. While its stones fall, only how it began; where a round ends, only that, since the board
- * shows nothing else of it.
+ * Text about the move on the board. While its stones fall, only how it began; where the next round has begun, only how this one
+ * ended, since the board shows nothing else of it. How the match ended is said with the result.
  * @param {MatchNavigator} nav
  * @returns {string}
  */
 export function lastMoveText(nav) {
   const { live, beats, boardView } = nav;
-  const plies = untilTheEnd(shownPlies(nav));
+  const plies = shownPlies(nav);
   const told = beats || boardView.sowing.length
     ? beginnings(live.match.game, plies, live.you, tableOf(live, plies))
-    : moveSentences(live, fromRoundEnd(plies), true);
+    : moveSentences(live, decisive(plies), true);
   return told.join(" ");
 }
 
+const ENDS = new Set(["round", "over"]);
+
 /**
- * Steps from the end of a round on, if one has ended.
  * @param {Ply[]} plies
  * @returns {Ply[]}
  */
-function fromRoundEnd(plies) {
-  const ended = (/** @type {Ply} */ { trace }) => trace.findIndex((step) => step.do === "round");
-  return plies.some((ply) => ended(ply) >= 0)
-    ? plies.map((ply) => ({ ...ply, trace: ended(ply) < 0 ? [] : ply.trace.slice(ended(ply)) }))
-    : plies;
+function decisive(plies) {
+  const next = plies.some(({ trace }) => trace.some((step) => step.do === "refill"));
+  return plies.map((ply) => {
+    const end = ply.trace.findIndex((step) => step.do === "round");
+    const trace = next ? ply.trace.slice(end < 0 ? ply.trace.length : end) : ply.trace.filter((step) => !ENDS.has(step.do));
+    return { ...ply, trace };
+  });
 }
 
 /**
