@@ -102,5 +102,7 @@ class MatchFile(Struct, frozen=True, kw_only=True):
     """The role that won, "draw", "none" for an aborted match, or "*" for an unfinished one."""
     how: str = ""
     """The reason for the end, as in docs/protocol.md; empty for an unfinished match."""
+    goals: dict[str, int] | None = None
+    """Role -> points from 0 to 100, where the rules ended the match."""
     series: Series | None = None
     entries: tuple[Entry, ...]

@@ -26,10 +26,11 @@ PAIR = re.compile(r"(\w+)=([\w.+-]+)(?:\(([^()]*)\))?")
 PLY = re.compile(r"([0-9]{1,7})\. ([a-z]+) ([(<]?)([^\s(),<>]{1,40})([)>]?)")
 EVENT = re.compile(r"\* ([a-z_]+)(?: ([a-z]+)(?!=|\w))?")
 FIELD = re.compile(r' ([a-z]+)=("(?:[^"\\]|\\.)*"|-?\w+)')
+GOAL = re.compile(r"[0-9]|[1-9][0-9]|100")
 TIME = re.compile(r" @(-?)([0-9]{1,10})(?:\.([0-9]{1,3}))?")
 COMMENT = re.compile(r" \{((?:[^\\}]|\\.)*)\}")
 NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date", "Result")
-OTHERS = ("How", "Series")
+OTHERS = ("How", "Goals", "Series")
 NUMBERS = ("to", "given", "delay")
 
 _series = converter(Series, strict=False)
@@ -65,6 +66,7 @@ def read(text: str) -> MatchFile:
         began=began,
         result=headers.one_of("Result", (*headers.game.roles, DRAWN, NOBODYS, UNDECIDED)),
         how=headers.value("How") if "How" in headers else "",
+        goals=headers.goals(),
         series=headers.series(),
         entries=tuple(entries),
     )
@@ -145,6 +147,14 @@ class _Headers:
             return read_terms(plain)
         except msgspec.ValidationError as error:
             raise self.wrong("Terms", f"terms as matches have them ({error})") from None
+
+    def goals(self) -> dict[str, int] | None:
+        if "Goals" not in self._found:
+            return None
+        pairs = self.pairs("Goals")
+        if set(pairs) != set(self.game.roles) or not all(GOAL.fullmatch(str(n)) for n in pairs.values()):
+            raise self.wrong("Goals", " ".join(f"{role}=50" for role in self.game.roles) + ", 0 to 100 each")
+        return {role: int(pairs[role]) for role in self.game.roles}
 
     def series(self) -> Series | None:
         if "Series" not in self._found:

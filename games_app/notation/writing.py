@@ -46,6 +46,8 @@ def _headers(written: MatchFile) -> Iterator[tuple[str, str]]:
     yield "Result", written.result
     if written.how:
         yield "How", written.how
+    if written.goals:
+        yield "Goals", _pairs(written.goals)
 
 
 def _pairs(values: Mapping[str, Any]) -> str:

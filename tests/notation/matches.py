@@ -46,6 +46,7 @@ def matches(draw: st.DrawFn) -> MatchFile:
         began=began,
         result=draw(st.sampled_from([*game.roles, "draw", "none", "*"])),
         how=draw(st.sampled_from(["", "rules", "time"])),
+        goals=draw(st.sampled_from([None, dict(zip(game.roles, (100, 0), strict=True))])),
         series=draw(st.sampled_from([None, series])),
         entries=tuple(draw(entries(game, game.initial_state(**options), began))),
     )

@@ -75,6 +75,13 @@ def test_windows_lines_and_a_byte_order_mark_are_read_too():
         ("games=1", "games=99", 7, "Terms", "games"),
         ("2026-11-20T18:05:00.000Z", "yesterday", 10, "Date", "2026-11-20T18:05"),
         ('[Result "south"]', '[Result "west"]', 11, "Result", '"draw"'),
+        (
+            '[Result "south"]',
+            '[Result "south"]\n[Goals "south=101 north=0"]',
+            12,
+            "Goals",
+            "south=50 north=50",
+        ),
         ("1. south (3)", "1. east (3)", 15, "no role 'east'", "south or north"),
         ("1. south (3)", "1. south (3", 15, "brackets", "(3)"),
         ("1. south (3)", "1. south (33)", 15, "33", "a move of Congkak"),

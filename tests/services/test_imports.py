@@ -209,6 +209,7 @@ def change(match: MatchFile, place: int, **changes: object) -> MatchFile:
         (lambda one: msgspec.structs.replace(one, options={"rounds": "3"}), "can't be made here"),
         (lambda one: msgspec.structs.replace(one, players={"red": "alice"}), "players black and red"),
         (lambda one: msgspec.structs.replace(one, result="draw"), "The result should be"),
+        (lambda one: msgspec.structs.replace(one, goals={"black": 100, "red": 0}), "The goals are not"),
         (lambda one: msgspec.structs.replace(one, entries=()), "at most 20000"),
     ],
 )

@@ -35,6 +35,7 @@ def exported(row: Match, site: str) -> MatchFile:
         began=ms(row.started_at),
         result=result(row),
         how=row.how,
+        goals=row.goals,
         series=series.of(match),
         entries=tuple(_entries(row)),
     )

@@ -101,6 +101,8 @@ class _Importer:
                 f"The result should be {result(row)}, by what was played; the file says "
                 f"{self.written.result[:40]}."
             )
+        elif self.written.goals not in (None, row.goals):
+            raise Unplayable("The goals are not those of the position in which the match ended.")
         for seat in self.match.seats.values():
             seat.player_id = None
         search_columns.keep(self.match)
