@@ -34,10 +34,10 @@ SEEN = "({ visible: seen.visible.at, playable: seen.playable.at, shift: seen.shi
 SETTLED = 1000
 """Milliseconds after which nothing more arrives for the first picture."""
 MOVED = """() => new Promise((resolve) => {
-  const { player } = document.querySelector("game-board");
+  const { animator } = document.querySelector("game-board");
   const look = (begun) => {
-    if (begun && !player.playing) resolve();
-    else setTimeout(look, 100, begun || player.playing);
+    if (begun && !animator.playing) resolve();
+    else setTimeout(look, 100, begun || animator.playing);
   };
   look(false);
 })"""
