@@ -30,6 +30,15 @@ test("a lead that changes hands is told, and who takes it", () => {
   assert.equal(jumped({ black: 1, red: 3 }, { black: 1, red: 4 }).length, 1, "who leads already takes no lead");
 });
 
+test("somebody who plays both sides is called by them", () => {
+  const trace = [{ do: "move", role: "red", from: "6 6", to: "5 5" }];
+  const log = new EventLog(2);
+  log.keep([started(1)]);
+  const seats = SEATS.map(({ role }) => ({ role, name: "alice" }));
+  const live = { log, match: { game: "checkers", seats }, you: ["black", "red"] };
+  assert.deepEqual(moveSentences(live, [{ n: 1, role: "red", action: "move 6 6 5 5", trace }]), ["Red moves f6 to e5."]);
+});
+
 test("from half-way on the moves are counted towards the last one", () => {
   assert.equal(GAMES.morris.course({ step: 29 }), "");
   assert.equal(GAMES.morris.course({ step: 30 }), "Move 31 of 60");
@@ -44,5 +53,5 @@ test("the round is in sight where there are several", () => {
   assert.deepEqual(["1", "3", "match"].map(course), ["", "Round 2 of 3", "Round 2"]);
   const live = { match: { game: "congkak" }, playing: true, position: { facts: { options: { rounds: "3" }, round: 2 } } };
   assert.equal(courseText({ live, place: null, variation: null }), "Round 2 of 3");
-  assert.equal(courseText({ live: { ...live, playing: false }, place: null, variation: null }), "");
+  assert.equal(courseText({ live: { ...live, playing: false }, place: null, variation: null }), "", "the result says more");
 });

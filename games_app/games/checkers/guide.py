@@ -72,7 +72,7 @@ END = Step(
     _("Red has one pawn left. Take it."),
     position("e3 a3 d8", "f4"),
     (Move("black", GAME.action("e3xg5"), goal=("capture", "over")),),
-    _("Red has no pawn left. A game also ends when a side can't move, or after 99 plies: more captures win."),
+    _("Red has no pawn left. A game also ends when a side can't move, or after 99 moves: more captures win."),
 )
 
 GUIDE = Guide((MOVE, JUMP, MUST, ONE, NO_KINGS, END))

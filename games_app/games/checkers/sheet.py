@@ -42,7 +42,7 @@ END = Section(
         Line(
             _(
                 "The game is over when a player has no pawn left, when the player to move can neither "
-                "move nor jump, or after 99 plies."
+                "move nor jump, or after 99 moves."
             ),
             card=True,
         ),

@@ -88,7 +88,7 @@ WIN = Step(
             task=_("Take a stone, and Black has too few to go on."),
         ),
     ),
-    _("Two stones close no mill: you win. If nobody wins like that, more stones win after 60 plies."),
+    _("Two stones close no mill: you win. If nobody wins like that, more stones win after 60 moves."),
 )
 
 GUIDE = Guide((PLACE, MILL, SLIDE, FLY, WIN))

@@ -50,7 +50,7 @@ END = Section(
         Line(
             _(
                 "The game is over when all stones are placed and a player has fewer than three on the "
-                "board, or after 60 plies. Passes and removals count as plies."
+                "board, or after 60 moves. Passes and removals count as moves."
             ),
             decided=True,
             card=True,

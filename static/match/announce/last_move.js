@@ -43,13 +43,13 @@ function decisive(plies) {
 }
 
 /**
- * How far the match has come at the place on the board: "Round 2 of 3", "Move 31 of 60". Empty once it is over.
+ * How far the match has come at the place on the board: "Round 2 of 3", "Move 31 of 60". Empty at its end.
  * @param {MatchNavigator} nav
  * @returns {string}
  */
 export function courseText({ live, place, variation }) {
   const shown = variation ? variation.position : place === null ? live.position : positionAt(live.log, live.match.game, place);
-  return (shown && live.playing && gameOf(live.match.game).course?.(shown.facts)) || "";
+  return (shown && (live.playing || place !== null) && gameOf(live.match.game).course?.(shown.facts)) || "";
 }
 
 export class LastMove {

@@ -51,10 +51,19 @@ export function shownPlies({ live, within, variation }) {
  * @returns {Table}
  */
 export function tableOf(live, plies) {
-  const { seats } = live.match;
-  // What is only tried is nobody's move.
-  const names = plies[0]?.n ? Object.fromEntries(seats.map(({ role }) => [role, nameOf(seats, role)])) : {};
-  return { names, round: before(live, plies)?.facts.round };
+  return { names: namesIn(live, plies), round: before(live, plies)?.facts.round };
+}
+
+/**
+ * Names of the players by role. None where one person plays both sides, and where a move is only tried: it is nobody's.
+ * @param {LiveMatch} live
+ * @param {Ply[]} plies
+ * @returns {Record<string, string>}
+ */
+function namesIn({ match: { seats } }, plies) {
+  const names = seats.map(({ role }) => [role, nameOf(seats, role)]);
+  const told = plies[0]?.n && new Set(names.map(([, name]) => name)).size === seats.length;
+  return told ? Object.fromEntries(names) : {};
 }
 
 /**
@@ -76,11 +85,11 @@ function before({ log }, [first]) {
 function leadSentence(live, plies) {
   const [then, now] = [before(live, plies), live.log.positionAt(plies[plies.length - 1]?.n ?? 0)];
   if (!then || !now || then.facts.round !== now.facts.round || !now.to_move.length) return [];
-  const { game, seats } = live.match;
+  const { game } = live.match;
   const [old, score] = [gameOf(game).score(then.facts), gameOf(game).score(now.facts)];
   const leader = score && leaderOf(score);
   if (!old || !leader || leader === leaderOf(old) || !Object.values(old).some((n) => n > 0)) return [];
-  const person = personOf(leader, live.you, { [leader]: nameOf(seats, leader) });
+  const person = personOf(leader, live.you, namesIn(live, plies));
   return [person("You take the lead, {score}.", "{who} takes the lead, {score}.", { score: scoreText(score, leader) })];
 }
 

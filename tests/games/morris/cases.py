@@ -15,7 +15,7 @@ TO_FIND = {"mill"}
 SHOWN = {"capture", "mill", "move", "over", "place"}
 DECIDED = [
     "however many mills you closed at once",
-    "fewer than three on the board, or after 60 plies",
+    "fewer than three on the board, or after 60 moves",
 ]
 
 
