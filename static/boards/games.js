@@ -40,6 +40,7 @@
  *   facts on which to ask where a choice would lead, if not these; firstLap: no more of the answer is certain; null: nothing
  * @property {(facts: any, role: Role) => string | null} [waits]   what a role waits for, if not for its turn
  * @property {(facts: any, role: Role) => string | null} [asks]   what a role is asked for, where its actions don't say it
+ * @property {(facts: any) => string} [explains]   why the players are asked for what they are, in a sentence for everybody
  * @property {(facts: any) => string} [course]   how far a match has come: its round, or its move once the last one is near
  * @property {(facts: any) => string} [ending]   why the rules ended a match, as part of a sentence: "60 moves played"
  * @property {(position: Position, role: Role, action: string) => Prediction | null} [predict]
@@ -84,6 +85,8 @@ export class Game {
     this.waits = undefined;
     /** @type {GameModule["asks"]} */
     this.asks = undefined;
+    /** @type {GameModule["explains"]} */
+    this.explains = undefined;
     /** @type {GameModule["course"]} */
     this.course = undefined;
     /** @type {GameModule["ending"]} */

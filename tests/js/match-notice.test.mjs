@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { statusText, visibleStatus } from "../../static/match/announce/notice.js";
 import { goalsText, resultLine, resultSentence } from "../../static/match/announce/result.js";
-import "./games.mjs";
+import { GAMES } from "./games.mjs";
 
 const SEATS = [{ role: "south", name: "alice" }, { role: "north", name: "bob" }];
 const FACTS = { options: {}, houses: {}, stores: {}, at: {}, hand: {}, burnt: [], sealed: {}, choosing: [], ended: [], phase: "turn" };
@@ -55,12 +55,13 @@ test("a game that the rules ended says why, and what the result is worth", () =>
 
 test("the opening says that it is secret, and why it comes again", () => {
   const opening = live({ you: ["south"], legal: { south: ["scoop 3"], north: ["scoop 9"] } });
-  const stands = (stores, choosing, ended = []) =>
-    (opening.position.facts = { ...FACTS, phase: "opening", options: { sowing: "auto" }, stores, choosing, ended });
-  stands({ south: 0, north: 0 }, ["south", "north"]);
-  assert.equal(statusText(opening), "Your turn: choose a house in secret. It is shown when both have chosen.");
-  stands({ south: 2, north: 4 }, ["south", "north"]);
-  assert.match(statusText(opening), /^Your turn again: both last shells fell into a storehouse/);
-  stands({ south: 2, north: 4 }, ["south"], ["north"]);
-  assert.equal(statusText(opening), "Your turn again: your last shell fell into your storehouse.");
+  const stands = (stores, choosing, ended = []) => {
+    opening.position.facts = { ...FACTS, phase: "opening", options: { sowing: "auto" }, stores, choosing, ended };
+    return [statusText(opening), GAMES.congkak.explains(opening.position.facts)];
+  };
+  assert.deepEqual(stands({ south: 0, north: 0 }, ["south", "north"]),
+    ["Your turn: choose a house in secret.", "Both choose in secret; the two houses are shown together."]);
+  assert.deepEqual(stands({ south: 2, north: 4 }, ["south", "north"]),
+    ["Your turn again: choose in secret.", "Both last shells fell into the storehouses, so both choose again, in secret."]);
+  assert.deepEqual(stands({ south: 2, north: 4 }, ["south"], ["north"]), ["Your turn again: choose a house to sow.", ""]);
 });

@@ -27,11 +27,18 @@ addModule("congkak", {
   asks(facts, role) {
     if (facts.phase !== "opening" || facts.options.sowing === "hand") return null;
     const again = facts.stores[role] > 0;
-    const alone = !this.roles.some((other) => other !== role && (facts.choosing.includes(other) || this.scene(facts).waiting.includes(other)));
-    if (alone) return again ? t("Your turn again: your last shell fell into your storehouse.") : null;
-    return again
-      ? t("Your turn again: both last shells fell into a storehouse, so both choose once more in secret.")
-      : t("Your turn: choose a house in secret. It is shown when both have chosen.");
+    const secret = this.roles.every((one) => facts.choosing.includes(one) || this.scene(facts).waiting.includes(one));
+    if (!secret) return again ? t("Your turn again: choose a house to sow.") : null;
+    return again ? t("Your turn again: choose in secret.") : t("Your turn: choose a house in secret.");
+  },
+
+  explains(facts) {
+    if (facts.phase !== "opening" || facts.options.sowing === "hand") return "";
+    const { waiting } = this.scene(facts);
+    if (!this.roles.every((role) => facts.choosing.includes(role) || waiting.includes(role))) return "";
+    return this.roles.every((role) => facts.stores[role] > 0)
+      ? t("Both last shells fell into the storehouses, so both choose again, in secret.")
+      : t("Both choose in secret; the two houses are shown together.");
   },
 
   course({ options, round }) {

@@ -21,10 +21,10 @@ import { moveSentences, shownPlies, tableOf } from "./match_words.js";
 export function lastMoveText(nav) {
   const { live, beats, boardView } = nav;
   const plies = shownPlies(nav);
-  const told = beats || boardView.sowing.length
-    ? beginnings(live.match.game, plies, live.you, tableOf(live, plies))
-    : moveSentences(live, decisive(plies), true);
-  return told.join(" ");
+  if (beats || boardView.sowing.length) return beginnings(live.match.game, plies, live.you, tableOf(live, plies)).join(" ");
+  const facts = shownFacts(nav);
+  const why = facts && gameOf(live.match.game).explains?.(facts);
+  return [why, ...moveSentences(live, decisive(plies), true)].filter(Boolean).join(" ");
 }
 
 const ENDS = new Set(["round", "over"]);
@@ -47,9 +47,20 @@ function decisive(plies) {
  * @param {MatchNavigator} nav
  * @returns {string}
  */
-export function courseText({ live, place, variation }) {
+export function courseText(nav) {
+  const { live, place } = nav;
+  const facts = shownFacts(nav);
+  return (facts && (live.playing || place !== null) && gameOf(live.match.game).course?.(facts)) || "";
+}
+
+/**
+ * Facts at the place on the board; undefined while they are not loaded.
+ * @param {MatchNavigator} nav
+ * @returns {any}
+ */
+function shownFacts({ live, place, variation }) {
   const shown = variation ? variation.position : place === null ? live.position : positionAt(live.log, live.match.game, place);
-  return (shown && (live.playing || place !== null) && gameOf(live.match.game).course?.(shown.facts)) || "";
+  return shown?.facts;
 }
 
 export class LastMove {
