@@ -311,6 +311,7 @@ def test_a_press_that_ends_beside_the_board_holds_no_hand(carol):
     expect(carol.page.get_by_text("The beginning.", exact=True)).to_be_visible()
     carol.page.evaluate(SHOW, json.loads(CASES.read_text())["a drop on the way"]["before"])
     expect(carol.stop("4")).to_have_accessible_name(re.compile(", next$"))
+    carol.stop("4").scroll_into_view_if_needed()
     mouse = carol.page.mouse
     mouse.move(*middle(carol.stop("3")))
     mouse.down()
