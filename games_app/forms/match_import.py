@@ -31,7 +31,7 @@ class ImportForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".txt,.json,text/plain,application/json"}),
     )
     text = forms.CharField(
-        label=gettext_lazy("Or its text"),
+        label=gettext_lazy("Or paste the text"),
         required=False,
         strip=False,
         widget=forms.Textarea(
@@ -64,7 +64,7 @@ def _read(file: UploadedFile[Any]) -> str:
     try:
         return bytes(file.read()).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise forms.ValidationError(_("That file is no text in UTF-8.")) from error
+        raise forms.ValidationError(_("That isn't a UTF-8 text file.")) from error
 
 
 def _parsed(text: str) -> Import:

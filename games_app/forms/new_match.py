@@ -84,7 +84,7 @@ class NewMatchForm(TermsForm, NameForm):
         super().__init__(data, initial={"name": name})
         self.game = game
         sheet = SHEETS[game.slug]
-        sides: Choices = [(RANDOM, _("Let chance decide")), *sheet.seats.items()]
+        sides: Choices = [(RANDOM, _("Random")), *sheet.seats.items()]
         sides.append((BOTH, _("Both sides: two people at this screen")))
         field = self.fields["side"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)

@@ -89,15 +89,15 @@ class TermsForm(forms.Form):
         [("ask", _("If the other player agrees")), ("never", _("Not in this match"))],
     )
     absence = Radios(
-        _("When the player to move goes away"),
+        _("If a player leaves"),
         "wait",
         [
             ("wait", _("The other player waits")),
             ("pause", _("The clock waits too, once for each player")),
-            ("claim", _("The other player may claim a win or a draw after a while")),
+            ("claim", _("The other player can claim a win or a draw after a while")),
         ],
     )
-    pause = Number(_("Minutes that the clock waits at most"), 1, 30, 5)
+    pause = Number(_("Minutes that the clock can be paused"), 1, 30, 5)
     claim = Number(_("Seconds until a claim"), 30, 3600, 120)
 
     def clean(self) -> dict[str, Any]:

@@ -28,7 +28,7 @@ DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
 def download(request: HttpRequest) -> HttpResponseBase:
     """Stream a zip with each match as text and as JSON; with ``form=ndjson``, a line of JSON per match."""
     if wait := wait_ms(request, DOWNLOADING):
-        return later(_("That were very many files at once. Try again in a moment."), 429, wait)
+        return later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     seats = Match.objects.filter(seats__player=players.known(request.session) or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
     lines = request.GET.get("form") == "ndjson"

@@ -83,7 +83,7 @@ def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
     match = visible_or_404(request, public_id)
     must_have_begun(match.row)
     if wait := wait_ms(request, EXPORTING):
-        return later(_("That were very many files at once. Try again in a moment."), 429, wait)
+        return later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     written = exported(match.row, site_of(request))
     answer = HttpResponse(
         written_out(written, kind),

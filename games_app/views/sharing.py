@@ -31,7 +31,7 @@ class Sharing:
 def of_site(request: HttpRequest) -> Sharing:
     return Sharing(
         _("Quiet Table: board games with a friend"),
-        _("Board games for two. Send a friend a link and play at once; nobody needs an account."),
+        _("Board games for two. Send a friend a link and play at once; no account needed."),
         _address(request, reverse("home")),
         _address(request, reverse("site-picture")),
         _("The boards, with a game going on each"),

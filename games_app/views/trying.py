@@ -43,7 +43,7 @@ class Unreadable(ValueError):
 def attempt(request: HttpRequest) -> HttpResponse:
     """Return the position after an action on the given facts, or the refusal by the rules."""
     if wait := _wait(request):
-        message = f"That was very fast. Wait {max(wait / 1000, 0.1):.1f} seconds, then try again."
+        message = f"That was too fast. Wait {max(wait / 1000, 0.1):.1f} seconds, then try again."
         return _json({"message": message, "retry_ms": wait}, 429)
     try:
         wanted = _read(request)

@@ -125,7 +125,7 @@ export class Lesson {
       this.tell(answer.message ?? t("No answer from the server. Try again in a moment."), "refused");
     } else if (!isAsked(move, action, answer.plies)) {
       this.board.show(this.shown, this.view);
-      this.tell(t("You may play that, but here something else is asked."), "refused");
+      this.tell(t("That's legal, but this step asks for something else."), "refused");
     } else {
       await this.advance(answer, request);
     }

@@ -129,7 +129,7 @@ function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatS
       const asked = await import("./announce/spoken_answers.js");
       say(asked[what](nav));
     } catch {
-      say(t("No connection. That can't be said now."));
+      say(t("No connection. That can't be sent now."));
     }
   };
   // Preloaded at the first key: it may be needed when the connection is lost.

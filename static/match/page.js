@@ -198,7 +198,7 @@ let enhancementsFailed = false;
 const context = { board, boardView, live, nav, commands, confirmation, playback, announcer, notice, tryUrl, changed: render };
 const loadEnhancements = () => import("./enhancements.js").then(({ attachEnhancements }) => {
   enhancements = attachEnhancements(context);
-  if (enhancementsFailed) notice.tell(t("Keys, hints and offers are here now."));
+  if (enhancementsFailed) notice.tell(t("Keys, hints and offers are ready."));
   render();
 }, retryEnhancements);
 loadEnhancements();

@@ -27,7 +27,7 @@ export function spectatorsText({ watchers, names }) {
  */
 export function outcomeText(result, seats) {
   if (!result) return "";
-  if (result.how === "aborted") return t("Aborted");
+  if (result.how === "aborted") return t("Cancelled");
   const winner = seats.find(({ role }) => role === result.winner);
   return winner ? t("{name} won", { name: winner.name }) : t("Drawn");
 }

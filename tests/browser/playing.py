@@ -134,8 +134,8 @@ class Person:
     def decide(self, dice: random.Random) -> None:
         """One decision among what the page marks; returns when the page shows that it was done."""
         place = self.scrubber.get_attribute("aria-valuetext") or ""
-        if self.button("Take the rest").is_visible():
-            self.press(self.button("Take the rest"))
+        if self.button("Collect the rest").is_visible():
+            self.press(self.button("Collect the rest"))
             expect(self.result).to_be_visible()
             return
         passing = self.button("Pass")

@@ -23,7 +23,7 @@ def visitor(player, server):
 def test_an_empty_site(visitor):
     alice = visitor("alice")
     page = alice.player.open("/")
-    expect(page.get_by_text("Nobody plays in public at the moment")).to_be_visible()
+    expect(page.get_by_text("No public games right now")).to_be_visible()
     reads(page.locator("body"), "first_page")
     check(alice)
     for path in (
@@ -62,7 +62,7 @@ def test_forms_with_a_mistake_and_addresses_that_lead_nowhere(visitor):
     expect(page.get_by_role("alert")).to_be_visible()
     check(alice)
     alice.player.open("/m/2222222222")
-    expect(page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     check(alice)
 
 

@@ -24,7 +24,7 @@ def over(server_url: str) -> Played:
 def test_a_match_is_saved_from_its_page_and_brought_back_as_a_file(server_url, player, over, tmp_path):
     carol = Person(player("carol"))
     page = carol.player.open(over.path)
-    carol.press(page.get_by_role("link", name="Keep this match"))
+    carol.press(page.get_by_role("link", name="Save or share"))
     told = page.context.request.get(page.get_by_role("link", name="Text").get_attribute("href")).text()
     file = tmp_path / "match.txt"
     file.write_text(told, encoding="utf-8")
@@ -33,12 +33,12 @@ def test_a_match_is_saved_from_its_page_and_brought_back_as_a_file(server_url, p
     assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
     check(carol)
 
-    carol.press(page.get_by_role("link", name="Bring a match here"))
+    carol.press(page.get_by_role("link", name="Import a game"))
     check(carol)
     page.get_by_label("A file").set_input_files(file)
-    carol.press(page.get_by_role("button", name="Play it again"))
+    carol.press(page.get_by_role("button", name="Import"))
     expect(page).to_have_url(re.compile(r"/m/\w{10}$"))
-    expect(page.get_by_text(f"Played at {server_url} and brought here.")).to_be_attached()
+    expect(page.get_by_text(f"Played at {server_url} and imported here.")).to_be_attached()
     expect(page.locator("#result-headline")).to_have_text(re.compile("won|Draw"))
     page.get_by_text("Who may watch").first.click()
     openness = page.get_by_role("group", name="Who may watch").get_by_role("radio")
@@ -65,7 +65,7 @@ def test_whoever_withdraws_a_name_is_forgotten(player, over):
     alice.page.context.add_cookies(cookies)
     page = alice.player.open("/withdraw")
     check(alice)
-    page.get_by_label("I know that this can't be undone").check()
+    page.get_by_label("I understand that this can't be undone").check()
     alice.press(page.get_by_role("button", name="Withdraw my name"))
-    expect(page.get_by_role("heading", name="You are forgotten")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your name is gone")).to_be_visible()
     expect(page.get_by_role("link", name="Your name", exact=True)).to_be_visible()

@@ -66,7 +66,7 @@ def test_old_matches_are_found_by_their_players_and_how_they_ended(on_a_phone):
     page = on_a_phone.player.open("/history")
     page.get_by_label("Player", exact=True).fill("ALI")
     page.get_by_label("Opponent").fill("bo")
-    page.get_by_text("More to look for").click()
+    page.get_by_text("More filters").click()
     page.get_by_label("How it ended").select_option("By resignation")
     page.get_by_role("button", name="Show").click()
     lines = page.get_by_role("main").get_by_role("listitem")
@@ -135,8 +135,8 @@ def test_the_words_of_a_chart_do_not_overlap_on_a_small_phone(player, server_url
 
 def test_a_number_that_cannot_be_in_a_folded_part_of_the_form_is_told_of_and_not_passed_over(carol):
     page = carol.open("/history")
-    page.get_by_text("More to look for").click()
+    page.get_by_text("More filters").click()
     page.get_by_label("Plies, at least").fill("-5")
-    page.get_by_text("More to look for").click()
+    page.get_by_text("More filters").click()
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_label("Plies, at least")).to_have_accessible_description(re.compile("greater than"))

@@ -164,7 +164,7 @@ def test_letters_can_be_switched_off_for_good(alice, bob):
     first = focused_stop(page)
     keys.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
-    for words in ("Read the position aloud", "Type a move", "Turn the board", "Let go of what is chosen"):
+    for words in ("Read the position aloud", "Type a move", "Turn the board", "Cancel the selection"):
         expect(dialog.get_by_role("definition").filter(has_text=words)).to_be_visible()
     keys.press("p")
     tab_to(dialog.get_by_role("radio", checked=True))

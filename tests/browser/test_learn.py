@@ -81,7 +81,7 @@ def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
     play(alice, "congkak", "scoop 9")
     expect(alice.told("House 9 is not yours. Yours are 1 to 7.")).to_be_visible()
     play(alice, "congkak", "scoop 7")
-    expect(alice.told("here something else is asked")).to_be_visible()
+    expect(alice.told("this step asks for something else")).to_be_visible()
     page.emulate_media(color_scheme="dark")
     alice.player.check_accessibility()
     alice.button("Show me").click()

@@ -173,7 +173,7 @@ def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lo
         alice.stop("p9").click()
     expect(alice.board).to_have_attribute("data-early", "p9")
     let_go(alice.page, held)
-    expect(alice.told("Keys, hints and offers are here now.")).to_be_visible()
+    expect(alice.told("Keys, hints and offers are ready.")).to_be_visible()
     bob.sees(4)
     alice.page.keyboard.press("?")
     expect(alice.page.get_by_role("dialog", name="Keys")).to_be_visible()

@@ -68,7 +68,7 @@ def test_a_decision_is_taken_back_when_the_other_agrees(server_url, alice, bob, 
     alice.button("Take back").click()
     expect(between(alice, "You have asked to take back")).to_be_visible()
     taken = alice.ply
-    between(bob, "alice asks to take back").get_by_role("button", name="Accept").click()
+    between(bob, "alice wants to take back").get_by_role("button", name="Accept").click()
     expect(bob.told("alice took a move back")).to_be_visible()
     for one in people.values():
         expect(one.scrubber).to_have_attribute("aria-valuetext", place)
@@ -96,7 +96,7 @@ def test_a_draw_is_declined_or_withdrawn_and_not_offered_twice_in_one_position(m
     between(bob, "alice offers a draw").get_by_role("button", name="Decline").click()
     expect(alice.told("bob declines the draw")).to_be_visible()
     alice.button("Offer a draw").click()
-    expect(alice.told("You have offered that before")).to_be_visible()
+    expect(alice.told("You have already offered that")).to_be_visible()
     bob.button("Offer a draw").click()
     expect(between(alice, "bob offers a draw")).to_be_visible()
     between(bob, "You have offered a draw").get_by_role("button", name="Withdraw").click()
@@ -146,12 +146,12 @@ def test_a_secret_choice_is_made_again_and_a_match_called_off_before_both_have_b
     expect(bob.told("alice chooses again")).to_be_visible()
     alice.play("5")
     expect(alice.told("Chosen")).to_be_visible()
-    bob.button("Call it off").click()
+    bob.button("Cancel game").click()
     bob.button("Play on").click()
-    bob.button("Call it off").click()
-    between(bob, "Nobody wins").get_by_role("button", name="Call it off").click()
+    bob.button("Cancel game").click()
+    between(bob, "Nobody wins").get_by_role("button", name="Cancel game").click()
     for one in (alice, bob):
-        expect(one.page.get_by_role("region", name="Aborted")).to_contain_text("Nobody has won")
+        expect(one.page.get_by_role("region", name="Cancelled")).to_contain_text("No result")
     expect(alice.stop("5")).to_have_accessible_name(re.compile("chosen"))
 
 

@@ -22,6 +22,6 @@ def test_a_sample_game_is_played_and_held_by_one_button(alice):
 
 def test_the_boards_of_the_first_page_rest_and_play_by_one_button(alice):
     page = alice.open("/")
-    page.get_by_role("button", name="Let the boards rest").click()
-    page.get_by_role("button", name="Let the boards play").click()
-    expect(page.get_by_role("button", name="Let the boards rest")).to_be_visible()
+    page.get_by_role("button", name="Pause the boards").click()
+    page.get_by_role("button", name="Play the boards").click()
+    expect(page.get_by_role("button", name="Pause the boards")).to_be_visible()

@@ -31,7 +31,7 @@ def test_the_button_back_shows_no_page_of_who_has_withdrawn(page):
         assert "alice of the well" in page.content()
     page.check("input[name=sure]")
     page.click("main form button")
-    page.wait_for_selector("text=You are forgotten")
+    page.wait_for_selector("text=Your name is gone")
     for path in ("/rules/mancala", "/"):
         while not page.url.endswith(path):
             page.go_back(wait_until="commit")

@@ -20,7 +20,7 @@ async def test_open_pages_of_who_withdrew_do_nothing_more_and_are_closed(site):
         assert (await here.ask(command("resign")))["ok"]
         assert (await there.ask(command("rematch")))["ok"]
         status, page, _ = await asyncio.to_thread(alice.post, "/withdraw", "/withdraw", sure="yes")
-        assert (status, "You are forgotten" in page) == (200, True)
+        assert (status, "Your name is gone" in page) == (200, True)
         answer = await there.ask(command("rematch"))
         assert (answer["ok"], answer["code"]) == (False, "withdrawn")
         assert (await opponent.ask(command("rematch")))["ok"], "an offer, since alice's is gone"

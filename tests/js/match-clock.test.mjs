@@ -54,10 +54,10 @@ test("players are warned below a tenth of their time, and below 20 seconds", () 
 test("a first action that is due and a clock that waits are told in words to whom they concern", () => {
   const live = { match: { seats: SEATS }, playing: true, time: { now: 1000 }, you: ["north"] };
   const due = deadlinePrompts({ ...live, clocks: clocks({ first: { north: 43_500 } }) });
-  assert.deepEqual(due, [{ key: "first north", text: "Play within 43 s, or the match is aborted.", next: 500 }]);
+  assert.deepEqual(due, [{ key: "first north", text: "Make your first move within 43 s, or the game is cancelled.", next: 500 }]);
   const both = deadlinePrompts({ ...live, clocks: clocks({ first: { south: 43_500, north: 43_500 } }) });
   assert.deepEqual(both.map(({ key }) => key), ["first north"], "one's own is enough");
   const [waits] = deadlinePrompts({ ...live, clocks: clocks({ paused: { south: 121_000 } }) });
-  assert.equal(waits.text, "bob is away: the clock waits for 2:00 at most.");
+  assert.equal(waits.text, "bob is away: clock paused, up to 2:00.");
   assert.deepEqual(deadlinePrompts({ ...live, playing: false, clocks: clocks({ first: { north: 43_500 } }) }), []);
 });

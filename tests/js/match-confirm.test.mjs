@@ -56,7 +56,7 @@ test("what is typed is held and marked as if it had been clicked, and done by th
 test("a pass that is typed waits under its name, not under the sign for it", async () => {
   const { confirmation } = open();
   await confirmation.typed("north", "noop");
-  assert.equal(confirmation.prompts()[0].text, "Pass: not played yet.");
+  assert.equal(confirmation.prompts()[0].text, "Pass?");
 });
 
 test("a choice that is taken back, or no longer on the board, is never played", () => {

@@ -118,7 +118,7 @@ test("without an answer nothing is shown, and nothing is asked again by itself",
   const { hints, seen } = table();
   hints.point("p6", "finger");
   await settled();
-  seen.asked[0].answer({ message: "That was very fast." });
+  seen.asked[0].answer({ message: "That was too fast." });
   await settled();
   assert.equal(seen.asked.length, 1);
   assert.deepEqual(seen.shown.filter(Boolean), []);

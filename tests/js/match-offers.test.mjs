@@ -48,7 +48,7 @@ test("who asks to take back says which move, the last that still counts", () => 
   live.hear(event(4, "taken_back", { ply: 1 }));
   assert.equal(lastDecision(live, "north").seq, 2);
   live.hear(event(5, "offered", { ply: 1, role: "north", offers: { takeback: { by: "north", seq: 5 } } }));
-  assert.equal(offerPrompts(live, () => {})[0].text, "alice asks to take back 1.");
+  assert.equal(offerPrompts(live, () => {})[0].text, "alice wants to take back 1.");
 });
 
 test("what became of it is told to whom it concerns", () => {
@@ -81,10 +81,10 @@ test("an absence counts down to the server's moment, and then the other may clai
     live.time = { now };
     return absencePrompts(live, (result) => claims.push(result))[0];
   };
-  assert.equal(seen(["north"], 17_500).text, "bob has been away; you may claim a win in 43 s.");
+  assert.equal(seen(["north"], 17_500).text, "bob is away. You can claim a win in 43 s.");
   assert.equal(seen(["north"], 17_500).next, 500);
-  assert.equal(seen([], 17_500).text, "bob has been away; alice may claim a win in 43 s.");
-  assert.equal(seen(["south"], 17_500).text, "You have been away: alice may claim a win in 43 s.");
+  assert.equal(seen([], 17_500).text, "bob is away. alice can claim a win in 43 s.");
+  assert.equal(seen(["south"], 17_500).text, "You are away: alice can claim a win in 43 s.");
   for (const { go } of seen(["north"], 60_000).actions) go();
   assert.deepEqual(claims, ["win", "draw"]);
   assert.deepEqual(seen([], 60_000).actions, []);

@@ -120,7 +120,7 @@ def test_an_exported_match_is_brought_back_to_a_page_of_its_own(alice, bob, caro
     assert answer.status_code == 302
     page = carol.get(answer["Location"]).content.decode()
     assert "alice" in page
-    assert "Played at http://testserver and brought here." in page
+    assert "Played at http://testserver and imported here." in page
     match = Match.objects.get()
     assert verify(match.public_id) == []
     assert (match.visibility, match.status) == ("link", "over")
@@ -153,7 +153,7 @@ def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, car
 def test_what_is_empty_doubled_too_large_or_no_text_is_refused(carol):
     assert "Choose a file" in error(bring(carol))
     assert "Choose a file" in error(bring(carol, text="x", file="x"))
-    assert "no text" in error(bring(carol, file=b"\xff\xfe\x00"))
+    assert "UTF-8 text file" in error(bring(carol, file=b"\xff\xfe\x00"))
     assert "too large" in error(bring(carol, file="x" * (3 * 1024 * 1024 + 1)))
 
 

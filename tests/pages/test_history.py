@@ -145,7 +145,7 @@ def test_a_page_costs_the_same_few_queries_however_many_matches_it_lists(
 def test_an_empty_history_says_what_will_be_there_and_offers_the_first_step(carol):
     for query in ("", "?mine=1", "?player=nobody"):
         page = carol.get(f"/history{query}").content.decode()
-        assert "will be listed here" in page or "No match fits" in page
+        assert "will be listed here" in page or "No games match" in page
         assert 'class="button' in page
 
 
@@ -153,8 +153,8 @@ def test_where_somebody_has_no_match_to_see_no_filter_is_blamed(alice, bob, caro
     address = begun(alice, bob, visibility="link", side="north")
     of = f"?of={loaded(address).seats['north'].player.public_id}"
     page = carol.get(f"/history{of}").content.decode()
-    assert "There is no match here that you may see." in page
-    assert "Take a filter away" not in page
+    assert "There are no games here that you can see." in page
+    assert "Remove a filter" not in page
     filtered = carol.get(f"/history{of}&opponent=nobody").content.decode()
-    assert "Take a filter away" in filtered
+    assert "Remove a filter" in filtered
     assert f'href="/history{of}">Show all' in filtered

@@ -55,7 +55,7 @@ def test_matches_are_made_and_names_chosen_at_a_bounded_pace(monkeypatch, pace, 
     assert [one.status_code for one in answers] == [302, 302, 429]
     assert int(answers[2]["Retry-After"]) >= 1
     page = answers[2].content.decode()
-    assert "Too many forms like this" in page
+    assert "Too many requests" in page
     assert all(f'<input type="hidden" name="{name}" value="{value}">' in page for name, value in form.items())
     assert Client(REMOTE_ADDR="203.0.113.6").post(path, form).status_code == 302
 

@@ -109,7 +109,7 @@ def test_two_people_on_one_screen_begin_at_once(alice):
 def test_whoever_resigns_is_told_first_who_wins(alice, bob):
     assert "Your opponent wins" in text(alice.get(begun(alice, bob)))
     at_one_screen = text(alice.get(make(alice, side="both")))
-    assert "Whoever is to move gives up. The other side wins" in at_one_screen
+    assert "The player to move resigns. The other side wins" in at_one_screen
     assert "Your opponent wins" not in at_one_screen
 
 
@@ -160,7 +160,7 @@ def test_so_many_matches_may_wait_for_a_friend_and_then_one_has_to_be_cancelled(
     waiting = [make(alice) for _ in range(MOST_WAITING)]
     refused = alice.post("/new/mancala", config())
     assert refused.status_code == 409
-    assert "Cancel one of them first" in text(refused)
+    assert "Cancel one first" in text(refused)
     alice.post(f"{waiting[0]}/cancel")
     make(alice)
     join(bob, waiting[1])

@@ -32,7 +32,7 @@ def test_the_maker_waits_in_a_room_with_link_code_card_and_cancel(alice):
     assert '<svg class="qr"' in shown or 'class="qr"' in shown
     assert "How Mancala is played" in shown
     assert "Cancel the match" in shown
-    assert "The invitation holds until" in shown
+    assert "Link valid until" in shown
 
 
 def test_a_stranger_is_invited_with_the_rule_card_and_a_name_filled_in(alice, bob):

@@ -81,9 +81,9 @@ def test_the_figures_are_those_of_the_game_in_the_address(alice, bob, carol):
     finished(alice, bob), finished(alice, bob)
     finished(alice, bob, "morris", "black", side="white")
     page = page_of("alice")
-    assert "Mancala in figures" in text(carol.get(page))
-    assert "Morris in figures" in text(carol.get(f"{page}?game=morris"))
-    assert "Mancala in figures" in text(carol.get(f"{page}?game=chess"))
+    assert "Mancala statistics" in text(carol.get(page))
+    assert "Morris statistics" in text(carol.get(f"{page}?game=morris"))
+    assert "Mancala statistics" in text(carol.get(f"{page}?game=chess"))
 
 
 def test_two_people_have_a_page_with_their_score_and_matches(alice, bob, carol):
@@ -100,7 +100,7 @@ def test_two_people_have_a_page_with_their_score_and_matches(alice, bob, carol):
 
 def test_somebody_who_has_played_nothing_to_see_has_a_page_that_says_so(alice, bob, carol):
     begun(alice, bob, visibility="link")
-    assert "There is no match here that you may see" in text(carol.get(page_of("alice")))
+    assert "There are no games here that you can see" in text(carol.get(page_of("alice")))
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
     assert [ask(carol).status_code for _ in range(3)] == [200, 200, 429]
     answer = ask(carol).json()
     assert 0 < answer["retry_ms"] <= 2000
-    assert answer["message"].startswith("That was very fast. Wait")
+    assert answer["message"].startswith("That was too fast. Wait")
 
 
 def test_one_browser_does_not_use_up_anothers_share(monkeypatch, bob, carol):

@@ -37,7 +37,7 @@ def test_without_scripts_it_is_a_list_of_positions_with_names_and_turns(alice, b
 def test_nobody_playing_is_said_with_the_ways_on(carol):
     page = carol.get("/watch").content.decode()
     assert 'id="nobody">' in page
-    assert "Nobody plays in public at the moment" in page
+    assert "No public games right now" in page
 
 
 def test_whom_one_follows_is_said_under_their_name_and_as_text(alice, bob, carol):

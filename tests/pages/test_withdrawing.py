@@ -69,7 +69,7 @@ def test_the_name_is_nowhere_any_more(alice, bob, three_matches):
     before, match = person.public_id, loaded(three_matches[0]).row
     Note.objects.create(match=match, player=person, ply=1, text=f"{NAME} likes this")
     Presence.objects.create(match=match, process="p", person=str(person.pk), until=match.acted_at)
-    assert "You are forgotten" in withdraw(alice).content.decode()
+    assert "Your name is gone" in withdraw(alice).content.decode()
     assert NAME not in everything_stored()
     assert NAME.casefold() not in everything_stored()
     assert not Note.objects.exists()

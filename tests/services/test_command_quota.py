@@ -44,7 +44,7 @@ def test_who_does_what_is_no_move_without_end_is_told_when_it_can_be_done_again(
     refused = refusals(opened(told, BURST + 40))
     assert len(refused) == 40
     assert {one.code for one in refused} == {"too_many_asides"}
-    assert "You can do it again in 50 s." in refused[0].message
+    assert "Try again in 50 s." in refused[0].message
     assert isinstance(opened(told, 1, wait=INTERVAL)[0], Transition)
     assert refusals(opened(told, 1))
 

@@ -192,7 +192,7 @@ def change(match: MatchFile, place: int, **changes: object) -> MatchFile:
         (lambda one: change(one, 4, what="started", plies=()), "After ply 2: the match has begun before"),
         (
             lambda one: change(one, 4, what="taken_back", plies=(), to=7),
-            "After ply 2: taken_back of black could not happen: That offer does not stand",
+            "After ply 2: taken_back of black could not happen: That offer is no longer open",
         ),
         (
             lambda one: change(one, 4, what="time_given", plies=(), given=9),
@@ -252,15 +252,15 @@ CLAIMS = Terms(absence=Claim(60))
 @pytest.mark.parametrize(
     ("match", "told"),
     [
-        (played(entry("declined", 9000, "south", offer="draw")), "That offer does not stand"),
+        (played(entry("declined", 9000, "south", offer="draw")), "That offer is no longer open"),
         (played(OFFERED, entry("declined", 9000, "north", offer="draw")), "That offer is your own"),
         (played(OFFERED, entry("withdrawn", 9000, "south", offer="draw")), "not yours to withdraw"),
-        (played(OFFERED, entry("offered", 9000, "north", offer="draw")), "You have offered that before"),
-        (played(entry("offered", 6000, "north", offer="takeback")), "nothing yet that could be taken back"),
+        (played(OFFERED, entry("offered", 9000, "north", offer="draw")), "You have already offered that"),
+        (played(entry("offered", 6000, "north", offer="takeback")), "no move to take back yet"),
         (played(entry("offered", 6000, "north", offer="rematch")), "an offer must say what it is"),
-        (played(entry("agreed", 6000, "north"), result="draw"), "That offer does not stand"),
+        (played(entry("agreed", 6000, "north"), result="draw"), "That offer is no longer open"),
         (played(OFFERED, entry("agreed", 6000, "north"), result="draw"), "That offer is your own"),
-        (played(entry("taken_back", 6000, "north", to=0)), "That offer does not stand"),
+        (played(entry("taken_back", 6000, "north", to=0)), "That offer is no longer open"),
         (played(entry("time_given", 6000, "north", given=16_000)), "time_given of north could not happen"),
         (played(entry("resumed", 6000, "north")), "It is not time for that yet"),
         (played(entry("flagged", 6000, "north"), result="south"), "It is not time for that yet"),
@@ -300,7 +300,7 @@ def asides(pairs: int, apart: int) -> list[Entry]:
 
 
 def test_many_events_that_are_no_moves_are_refused_as_in_live_play():
-    with pytest.raises(Unplayable, match="You can do it again in"):
+    with pytest.raises(Unplayable, match="Try again in"):
         imported(played(*asides(60, 1000), terms=Terms()))
 
 

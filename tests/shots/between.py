@@ -20,7 +20,7 @@ def between() -> Iterator[State]:
         return State(f"between-{name}", way, USUAL, whole=False)
 
     yield state("offer-of-mine", offered("black", "draw", "You have offered a draw"))
-    yield state("asked-to-take-back", offered("red", "takeback", "asks to take back"))
+    yield state("asked-to-take-back", offered("red", "takeback", "wants to take back"))
     yield state("rematch-of-mine", rematch_of_mine)
     yield state("away", away(absence="claim", claim="120"))
     yield state("clock-waits", away(**REAL, absence="pause", pause="5"))
@@ -46,7 +46,7 @@ def away(**terms: str) -> Way:
     def way(guest: Guest, tables: Tables) -> None:
         match = tables.begin("checkers", **terms)
         match.play([*BOTH_ACTED, BLACK_AGAIN])
-        sees(guest, match, "bob has been away" if terms["absence"] == "claim" else "bob is away")
+        sees(guest, match, "bob is away")
 
     return way
 
@@ -64,14 +64,14 @@ def first_move(guest: Guest, tables: Tables) -> None:
 def called_off(guest: Guest, tables: Tables) -> None:
     match = tables.begin("checkers")
     match.tell("red", "abort")
-    sees(guest, match, "Aborted")
+    sees(guest, match, "Cancelled")
 
 
 def held(guest: Guest, tables: Tables) -> None:
     match = tables.begin("mancala", time="days", days="3")
     guest.open(match.path, match.alice)
     guest.play("p8")
-    guest.page.get_by_text("not played yet").first.wait_for()
+    guest.page.get_by_text("Play 8?").first.wait_for()
 
 
 def series(guest: Guest, tables: Tables) -> None:

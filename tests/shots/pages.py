@@ -76,7 +76,7 @@ def see_the_winner(guest: Guest, tables: Tables) -> None:
 
 def see_two(guest: Guest, tables: Tables) -> None:
     see_the_winner(guest, tables)
-    guest.page.get_by_role("link", name="Their matches").first.click()
+    guest.page.get_by_role("link", name="Games together").first.click()
     guest.page.get_by_role("heading", name="against").wait_for()
 
 
@@ -147,8 +147,8 @@ def take_a_bad_name(guest: Guest, _: Tables) -> None:
 
 def bring_nonsense(guest: Guest, _: Tables) -> None:
     guest.open("/import")
-    guest.page.get_by_label("Or its text").fill("1. e4 e5")
-    guest.button("Play it again").click()
+    guest.page.get_by_label("Or paste the text").fill("1. e4 e5")
+    guest.button("Import").click()
     guest.page.get_by_role("alert").first.wait_for()
 
 

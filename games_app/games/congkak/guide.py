@@ -53,7 +53,7 @@ AGAIN = Step(
         Move("south", "scoop 1", task=_("It did, so you scoop again: any house of yours.")),
     ),
     _("You go on as long as your sowings end in your storehouse: many turns are won like that."),
-    Picture(_("Four shells from house 4 end in the own storehouse: South scoops again.")),
+    Picture(_("The last of four shells from house 4 lands in South's storehouse: South scoops again.")),
 )
 
 CAPTURE = Step(
@@ -91,8 +91,8 @@ OPENING = Step(
     GAME.initial_state(rounds="3"),
     (Move("south", "scoop 3"), Move("north", "scoop 8", by_itself=True)),
     _(
-        "Both sow at the same time. Who ends in the own storehouse scoops again; whose turn ends first "
-        "waits, and moves first from then on."
+        "Both sow at the same time. If your last shell lands in your storehouse, you scoop again. "
+        "Whoever's turn ends first waits, and moves first from then on."
     ),
 )
 

@@ -76,7 +76,7 @@ FAIR = Section(
         Line(
             _(
                 "With best play on both sides whoever begins wins by 19 stones to 11. To let the other "
-                "player choose a side after the first sowing does not mend that."
+                "player choose a side after the first sowing doesn't fix that."
             )
         ),
         Line(
@@ -125,6 +125,6 @@ SHEET = Sheet(
     games=2,
     games_because=_(
         "A pair is fair: with best play on both sides whoever begins wins by 19 stones to 11, and to let the "
-        "other choose a side after the first sowing does not mend that."
+        "other choose a side after the first sowing doesn't fix that."
     ),
 )

@@ -17,7 +17,7 @@ ENDS: Mapping[str, Text] = {
     "time": _("On time"),
     "agreement": _("By agreement"),
     "absence": _("By absence"),
-    "aborted": _("Aborted"),
+    "aborted": _("Cancelled"),
 }
 """Keyed by ``Match.How``."""
 

@@ -118,7 +118,7 @@ function turnWords({ match, myTurns, position }) {
  * @param {string} now the text at the live position
  */
 function lookingBack({ you, myTurns }, now) {
-  return you.length === 1 && myTurns.length ? t("You look back. It is your turn.") : t("You look back. Now: {now}", { now });
+  return you.length === 1 && myTurns.length ? t("Viewing an earlier move. It's your turn.") : t("Viewing an earlier move. Now: {now}", { now });
 }
 
 export class Notice {

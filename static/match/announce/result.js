@@ -20,7 +20,7 @@ export function resultText({ match, position, you }) {
   const { result, seats, game } = match;
   if (!result) return { headline: "", detail: "" };
   const { winner, how } = result;
-  if (how === "aborted") return { headline: t("Aborted"), detail: t("nobody has won") };
+  if (how === "aborted") return { headline: t("Cancelled"), detail: t("no result") };
   const ended = () => endingText(game, position.facts, winner);
   if (!winner) return { headline: t("A draw"), detail: DRAWN[how] ?? ended() };
   const loser = otherRole(seats, winner);

@@ -36,7 +36,7 @@ export function lastMove(nav) {
 /** @param {MatchNavigator} nav */
 export function choices({ live, place, boardView: { board } }) {
   const open = legalMoveSentences(live.match.game, legalMoves(live.match.game, board.position, board.view.roles)).join(" ");
-  if (place !== null) return open || t("You look back. Go to the live position to play.");
+  if (place !== null) return open || t("You're viewing an earlier move. Go to the live position to play.");
   return open || statusText(live);
 }
 
@@ -48,7 +48,7 @@ export function turn({ live }) {
 /** @param {MatchNavigator} nav */
 export function times({ live }) {
   const { match, you, clocks, time } = live;
-  if (!match.terms.time) return t("Nobody has a clock here.");
+  if (!match.terms.time) return t("This match has no clocks.");
   const mine = (/** @type {string} */ role) => isYou(role, you);
   const seats = [...match.seats].sort((one, other) => Number(mine(other.role)) - Number(mine(one.role)));
   return seats

@@ -109,11 +109,11 @@ export class Confirmation {
     const move = held.action === "noop" ? t("Pass") : gameOf(this.live.match.game).notation(held.action);
     return [{
       key: `confirm ${held.action}`,
-      text: t("{move}: not played yet.", { move }),
-      said: t("{move} is chosen. Enter plays it, Escape lets go of it.", { move }),
+      text: held.action === "noop" ? t("Pass?") : t("Play {move}?", { move }),
+      said: t("{move} is chosen. Enter plays it, Escape cancels.", { move }),
       actions: [
         { label: t("Confirm"), primary: true, go: () => this.confirm() },
-        { label: t("Let go"), go: () => this.drop() },
+        { label: t("Cancel"), go: () => this.drop() },
       ],
     }];
   }

@@ -199,7 +199,7 @@ export class MoveInput {
    * @param {LegalMove[]} all
    */
   hindrance(all) {
-    if (this.nav.place !== null) return t("You look back. Go to the live position to play.");
+    if (this.nav.place !== null) return t("You're viewing an earlier move. Go to the live position to play.");
     if (!all.length) return t("It is not your turn.");
     return this.commands.acting ? t("Your move is on its way") : "";
   }

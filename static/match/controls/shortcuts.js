@@ -21,10 +21,10 @@ import { byId, make } from "../dom.js";
 /** @type {Shortcut[]} */
 export const SHORTCUTS = [
   { on: "board", press: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], words: t("Go from place to place") },
-  { on: "board", press: ["Enter"], words: t("Play, or choose a piece and where it goes") },
+  { on: "board", press: ["Enter"], words: t("Play, or choose a piece and move it") },
   { on: "board", press: ["Space"], words: t("The same; while you sow by hand, drop the next shell from wherever you are") },
-  { on: "board", press: ["Escape"], words: t("Let go of what is chosen") },
-  { on: "board", press: ["Enter", "Escape"], words: t("Confirm a move that waits for it, or let go of it") },
+  { on: "board", press: ["Escape"], words: t("Cancel the selection") },
+  { on: "board", press: ["Enter", "Escape"], words: t("Confirm a move that waits for it, or cancel it") },
   { on: "letter", press: ["b"], does: "board", words: t("Go to the board") },
   { on: "letter", press: ["n"], does: "next", words: t("Go to the next place that can be played") },
   { on: "letter", press: ["Shift+n"], does: "previous", words: t("Go to the one before") },

@@ -18,8 +18,8 @@ export function modeText({ place, ply, last, live: { log: { line } } }, trying) 
   if (place === null) return "";
   const [move, moves] = [line.count(ply), line.count(last)];
   return line.taken(ply)
-    ? t("Reviewing move {move}, taken back", { move })
-    : t("Reviewing move {move} of {moves}", { move, moves });
+    ? t("Reviewing step {move}, taken back", { move })
+    : t("Reviewing step {move} of {moves}", { move, moves });
 }
 
 export class ModeLabel {

@@ -99,8 +99,8 @@ export class OfferButtons {
     };
     return [{
       key: `question ${question}`,
-      text: abort ? t("Call the match off? Nobody wins.") : t("End the match as a draw?"),
-      actions: [{ label: abort ? t("Call it off") : t("A draw"), go }, { label: t("Play on"), go: () => this.ask(null) }],
+      text: abort ? t("Cancel the game? Nobody wins.") : t("End the match as a draw?"),
+      actions: [{ label: abort ? t("Cancel game") : t("A draw"), go }, { label: t("Play on"), go: () => this.ask(null) }],
     }];
   }
 }

@@ -47,7 +47,7 @@ function offerText(live, kind, by) {
   if (kind === "draw") return mine ? t("You have offered a draw.") : t("{name} offers a draw.", { name });
   const decision = lastDecision(live, by);
   const move = decision ? decisionText(live.match.game, decision.plies) : t("the last move");
-  return mine ? t("You have asked to take back {move}.", { move }) : t("{name} asks to take back {move}.", { name, move });
+  return mine ? t("You have asked to take back {move}.", { move }) : t("{name} wants to take back {move}.", { name, move });
 }
 
 /**
@@ -103,7 +103,7 @@ export function eventText(live, { what, role, offer, given }) {
 
 const DECLINED = /** @type {Record<string, string>} */ ({
   draw: "{name} declines the draw.",
-  takeback: "{name} does not agree to take it back.",
+  takeback: "{name} declined to take it back.",
   rematch: "{name} declines the rematch.",
 });
 

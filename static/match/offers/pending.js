@@ -35,10 +35,10 @@ export function absencePrompts(live, claim) {
 function waiting(live, role, ms) {
   const words = { ...names(live, role), time: countdown(ms) };
   const text = live.you.length !== 1
-    ? t("{name} has been away; {other} may claim a win in {time}.", words)
+    ? t("{name} is away. {other} can claim a win in {time}.", words)
     : isYou(role, live.you)
-      ? t("You have been away: {other} may claim a win in {time}.", words)
-      : t("{name} has been away; you may claim a win in {time}.", words);
+      ? t("You are away: {other} can claim a win in {time}.", words)
+      : t("{name} is away. You can claim a win in {time}.", words);
   return { key: `away ${role}`, text, next: untilCounted(ms) };
 }
 
@@ -54,8 +54,8 @@ function due(live, role, claim) {
   return {
     key: `claim ${role}`,
     text: waits
-      ? t("{name} has been away too long. You may end the match, or go on waiting.", words)
-      : t("{name} has been away too long: {other} may claim a win or a draw.", words),
+      ? t("{name} has been away too long. You can end the match, or keep waiting.", words)
+      : t("{name} has been away too long: {other} can claim a win or a draw.", words),
     actions: waits
       ? [
           { label: t("Claim a win"), go: () => claim("win") },
@@ -86,12 +86,12 @@ export function deadlinePrompts({ clocks, match: { seats }, playing, time, you }
   return [
     ...lines("first", own ? { [own[0]]: own[1] } : clocks.first, now, (role, left) =>
       mine(role)
-        ? t("Play within {time}, or the match is aborted.", { time: left })
-        : t("{name} must play within {time}, or the match is aborted.", { name: name(role), time: left })),
+        ? t("Make your first move within {time}, or the game is cancelled.", { time: left })
+        : t("{name} must make a first move within {time}, or the game is cancelled.", { name: name(role), time: left })),
     ...lines("pause", clocks.paused, now, (role, left) =>
       mine(role)
-        ? t("Your clock waits for {time} at most.", { time: left })
-        : t("{name} is away: the clock waits for {time} at most.", { name: name(role), time: left })),
+        ? t("Your clock is paused, up to {time}.", { time: left })
+        : t("{name} is away: clock paused, up to {time}.", { name: name(role), time: left })),
   ];
 }
 
