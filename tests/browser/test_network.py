@@ -30,7 +30,7 @@ def cut_off(player, server):
 
     def arrive(name: str) -> Person:
         person = player(name, base_url=server.url)
-        person.forgive("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE")
+        person.forgive("WebSocket connection|ERR_CONNECTION_RE|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE")
         return Person(person)
 
     return arrive

@@ -159,7 +159,7 @@ async def test_whoever_closes_the_page_on_the_own_turn_is_waited_for_and_the_ret
     await beat(red)
     await black.open()
     began = time.monotonic()
-    await red.until(lambda: red.seq == 4)
+    await red.until(lambda: 4 in red.shown)
     assert time.monotonic() - began < AT_ONCE
     assert (red.shown[4]["what"], "gone" in red.shown[4]) == ("came_back", False)
     await close_all([black, red])
