@@ -15,9 +15,8 @@ GIVEN_BACK = 2.2
 """Seconds from which an outage must be given back: between two signs of life may be two that are none."""
 TOLERANCE = 0.3
 """Seconds by which the clocks and what the kit saw may differ."""
-FORESEEN = 2.0
-"""Seconds that may be given back too much after an outage: what making up for it takes is foreseen, and comes
-to some seconds where a hundred clocks run on a machine with much else to do."""
+FORESEEN = 1.0
+"""Seconds that may be given back too much after an outage: what making up for it takes is foreseen."""
 STALL = 5.0
 """Seconds that may be given back where the kit knows of no outage: a busy machine stalls."""
 
