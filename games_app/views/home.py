@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games_app.games.catalogue import SAMPLES, SHEETS
+from games_app.games.catalogue import SAMPLES
 from games_app.lib import clock
 from games_app.rules import GAMES
 from games_app.services.people import players
 from games_app.services.queries import match_lists
-from games_app.services.queries.samples import glimpse
+from games_app.services.queries.samples import tables
 from games_app.views import sharing
 
 
@@ -20,7 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
     person = players.current(request.session)
     now = clock.now()
     context = {
-        "tables": [(game, SHEETS[slug], glimpse(slug)) for slug, game in GAMES.items()],
+        "tables": tables(),
         "mine": match_lists.unfinished_of(person.pk, now) if person else [],
         "going_on": match_lists.going_on(now, person.pk if person else None),
         "sharing": sharing.of_site(request),

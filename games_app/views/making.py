@@ -18,7 +18,7 @@ from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import NO_ID, CommandId, Create
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
-from games_app.services.queries.samples import glimpse
+from games_app.services.queries.samples import glimpse, tables
 from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.matches import take_name
@@ -31,7 +31,7 @@ _command_id = converter(CommandId)
 def choose(request: HttpRequest) -> HttpResponse:
     """Ask which game: for two devices, or with ``?side=both`` for two people at one screen."""
     context = {
-        "tables": [(game, SHEETS[slug], glimpse(slug)) for slug, game in GAMES.items()],
+        "tables": tables(),
         "at_one_screen": request.GET.get("side") == BOTH,
         "sharing": sharing.of_site(request),
     }

@@ -50,15 +50,8 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
         slug: [ply.action for accepted in sample.played() for ply in accepted.plies]
         for slug, sample in SAMPLES.items()
     }
-    told = node(
-        ["--input-type=module", "--eval", SAID, json.dumps(actions)],
-        return_completed_process=True,
-        cwd=settings.BASE_DIR / "tests" / "js",
-        capture_output=True,
-        text=True,
-    )
-    assert told.returncode == 0, told.stderr
-    said = {key: rest for key, *rest in json.loads(told.stdout)}
+    told = _said_by_node(SAID, actions)
+    said = {key: rest for key, *rest in told}
     assert set(said) == set(GAMES)
     for key, (slug, roles, near, written) in said.items():
         drawing = (BOARDS / key / "board.svg").read_text(encoding="utf-8")
@@ -72,15 +65,21 @@ def test_the_boards_are_those_of_the_games_and_write_and_draw_every_action_of_a_
 
 def test_server_and_browser_say_alike_why_a_game_has_ended():
     ends = [(slug, facts) for slug in GAMES for facts in _ends(slug)]
-    told = node(
-        ["--input-type=module", "--eval", ENDED, json.dumps(ends)],
+    told = _said_by_node(ENDED, ends)
+    assert told == [ending(slug, facts) for slug, facts in ends]
+
+
+def _said_by_node(program, given):
+    """What a program in JavaScript prints as JSON, given a value."""
+    run = node(
+        ["--input-type=module", "--eval", program, json.dumps(given)],
         return_completed_process=True,
         cwd=settings.BASE_DIR / "tests" / "js",
         capture_output=True,
         text=True,
     )
-    assert told.returncode == 0, told.stderr
-    assert json.loads(told.stdout) == [ending(slug, facts) for slug, facts in ends]
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
 
 
 def _ends(slug):

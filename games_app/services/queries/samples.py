@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from games_app.games.catalogue import SAMPLES
-from games_app.rules import State
+from games_app.games.catalogue import SAMPLES, SHEETS
+from games_app.games.sheet import Sheet
+from games_app.rules import GAMES, Game, State
 from games_app.services.state.positions import open_position
 
 Frame = dict[str, Any]
@@ -35,6 +36,11 @@ def glimpse(slug: str) -> tuple[int, dict[str, Any]]:
     every = frames(slug)
     place = round((len(every) - 1) * GLIMPSE)
     return place, every[place]["position"]
+
+
+def tables() -> list[tuple[Game, Sheet, tuple[int, dict[str, Any]]]]:
+    """Return each game with its sheet and its glimpse, for pages that show all boards."""
+    return [(game, SHEETS[slug], glimpse(slug)) for slug, game in GAMES.items()]
 
 
 def _without_legal(state: State) -> dict[str, Any]:
