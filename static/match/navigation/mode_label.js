@@ -16,10 +16,10 @@ import { setText, visible } from "../dom.js";
 export function modeText({ place, ply, last, live: { log: { line } } }, trying) {
   if (trying) return t("Trying moves");
   if (place === null) return "";
-  const [move, moves] = [line.count(ply), line.count(last)];
+  const [step, steps] = [line.count(ply), line.count(last)];
   return line.taken(ply)
-    ? t("Reviewing step {move}, taken back", { move })
-    : t("Reviewing step {move} of {moves}", { move, moves });
+    ? t("Reviewing step {step}, taken back", { step })
+    : t("Reviewing step {step} of {steps}", { step, steps });
 }
 
 export class ModeLabel {
