@@ -1,4 +1,4 @@
-"""The Content-Security-Policy of each page: that of the settings, and styles in the page by their hash."""
+"""The Content-Security-Policy of each page: that of the settings, and what is inline by its hash."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class ContentSecurityPolicy(CSPMiddleware):
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
     ) -> PolicyParts:
-        """Allow by hash what ``{% inline_styles %}`` has put into the page, and nothing else inline."""
+        """Allow by hash what templatetags/assets.py has put into the page, and nothing else inline."""
         parts = super().get_policy_parts(request, response, report_only)
-        if inline := getattr(request, "inline_styles", None):
-            parts.update = {**(parts.update or {}), "style-src": inline}
+        if inline := getattr(request, "inline_hashes", None):
+            parts.update = {**(parts.update or {}), **inline}
         return parts

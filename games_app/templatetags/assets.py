@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -47,21 +47,31 @@ def styles(name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def inline_styles(context: template.Context, name: str) -> SafeString:
-    """Return the style sheet as an inline element, so that rendering needs no further request.
-
-    The page's Content-Security-Policy allows it by its hash, see boardgames/csp.py.
-    """
+    """Return the style sheet as an inline element, so that rendering needs no further request."""
     if _scripts() is None:
         return styles(name)
-    return style(context, _text(cast("Any", staticfiles_storage).stored_name(_sheet(name))))
+    return style(context, _stored_text(_sheet(name)))
+
+
+@register.simple_tag(takes_context=True)
+def inline_script(context: template.Context, path: str) -> SafeString:
+    """Return a script as an inline element, which runs before anything of the page can be pressed."""
+    if _scripts() is None:
+        return format_html('<script src="{}"></script>', static(path))
+    return _inline(context, "script", _stored_text(path))
 
 
 def style(context: template.Context, text: str) -> SafeString:
-    """Return ``text``, a style sheet of the site, as an element that the page's policy allows by its hash."""
+    """Return ``text``, a style sheet of the site, as an inline element."""
+    return _inline(context, "style", text)
+
+
+def _inline(context: template.Context, tag: Literal["script", "style"], text: str) -> SafeString:
+    """Return an inline element. The page's policy allows it by its hash, see boardgames/csp.py."""
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-    request = context["request"]
-    request.inline_styles = [*getattr(request, "inline_styles", ()), f"'sha256-{digest}'"]
-    return mark_safe(f"<style>{text}</style>")  # noqa: S308  (our own sheet, which is no markup)
+    allowed = vars(context["request"]).setdefault("inline_hashes", {})
+    allowed.setdefault(f"{tag}-src", []).append(f"'sha256-{digest}'")
+    return mark_safe(f"<{tag}>{text}</{tag}>")  # noqa: S308  (our own file, which is no markup)
 
 
 def _sheet(name: str) -> str:
@@ -74,9 +84,13 @@ def _scripts() -> dict[str, list[str]] | None:
     return scripts
 
 
+def _stored_text(path: str) -> str:
+    return _text(cast("Any", staticfiles_storage).stored_name(path))
+
+
 @lru_cache(maxsize=16)
 def _text(collected: str) -> str:
-    """Return the text of a collected style sheet."""
+    """Return the text of a collected file."""
     with staticfiles_storage.open(collected) as file:
         text: bytes = file.read()
     return text.decode()

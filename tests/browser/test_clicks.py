@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
@@ -37,3 +39,15 @@ def test_a_click_between_the_board_and_the_rest_of_the_page_is_done_later(alice,
     alice.stop("4 4").click()
     let_go(alice.page, held)
     bob.sees(1)
+
+
+def test_a_move_typed_before_any_script_has_come_is_played_later(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "mancala", "north")
+    alice.player.alter().route("**/*.js", lambda route: None)
+    alice.page.goto(link, wait_until="commit")
+    alice.page.get_by_role("textbox", name="Type a move").fill("9")
+    alice.page.keyboard.press("Enter")
+    alice.page.unroute_all()
+    bob.sees(4)
+    expect(alice.page).to_have_url(re.compile(f"{link}$"))

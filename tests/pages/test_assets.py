@@ -80,7 +80,15 @@ def test_styles_within_a_page_are_allowed_by_their_hash_alone(collected, setting
     collected({"bundle.json": json.dumps({"scripts": {}}), "css/pages/small.css": "a>b{color:red}"})
     request = RequestFactory().get("/")
     assert rendered('{% inline_styles "small" %}', request=request) == "<style>a>b{color:red}</style>"
-    (allowed,) = request.inline_styles
+    (allowed,) = request.inline_hashes["style-src"]
+    assert re.fullmatch(r"'sha256-[\w+/]{43}='", allowed)
+
+
+def test_a_script_within_a_page_is_allowed_by_its_hash_alone(collected):
+    collected({"bundle.json": json.dumps({"scripts": {}}), "small.js": "a();"})
+    request = RequestFactory().get("/")
+    assert rendered('{% inline_script "small.js" %}', request=request) == "<script>a();</script>"
+    (allowed,) = request.inline_hashes["script-src"]
     assert re.fullmatch(r"'sha256-[\w+/]{43}='", allowed)
 
 
