@@ -7,6 +7,7 @@ CONN_MAX_AGE=0) or leak connections from the request threads (without).
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -14,8 +15,14 @@ from typing import ParamSpec, TypeVar
 
 from django.db import connection
 
+from games_app.lib.outage_log import OUT_OF_REACH
+from games_app.store.sql import drain_pool
+
 P = ParamSpec("P")
 T = TypeVar("T")
+
+AT_ONCE = 1.0
+"""A query that fails within so many seconds met a connection that had broken while it was idle."""
 
 _threads = ThreadPoolExecutor(2, "reader")
 _visitors_thread = ThreadPoolExecutor(1, "visitors")
@@ -40,12 +47,27 @@ async def note(statement: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
 
 
 async def _run(threads: ThreadPoolExecutor, query: Callable[[], T]) -> T:
-    def guarded() -> T:
-        try:
-            return query()
-        except Exception:
-            with suppress(Exception):
-                connection.close()
-            raise
+    return await asyncio.get_running_loop().run_in_executor(threads, _retried, query)
 
-    return await asyncio.get_running_loop().run_in_executor(threads, guarded)
+
+def _retried(query: Callable[[], T]) -> T:
+    """Run ``query``, and again if its connection had broken before, as when the database was restarted."""
+    began = time.monotonic()
+    try:
+        return _guarded(query)
+    except OUT_OF_REACH:
+        if time.monotonic() - began > AT_ONCE:
+            raise
+        drain_pool()
+        return _guarded(query)
+
+
+def _guarded(query: Callable[[], T]) -> T:
+    """Run ``query``; if it fails, close the connection."""
+    try:
+        return query()
+    except Exception:
+        # A broken connection may fail to close.
+        with suppress(Exception):
+            connection.close()
+        raise
