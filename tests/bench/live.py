@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.faults.visitor import Visitor
 from tests.server import Server
+from tests.site import PROXIES
 
 WARM_UP = 1.0
 """Seconds that don't count."""
@@ -83,7 +84,7 @@ class Seat:
 
 def measure(matches: int, seconds: float, server: str, seed: int = 1) -> Figures:
     """Play ``matches`` at once for ``seconds`` against a fresh server on SQLite."""
-    env = {"GUESTS_AT_ONCE": str(10 * matches + 100)}
+    env = PROXIES | {"GUESTS_AT_ONCE": str(10 * matches + 100)}
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data", env, server) as running:
         latencies = asyncio.run(_play_all(running.url, matches, seconds, seed))
     latencies.sort()
@@ -162,8 +163,8 @@ async def _rematched(seat: Seat) -> dict[str, Any]:
 
 
 async def _sit(visitor: Visitor, match: str) -> Seat:
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)
     address = f"{visitor.url.replace('http', 'ws', 1)}/ws/m/{match}"
-    headers = {"Cookie": cookies}
+    # An address each, or the bench would measure the limits of one.
+    headers = visitor.cookie_header() | {"X-Forwarded-For": visitor.address}
     socket = await connect(address, origin=visitor.url, additional_headers=headers, compression=None)
     return Seat(visitor, socket)
