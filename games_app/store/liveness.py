@@ -13,7 +13,7 @@ from games_app.services.commands import outages
 from games_app.services.commands.outages import LONGEST_PAUSE, Outage, Sign
 from games_app.services.commands.registry import Command
 
-EACH = timedelta(milliseconds=2)
+EACH = timedelta(milliseconds=1)
 """Time per match that making up for an outage takes, until this process has measured it."""
 MANY = 100
 """Least number of matches for a measurement: with fewer the commit dominates."""
