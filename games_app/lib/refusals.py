@@ -9,7 +9,7 @@ from typing import Any
 from games_app.rules import IllegalAction
 
 SENTENCES: Mapping[str, str] = {
-    "not_seated": "You are watching this match. Only its two players can do that.",
+    "not_seated": "You're watching this match. Only its two players can do that.",
     "stale": "The position changed before your action arrived. Look at the board and choose again.",
     "wrong_phase": "That is not possible now: {reason}.",
     "time_is_up": "The time was up before your action arrived.",

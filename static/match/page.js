@@ -229,7 +229,7 @@ function render() {
     moveList.render();
     enhancements?.render();
     if (live.watchers || watchers.textContent) {
-      import("../watch/texts.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live)), () => {});
+      import("../watch/texts.js").then(({ spectatorsText }) => setText(watchers, spectatorsText(live, !live.you.length)), () => {});
     }
     page.dataset.view = nav.place === null ? "live" : "past";
     modeLabel.render(page.hasAttribute("data-tries"));

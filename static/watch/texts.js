@@ -7,11 +7,15 @@
 import { t, tn } from "../i18n.js";
 
 /**
- * Text about watchers: "carol and dave are watching", "carol, dave and 3 others are watching", "2 people are watching".
+ * Text about watchers: "carol and dave are watching", "carol, dave and 3 others are watching", "2 people are watching". To a watcher
+ * "You're watching" or "You and 2 others are watching", unless others have names: which of them is the reader's isn't known here.
  * @param {{watchers: number, names: string[]}} company
+ * @param {boolean} [watches] the reader is one of them
  */
-export function spectatorsText({ watchers, names }) {
+export function spectatorsText({ watchers, names }, watches = false) {
   if (!watchers) return "";
+  if (watches && watchers === 1) return t("You're watching");
+  if (watches && !names.length) return tn("You and {n} other are watching", "You and {n} others are watching", watchers - 1);
   const others = watchers - names.length;
   if (!names.length) return tn("{n} person is watching", "{n} people are watching", others);
   if (others > 0) return tn("{names} and {n} other are watching", "{names} and {n} others are watching", others, { names: names.join(", ") });

@@ -31,7 +31,8 @@ def test_looking_at_the_link_takes_no_seat_and_play_does(alice, bob, carol, site
     for page in (alice.page, second_tab):
         expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
     expect(carol.told("alice's turn")).to_be_visible()
-    expect(carol.page.get_by_text("1 person is watching")).to_be_visible()
+    expect(carol.told("You're watching")).to_be_visible()
+    expect(carol.page.get_by_text("You're watching", exact=True)).to_be_visible()
 
 
 def test_the_waiting_room_hands_the_link_on(alice):

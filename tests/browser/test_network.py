@@ -84,7 +84,7 @@ def test_a_move_made_while_the_server_was_down_arrives_once_when_it_is_back(cut_
     carol.player.open(link)
     everybody = (alice, bob, carol)
     for one in everybody:
-        expect(one.page.get_by_text("1 person is watching")).to_be_visible()
+        expect(one.page.locator("#watchers")).to_have_text(re.compile("1 person is watching|You're watching"))
         one.at_rest()
         leave_a_mark(one)
     alice.stop("p8").click()

@@ -54,7 +54,7 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_marked_for_them(alice, bob
     expect(alice.marked).to_have_count(5)
     for one, reason in (
         (bob, "It is not your turn: alice must move first."),
-        (carol, "You are watching. Only alice and bob can play here."),
+        (carol, "You're watching. Only alice and bob can play here."),
     ):
         expect(one.marked).to_have_count(0)
         one.stop("p8").click()

@@ -118,4 +118,4 @@ def test_a_second_click_while_stones_still_fall_is_not_lost(alice, bob):
 
 def comes_to_watch(carol: Person, link: str) -> None:
     carol.player.open(link)
-    expect(carol.page.get_by_text("1 person is watching")).to_be_visible()
+    expect(carol.page.get_by_text("You're watching", exact=True)).to_be_visible()

@@ -59,7 +59,7 @@ def meet(alice: Person, bob: Listener, carol: Person, game: str, **config) -> st
     take_seat(bob, link)
     carol.player.open(link)
     for one in (alice, bob, carol):
-        expect(one.page.get_by_text("1 person is watching")).to_be_visible()
+        expect(one.page.locator("#watchers")).to_have_text(re.compile("1 person is watching|You're watching"))
     for one in (alice, carol):
         one.at_rest()
     bob.listen()

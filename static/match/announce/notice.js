@@ -28,7 +28,7 @@ export function idleReason({ match, position, you, playing }, past) {
   if (past) return t("This is how it stood earlier. Go back to Live to play.");
   const { seats } = match;
   if (!you.length) {
-    return t("You are watching. Only {names} can play here.", { names: namesOf(seats, seats.map(({ role }) => role)) });
+    return t("You're watching. Only {names} can play here.", { names: namesOf(seats, seats.map(({ role }) => role)) });
   }
   return gameOf(match.game).waits?.(position.facts, you[0])
     ?? t("It is not your turn: {name} must move first.", { name: namesOf(seats, position.to_move) });
@@ -96,11 +96,21 @@ export function statusText(live) {
 }
 
 /**
- * Visible text of the status line: while stones still fall, it says who sows them. Screen readers hear at once what follows.
+ * Visible text of the status line. Watchers read that they are watching; it isn't announced again with every turn.
  * @param {LiveMatch} live
  * @param {string[]} sowing the roles whose stones still fall
  */
 export function visibleStatus(live, sowing) {
+  const status = sowingStatus(live, sowing);
+  return live.playing && !live.you.length ? `${t("You're watching.")} ${status}` : status;
+}
+
+/**
+ * While stones still fall, it says who sows them. Screen readers hear at once what follows.
+ * @param {LiveMatch} live
+ * @param {string[]} sowing
+ */
+function sowingStatus(live, sowing) {
   const { match, playing, you } = live;
   const roles = match.seats.map(({ role }) => role).filter((role) => sowing.includes(role));
   if (!playing || !roles.length) return statusText(live);
