@@ -1,0 +1,52 @@
+"""What one came for is in the window without scrolling, and nothing scrolls sideways."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from games_app.rules import GAMES
+from tests.browser.lobby import make
+from tests.browser.playing import Person
+
+WINDOWS = [(1280, 720), (390, 844), (360, 640)]
+INSIDE = """(button) => {
+  const { top, bottom } = button.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def at_first_glance(person: Person, window: tuple[int, int], page: str, wanted: Locator) -> None:
+    person.player.resize(*window)
+    person.player.open(page)
+    expect(wanted).to_be_visible()
+    assert wanted.evaluate(INSIDE), page
+    assert person.page.evaluate(SIDEWAYS) <= 0, page
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_first_page_shows_its_doors_and_the_choice_its_first_game(alice, window):
+    alice = Person(alice)
+    at_first_glance(alice, window, "/", alice.page.get_by_role("link", name="Play with a friend", exact=True))
+    at_first_glance(alice, window, "/new", alice.page.get_by_role("link", name="Mancala", exact=True))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_made_sent_and_joined_without_scrolling(alice, bob, game):
+    alice, bob = Person(alice), Person(bob)
+    link = make(alice, game)
+    for window in WINDOWS:
+        at_first_glance(alice, window, f"/new/{game}", alice.button("Make the link"))
+        at_first_glance(alice, window, link, alice.button("Copy the link"))
+        at_first_glance(bob, window, link, bob.page.get_by_role("button", name="Play", exact=True))
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_the_fields_of_an_import_fit_a_phone(alice, tmp_path, width):
+    alice.resize(width, 640)
+    alice.open("/import")
+    saved = tmp_path / "2026-11-20-congkak-abcdefghjk-as-it-was-sent-by-a-friend.txt"
+    saved.write_text("Quiet Table")
+    alice.page.get_by_label("A file").set_input_files(saved)
+    assert alice.page.evaluate(SIDEWAYS) <= 0
