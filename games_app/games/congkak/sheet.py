@@ -288,7 +288,7 @@ SHEET = Sheet(
                 "1": _("One round"),
                 "3": _("3 rounds at most"),
                 "5": _("5 rounds at most"),
-                "match": _("Until one side has lost all its houses: this can take very long"),
+                "match": _("The whole match, until a player has lost all houses (often long)"),
             },
         ),
         "sowing": Choice(
