@@ -41,7 +41,7 @@ class Picture:
     caption: Text
     moves: int = 1
     card: bool = False
-    """True if it is also on the rule card of a match."""
+    """True if it is one of the three on the rule card."""
 
 
 @dataclass(frozen=True, slots=True)

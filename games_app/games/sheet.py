@@ -25,12 +25,14 @@ class Line:
     """One sentence or two of the rules.
 
     ``decided``: the handed-down sheet is silent or unclear here, and this site decided. ``card``: also on the
-    rule card. ``when``: holds only in matches whose options have one of these values.
+    rule card. ``brief``: one of the four lines that tell a newcomer the game, in every match. ``when``: holds
+    only in matches whose options have one of these values.
     """
 
     text: Text
     decided: bool = False
     card: bool = False
+    brief: bool = False
     when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def holds_for(self, options: Mapping[str, str]) -> bool:
@@ -114,8 +116,16 @@ class Sheet:
 
     def card(self, options: Mapping[str, str]) -> list[Line]:
         """The lines of the rule card, which both players see before and during the match."""
-        lines = [line for section in self.sections for line in section.lines]
-        return [line for line in lines if line.card and line.holds_for(options)]
+        return [line for line in self._lines if line.card and line.holds_for(options)]
+
+    @property
+    def brief(self) -> list[Line]:
+        """The game in four lines."""
+        return [line for line in self._lines if line.brief]
+
+    @property
+    def _lines(self) -> list[Line]:
+        return [line for section in self.sections for line in section.lines]
 
     def agreed(self, options: Mapping[str, str]) -> list[tuple[Text, Text]]:
         """The chosen options in words: (what, how)."""

@@ -24,6 +24,12 @@ def diagrams(guide: Guide | None) -> list[Figure]:
     return figures(guide) if guide else []
 
 
+@register.filter
+def on_card(figures: list[Figure], wanted: bool) -> list[Figure]:
+    """Return the figures of the rule card, or the others."""
+    return [figure for figure in figures if figure.card == wanted]
+
+
 @register.simple_tag
 def diagram(slug: str, drawn: Drawn) -> SafeString:
     """Return a position as ``<svg>``, which uses the parts of a whole board on the same page."""

@@ -100,7 +100,9 @@ def test_both_see_the_same_rule_card_before_the_first_move_and_the_match_keeps_i
     link = make(alice, "congkak", {"Length": "3 rounds"}, side="South")
     promised = card(alice, "Congkak")
     assert any("3 rounds" in line for line in promised)
+    assert len(pictures(alice)) == 3
     bob.player.open(link)
+    assert pictures(bob) == pictures(alice)
     assert card(bob, "Congkak") == promised
     take_seat(bob, link)
     bob.page.get_by_text("Rules of this match").click()
@@ -108,9 +110,15 @@ def test_both_see_the_same_rule_card_before_the_first_move_and_the_match_keeps_i
 
 
 def card(person: Person, game: str) -> list[str]:
-    """What was agreed, and the rules: the lines of the card, without its picture."""
+    """What was agreed, and the rules: the lines of the card, also those that unfold, without its pictures."""
     region = person.page.get_by_role("region", name=f"How {game} is played")
-    return region.get_by_role("definition").or_(region.get_by_role("listitem")).all_inner_texts()
+    for rest in region.get_by_text("The rest of the rules").all():
+        rest.click()
+    return sorted(region.get_by_role("definition").or_(region.get_by_role("listitem")).all_inner_texts())
+
+
+def pictures(person: Person) -> list[str]:
+    return person.page.get_by_role("figure").filter(has_text="Try it").all_inner_texts()
 
 
 def test_moves_can_be_tried_while_waiting_and_count_for_nothing(alice, bob):

@@ -73,9 +73,9 @@ def test_the_rules_show_steps_of_the_guide_as_pictures_made_of_the_parts_of_one_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_card_before_a_match_has_one_picture_and_the_one_beside_it_none(alice, bob):
+def test_the_card_before_a_match_has_three_pictures_and_the_one_beside_it_none(alice, bob):
     waiting, running = make(alice, "morris"), begun(alice, bob, "morris")
-    for person, page, pictures in ((alice, waiting, 1), (bob, waiting, 1), (alice, running, 0)):
+    for person, page, pictures in ((alice, waiting, 3), (bob, waiting, 3), (alice, running, 0)):
         assert person.get(page).content.decode().count('class="diagram ') == pictures
 
 

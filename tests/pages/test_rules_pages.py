@@ -59,6 +59,14 @@ def test_every_match_has_a_card_of_a_few_lines(game):
         assert 4 <= len(lines) <= 16, options
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_reads_the_game_in_four_lines_that_hold_in_every_match(game):
+    brief = [str(line.text) for line in SHEETS[game].brief]
+    assert len(brief) == 4
+    for options, lines in cards(game):
+        assert set(brief) <= set(lines), options
+
+
 def test_the_card_of_congkak_speaks_of_the_agreed_options_only():
     for options, lines in cards("congkak"):
         card = " ".join(lines)

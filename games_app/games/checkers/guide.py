@@ -30,7 +30,7 @@ MOVE = Step(
     GAME.initial_state(),
     (Move("black", GAME.action("c3-d4"), goal=("move",)),),
     _("One step, diagonally forward, to an empty cell: that is a move. Pawns never go back."),
-    Picture(_("A step, diagonally forward: from c3 to d4.")),
+    Picture(_("A step, diagonally forward: from c3 to d4."), card=True),
 )
 
 JUMP = Step(
@@ -48,7 +48,7 @@ MUST = Step(
     position("a3 c1 e3 f4 h2", "g5 b6 d8 h8"),
     (Move("black", GAME.action("f4xh6"), goal=("capture",)),),
     _("Had you chosen another pawn, the board would have told you why it must wait."),
-    Picture(_("The pawn at f4 can jump, so no other may move.")),
+    Picture(_("The pawn at f4 can jump, so no other may move."), card=True),
 )
 
 ONE = Step(

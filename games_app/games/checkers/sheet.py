@@ -23,15 +23,16 @@ TURN = Section(
     _("A turn"),
     (
         Line(_("Black moves first."), card=True),
-        Line(_("Move a pawn one step diagonally forward to an empty cell."), card=True),
+        Line(_("Move a pawn one step diagonally forward to an empty cell."), card=True, brief=True),
         Line(
             _(
                 "Or jump: diagonally forward over a neighbouring pawn of your opponent to the empty "
                 "cell behind it. That pawn is captured."
             ),
             card=True,
+            brief=True,
         ),
-        Line(_("If you can jump, you must; which jump is your choice."), card=True),
+        Line(_("If you can jump, you must; which jump is your choice."), card=True, brief=True),
         Line(_("One jump a turn: even if another follows, your turn is over."), card=True),
     ),
 )
@@ -50,6 +51,7 @@ END = Section(
             _("Being blocked doesn't lose by itself: more captures win, and as many are a draw."),
             decided=True,
             card=True,
+            brief=True,
         ),
         OUT_OF_TIME,
     ),

@@ -41,7 +41,9 @@ RELAY = Step(
         "All of that house was taken up and sown on. So it goes, house after house, until a last shell falls "
         "into an empty one or into your storehouse."
     ),
-    Picture(_("Three shells from house 2 end in house 5, which held four: all of them are sown on.")),
+    Picture(
+        _("Three shells from house 2 end in house 5, which held four: all of them are sown on."), card=True
+    ),
 )
 
 AGAIN = Step(
@@ -53,7 +55,9 @@ AGAIN = Step(
         Move("south", "scoop 1", task=_("It did, so you scoop again: any house of yours.")),
     ),
     _("You go on as long as your sowings end in your storehouse: many turns are won like that."),
-    Picture(_("The last of four shells from house 4 lands in South's storehouse: South scoops again.")),
+    Picture(
+        _("The last of four shells from house 4 lands in South's storehouse: South scoops again."), card=True
+    ),
 )
 
 CAPTURE = Step(

@@ -38,6 +38,7 @@ TURN = Section(
                 "clockwise, your storehouse included and your opponent's left out."
             ),
             card=True,
+            brief=True,
         ),
         Line(_("A house that began the sowing is not left out when you come round to it.")),
         Line(
@@ -46,10 +47,12 @@ TURN = Section(
                 " your turn ends."
             ),
             card=True,
+            brief=True,
         ),
         Line(
             _("If it falls into a house with shells, on either side, you take them all and sow on."),
             card=True,
+            brief=True,
         ),
         Line(
             _(
@@ -57,6 +60,7 @@ TURN = Section(
                 " house go to your storehouse, and your turn ends. The opposite house may be empty."
             ),
             card=True,
+            brief=True,
         ),
         Line(
             _("If it falls into an empty house of your opponent, it stays there, and your turn ends."),

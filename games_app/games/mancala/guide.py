@@ -38,7 +38,7 @@ AGAIN = Step(
         Move("south", "pick p4", task=_("The last stone fell into your store. Move again: any pit will do.")),
     ),
     _("A sowing that ends in your store costs you nothing: look for one before every other move."),
-    Picture(_("South sows pit 3. The last stone falls into the own store: South moves again.")),
+    Picture(_("South sows pit 3. The last stone falls into the own store: South moves again."), card=True),
 )
 
 ROUND = Step(
@@ -47,7 +47,7 @@ ROUND = Step(
     position([1, 1, 0, 2, 8], [3, 1, 2, 1, 2], 4, 5),
     (Move("south", "pick p5", only=("pick p5",)),),
     _("Your own store got a stone on the way. Your opponent's was left out, as it always is."),
-    Picture(_("Eight stones from pit 5: one into the own store, none into the other.")),
+    Picture(_("Eight stones from pit 5: one into the own store, none into the other."), card=True),
 )
 
 CAPTURE = Step(

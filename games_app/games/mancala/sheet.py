@@ -29,15 +29,22 @@ TURN = Section(
                 " the rest of your pits, your store, your opponent's pits and round again."
             ),
             card=True,
+            brief=True,
         ),
         Line(_("You sow into your own store and leave out your opponent's."), decided=True, card=True),
-        Line(_("If your last stone falls into your own store, you move again."), decided=True, card=True),
+        Line(
+            _("If your last stone falls into your own store, you move again."),
+            decided=True,
+            card=True,
+            brief=True,
+        ),
         Line(
             _(
                 "If it falls into an empty pit of your own, that stone and all stones of the opposite "
                 "pit go to your store, and your turn ends."
             ),
             card=True,
+            brief=True,
         ),
         Line(
             _("That capture also happens when the opposite pit is empty: then your last stone goes alone."),
@@ -65,7 +72,11 @@ END = Section(
             card=True,
         ),
         Line(_("With nothing in your own pits you pass; the site does that for you.")),
-        Line(_("The game is over when all ten pits are empty. More stones in the store wins."), card=True),
+        Line(
+            _("The game is over when all ten pits are empty. More stones in the store wins."),
+            card=True,
+            brief=True,
+        ),
         OUT_OF_TIME,
     ),
 )

@@ -60,7 +60,7 @@ SLIDE = Step(
         Move("white", GAME.action("xb4"), goal=("capture",), task=_("Closed. Take any of Black's stones.")),
     ),
     _("Slide a stone out and back, and the same mill closes again, and takes again."),
-    Picture(_("All stones are placed: one slides from g4 to the next point.")),
+    Picture(_("All stones are placed: one slides from g4 to the next point."), card=True),
 )
 
 FLY = Step(
@@ -72,7 +72,7 @@ FLY = Step(
         Move("white", GAME.action("xb4"), goal=("capture",), task=_("Well flown. Take a stone of Black's.")),
     ),
     _("You fly with exactly three stones only. With fewer than three you have lost."),
-    Picture(_("White has three stones left and flies from e3 to g7.")),
+    Picture(_("White has three stones left and flies from e3 to g7."), card=True),
 )
 
 WIN = Step(

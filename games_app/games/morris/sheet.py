@@ -21,6 +21,7 @@ BOARD = Section(
                 "the three squares. There are 16 such lines."
             ),
             card=True,
+            brief=True,
         ),
     ),
 )
@@ -29,8 +30,12 @@ TURN = Section(
     _("A turn"),
     (
         Line(_("White moves first."), card=True),
-        Line(_("While you have stones to place, place one on an empty point."), card=True),
-        Line(_("Once all your nine are placed, move one along a line to the next empty point."), card=True),
+        Line(_("While you have stones to place, place one on an empty point."), card=True, brief=True),
+        Line(
+            _("Once all your nine are placed, move one along a line to the next empty point."),
+            card=True,
+            brief=True,
+        ),
         Line(_("With exactly three stones left you may move one to any empty point."), card=True),
         Line(
             _(
@@ -38,6 +43,7 @@ TURN = Section(
                 "if all are, or there is none, you pass, and the site does that for you."
             ),
             card=True,
+            brief=True,
         ),
         Line(_("One stone is removed, however many mills you closed at once."), decided=True, card=True),
         Line(_("If all your stones are placed and none can move, you pass; the site does that for you.")),

@@ -9,11 +9,11 @@ from games_app.games.sheet import OUT_OF_TIME, Goals, Line, Section, Sheet
 PLAY = Section(
     _("Play"),
     (
-        Line(_("Five stones lie in a row."), card=True),
-        Line(_("South moves first."), card=True),
-        Line(_("Take one, two or three stones off the end of the row."), card=True),
+        Line(_("Five stones lie in a row."), card=True, brief=True),
+        Line(_("South moves first."), card=True, brief=True),
+        Line(_("Take one, two or three stones off the end of the row."), card=True, brief=True),
         Line(_("You can't pass."), decided=True),
-        Line(_("Who takes the last stone wins."), card=True),
+        Line(_("Who takes the last stone wins."), card=True, brief=True),
         OUT_OF_TIME,
     ),
 )
