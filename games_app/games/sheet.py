@@ -39,6 +39,8 @@ class Line:
         return holds(self.when, options)
 
 
+MOVES = _("Moves")
+
 OUT_OF_TIME = Line(
     _(
         "Where a clock was agreed: whoever runs out of time has lost, however the board stands. Goals are "
@@ -107,6 +109,8 @@ class Sheet:
     choices: Mapping[str, Choice] = field(default_factory=dict)
     counted: Text = ""
     """Unit of ``Game.score``, in words; empty if it counts nothing."""
+    length: Text = MOVES
+    """Unit of a match's length, which is the number of its plies, in words."""
     games: int = 1
     """Default number of games of a series in the form of a new match."""
     games_because: Text = ""

@@ -9,16 +9,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games_app.drawing.charts import Chart, Row, bars, columns, shares
+from games_app.games.catalogue import SHEETS
 from games_app.rules import GAMES, Game
 from games_app.services.queries.result_text import ENDS, TIME_CONTROLS
 from games_app.services.queries.statistics import Bin, Figures, Score
 
+ENOUGH = 5
+"""Fewest matches of which percentages and a middle length say anything."""
 LABELLED = 3
 """Every third column is labelled with its lower bound."""
 
 
 def of_game(game: Game, figures: Figures) -> list[Chart]:
-    """Return charts of a game: results by side, lengths, ends, openings."""
+    """Return charts of a game: results by side, lengths, ends, openings. None of too few matches."""
+    if figures.matches < ENOUGH:
+        return []
     first, second = (role.capitalize() for role in game.roles)
     kinds = [("won", _("%s won") % first), ("drawn", _("Drawn")), ("lost", _("%s won") % second)]
     rows = [_row(_("All matches"), figures.score)]
@@ -29,15 +34,19 @@ def of_game(game: Game, figures: Figures) -> list[Chart]:
             if kind in TIME_CONTROLS
         ]
     results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
-    return [results, *_shared_charts(figures, kinds)]
+    return [results, *_shared_charts(game, figures, kinds)]
 
 
-def of_player(figures: Figures) -> list[Chart]:
-    """Return charts of a player in one game: results by the player's side, lengths, ends, openings."""
+def of_player(game: Game, figures: Figures) -> list[Chart]:
+    """Return charts of a player in one game: results by the player's side, lengths, ends, openings. None of
+    too few matches.
+    """
+    if figures.matches < ENOUGH:
+        return []
     kinds = _result_kinds()
     rows = [_row(role.capitalize(), score) for role, score in figures.sides.items() if score.total]
     results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
-    return [results, *_shared_charts(figures, kinds)]
+    return [results, *_shared_charts(game, figures, kinds)]
 
 
 def by_game(scores: Mapping[str, Score]) -> Chart:
@@ -51,24 +60,26 @@ def number(value: int) -> str:
     return str(number_format(value, use_l10n=True, force_grouping=True))
 
 
-def _shared_charts(figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
+def _shared_charts(game: Game, figures: Figures, kinds: list[tuple[str, str]]) -> list[Chart]:
     total = sum(matches for _how, matches in figures.ends) or 1
     ends = [
         Row(str(ENDS.get(how, how)), f"{number(matches)} · {_percent(matches, total)}", [matches])
         for how, matches in figures.ends
     ]
     openings = [_row(opening, score) for opening, score in figures.openings]
+    counted = str(SHEETS[game.slug].length)
     lengths = [_length(place, one) for place, one in enumerate(figures.lengths)]
     charts = [
-        columns("lengths", _title(figures), lengths, [_("Plies"), _("Matches")]),
+        columns("lengths", _title(counted, figures), lengths, [counted, _("Matches")]),
         bars("ends", _("How matches end"), ends, ["", _("Matches")]),
-        shares("openings", _("The first three decisions"), kinds, openings, _head(kinds)),
+        shares("openings", _("The first three moves"), kinds, openings, _head(kinds)),
     ]
     return [chart for chart in charts if chart.rows]
 
 
-def _title(figures: Figures) -> str:
-    return _("Length in plies: half of the matches up to %s") % number(figures.middle)
+def _title(counted: str, figures: Figures) -> str:
+    middle = number(figures.middle)
+    return _("%(counted)s: half of the matches up to %(middle)s") % {"counted": counted, "middle": middle}
 
 
 def _result_kinds() -> list[tuple[str, str]]:
@@ -80,11 +91,12 @@ def _head(kinds: list[tuple[str, str]]) -> list[str]:
 
 
 def _row(label: str, score: Score) -> Row:
-    """Return a row with the score in percent, and the number of matches."""
+    """Return a row with the score, in percent if there are enough matches, and the number of matches."""
     parts = (score.won, score.drawn, score.lost)
-    percents = " · ".join(_percent(part, score.total or 1) for part in parts)
+    few = score.total < ENOUGH
+    shown = " · ".join(number(part) if few else _percent(part, score.total) for part in parts)
     matches = ngettext("%(n)s match", "%(n)s matches", score.total) % {"n": number(score.total)}
-    return Row(label, f"{percents} · {matches}", parts)
+    return Row(label, f"{shown} · {matches}", parts)
 
 
 def _length(place: int, one: Bin) -> tuple[str, str, int]:

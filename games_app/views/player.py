@@ -42,6 +42,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
         "games": [GAMES[slug] for slug in scores],
         "game": game,
         "charts": _charts(whose, me, game) if game else [],
+        "enough": charting.ENOUGH,
         "rivals": statistics.rivals(whose.pk, me),
         "lines": match_search.search(match_search.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
     }
@@ -86,4 +87,4 @@ def _game(request: HttpRequest, played: list[str]) -> Game | None:
 
 
 def _charts(whose: Player, reader: int | None, game: Game) -> list[Chart]:
-    return charting.of_player(statistics.of_player(whose.pk, reader, game, clock.now()))
+    return charting.of_player(game, statistics.of_player(whose.pk, reader, game, clock.now()))

@@ -19,6 +19,7 @@ def statistics(request: HttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "games": GAMES.values(),
         "figures": figures,
-        "charts": charting.of_game(game, figures) if figures.ends else [],
+        "charts": charting.of_game(game, figures),
+        "enough": charting.ENOUGH,
     }
     return render(request, "statistics.html", context)

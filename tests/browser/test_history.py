@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games_app.services.queries.match_search import SHOWN
+from games_app.views.charting import ENOUGH
 from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.browser.test_reach import is_in_reach
@@ -29,9 +30,9 @@ OVERLAPS = """chart => {
 OPENING = (("north", "pick p8"), ("north", "pick p6"), ("south", "pick p2"))
 
 
-def played_again(match: Played) -> Played:
+def played_again(match: Played, side: str = "north") -> Played:
     """Another match of the same two, by the form."""
-    again = match.alice.make_match(match.game, "north")
+    again = match.alice.make_match(match.game, side)
     match.bob.join(again, "bob")
     return Played(again, match.game, match.alice, match.bob)
 
@@ -93,7 +94,7 @@ def test_the_page_of_a_player_shows_results_and_openings_also_as_a_table(on_a_ph
     expect(chart.locator("desc")).to_contain_text("26 matches")
     page.get_by_text("As a table: Results by game").click()
     expect(page.get_by_role("row", name="Mancala 25 0 1")).to_be_visible()
-    expect(page.get_by_role("img", name="The first three decisions")).to_contain_text("N 8, N 6, S 2")
+    expect(page.get_by_role("img", name="The first three moves")).to_contain_text("N 8, N 6, S 2")
     is_in_reach(on_a_phone)
     page.set_viewport_size(PHONE)
     is_not_too_wide(page)
@@ -124,11 +125,13 @@ def test_the_figures_of_a_game_fit_on_a_phone(on_a_phone):
 def test_the_words_of_a_chart_do_not_overlap_on_a_small_phone(player, server_url):
     carol = player("carol", viewport=SMALL_PHONE)
     match = begin(server_url, "checkers")
-    match.play(sample("checkers")[1][:3])
-    match.tell("white", "resign")
+    for _ in range(ENOUGH):
+        match.play(sample("checkers")[1][:3])
+        match.tell("red", "resign")
+        match = played_again(match, "black")
     page = carol.open("/history?game=checkers")
     page.get_by_role("main").get_by_role("link", name="alice", exact=True).first.click()
-    expect(page.get_by_role("img", name="The first three decisions")).to_be_visible()
+    expect(page.get_by_role("img", name="The first three moves")).to_be_visible()
     for chart in page.locator("svg.chart").all():
         assert chart.evaluate(OVERLAPS) == []
 
@@ -136,7 +139,7 @@ def test_the_words_of_a_chart_do_not_overlap_on_a_small_phone(player, server_url
 def test_a_number_that_cannot_be_in_a_folded_part_of_the_form_is_told_of_and_not_passed_over(carol):
     page = carol.open("/history")
     page.get_by_text("More filters").click()
-    page.get_by_label("Plies, at least").fill("-5")
+    page.get_by_label("Moves, at least").fill("-5")
     page.get_by_text("More filters").click()
     page.get_by_role("button", name="Show").click()
-    expect(page.get_by_label("Plies, at least")).to_have_accessible_description(re.compile("greater than"))
+    expect(page.get_by_label("Moves, at least")).to_have_accessible_description(re.compile("greater than"))

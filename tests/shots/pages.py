@@ -81,7 +81,7 @@ def see_two(guest: Guest, tables: Tables) -> None:
 
 
 def see_figures(guest: Guest, tables: Tables) -> None:
-    tables.over("mancala")
+    tables.often("mancala")
     guest.open("/statistics/mancala")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games_app.rules import GAMES
+from games_app.views.charting import ENOUGH
 from tests.games.recorded import recorded
 from tests.played import Decision, Played, begin, recorded_decisions, sample
 
@@ -21,6 +22,7 @@ class Tables:
         self.opening = cache(self.begin)
         self.midway = cache(self.play_midway)
         self.over = cache(self.play_over)
+        self.often = cache(self.play_often)
         self.drawn = cache(self.play_drawn)
         self.sealed = cache(self.play_sealed)
         self.by_hand = cache(self.play_by_hand)
@@ -55,6 +57,11 @@ class Tables:
         match = begin(self.url, game, **options)
         match.play(decisions)
         return match
+
+    def play_often(self, game: str) -> None:
+        """As many games as it takes for charts."""
+        for _ in range(ENOUGH):
+            self.play_over(game)
 
     def play_drawn(self) -> Played:
         """A game of morris that nobody won."""

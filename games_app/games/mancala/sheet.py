@@ -132,6 +132,7 @@ SHEET = Sheet(
         _("In the published game description they are p1 to p10, pwinsouth and pwinnorth."),
     ),
     also=(_("Kalah"), _("Kalaha")),
+    length=_("Moves and stones sown"),
     counted=_("Stones in the store"),
     games=2,
     games_because=_(

@@ -74,6 +74,10 @@ class Figures:
     at: datetime
     """Time of the count."""
 
+    @property
+    def matches(self) -> int:
+        return sum(matches for _how, matches in self.ends)
+
 
 @dataclass(frozen=True, slots=True)
 class Rival:
