@@ -64,10 +64,8 @@ class HistoryForm(forms.Form):
             *((pace or match_search.WITHOUT, words) for pace, words in TIME_CONTROLS.items()),
         ],
     )
-    least = forms.IntegerField(
-        label=_("Plies, at least"), required=False, min_value=0, max_value=LONGEST_MATCH
-    )
-    most = forms.IntegerField(label=_("Plies, at most"), required=False, min_value=0, max_value=LONGEST_MATCH)
+    least = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_MATCH)
+    most = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_MATCH)
     since = forms.DateField(
         label=_("From the day"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
@@ -83,6 +81,9 @@ class HistoryForm(forms.Form):
         self.of_game = GAMES.get(data.get("game") or "")
         choices = SHEETS[self.of_game.slug].choices if self.of_game else {}
         self.option_names = list(choices)
+        counted = SHEETS[self.of_game.slug].length if self.of_game else _("Moves")
+        self.fields["least"].label = _("%s, at least") % counted
+        self.fields["most"].label = _("%s, at most") % counted
         for name, choice in choices.items():
             offered = [ANY, *choice.values.items()]
             self.fields[name] = forms.ChoiceField(label=choice.title, required=False, choices=offered)

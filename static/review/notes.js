@@ -6,6 +6,7 @@
 
 import { jsonHeaders } from "../try_action.js";
 import { make, setText } from "../match/dom.js";
+import { moveNumber } from "../match/navigation/place_text.js";
 import { LONGEST_NOTE } from "../protocol.js";
 import { t, tn } from "../i18n.js";
 
@@ -160,8 +161,10 @@ export class Notes {
     const typing = document.activeElement === this.field;
     // The match may go on while somebody writes: the note stays at the ply where they began.
     if (ply !== this.ply && !(typing && (place === null || this.book.unsent.has(this.ply)))) this.turnTo(ply);
+    const n = moveNumber(this.live, this.ply);
+    setText(this.label, n === "0" ? t("Your note on the start. Nobody else sees it.") : t("Your note on move {n}. Nobody else sees it.", { n }));
     const { plies } = this.book;
-    const listed = plies.map((one) => `${one} ${this.book.at(one)}`).join("\n");
+    const listed = plies.map((one) => `${moveNumber(this.live, one)} ${one} ${this.book.at(one)}`).join("\n");
     if (listed === this.listed && this.summary.textContent) return;
     this.listed = listed;
     setText(this.summary, plies.length ? tn("{n} note", "{n} notes", plies.length) : t("Notes"));
@@ -171,15 +174,13 @@ export class Notes {
   /** @param {number} ply */
   turnTo(ply) {
     this.ply = ply;
-    const step = this.live.log.line.count(ply);
-    setText(this.label, t("Your note at step {step}. Nobody else sees it.", { step }));
     this.field.value = this.book.at(ply);
   }
 
   /** @param {number} ply */
   line(ply) {
-    const step = t("Step {step}", { step: this.live.log.line.count(ply) });
-    return make("li", {}, make("a", { href: `#${ply}`, "data-ply": String(ply) }, step), ` ${this.book.at(ply)}`);
+    const place = ply ? t("Move {n}", { n: moveNumber(this.live, ply) }) : t("Start");
+    return make("li", {}, make("a", { href: `#${ply}`, "data-ply": String(ply) }, place), ` ${this.book.at(ply)}`);
   }
 
   typed() {

@@ -27,6 +27,7 @@ import { tryAction } from "../try_action.js";
 import { gameOf } from "../boards/games.js";
 import { andList, roleName } from "../boards/text/phrases.js";
 import { moveSentences } from "../match/announce/match_words.js";
+import { moveNumber } from "../match/navigation/place_text.js";
 import { lastPlies } from "../match/navigation/ply_positions.js";
 import { t } from "../i18n.js";
 import { backward, linkTo, onward, same, VariationTree } from "./variation_tree.js";
@@ -104,12 +105,14 @@ export class Variations {
     return linkTo(this.live.match.game, 0, this.path).slice(2);
   }
 
-  /** "Tried from step 12: 3, 10" */
+  /** "Tried after move 12: 3, 10" */
   get words() {
     const game = gameOf(this.live.match.game);
     const moves = this.path.map(({ action }) => game.notation(action)).join(", ");
-    const ply = this.live.log.line.count(this.nav.ply);
-    return moves ? t("Tried from step {ply}: {moves}", { ply, moves }) : t("Step {ply}", { ply });
+    const { ply } = this.nav;
+    const n = moveNumber(this.live, ply);
+    if (!moves) return ply ? t("Move {n}", { n }) : t("Before the first move");
+    return ply ? t("Tried after move {n}: {moves}", { n, moves }) : t("Tried from the start: {moves}", { moves });
   }
 
   begin() {
@@ -171,7 +174,7 @@ export class Variations {
    */
   refusal(ply) {
     const { nav: { last }, live: { log } } = this;
-    if (ply > last && !log.line.taken(ply)) return t("This match has no ply {ply}.", { ply });
+    if (ply > last && !log.line.taken(ply)) return t("This match is not that long.");
     return this.allowed ? null : AGREED;
   }
 

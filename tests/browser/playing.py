@@ -120,7 +120,7 @@ class Person:
     @property
     def ply(self) -> int:
         """The ply that the board shows."""
-        return int(re.findall(r"\d+", self.place)[0])
+        return int(self.scrubber.input_value())
 
     @property
     def result(self) -> Locator:

@@ -128,11 +128,11 @@ def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(alice, 
     tab_to(alice.page.get_by_role("region", name="Moves").get_by_role("link").last)
     alice.page.keyboard.press("ArrowUp")
     alice.page.keyboard.press("Enter")
-    alice.hears(r"^Step 4 of \d+\. You sow 3 from pit 8\b")
+    alice.hears(r"^Move 1 of \d+\. You sow 3 from pit 8\b")
     since = len(alice.heard)
     alice.page.keyboard.press("ArrowDown")
     alice.page.keyboard.press("Enter")
-    alice.hears(r"Live, step \d+", since)
+    alice.hears(r"Live, move \d+", since)
     said = " ".join(alice.heard[since:])
     assert said.count("from pit 9") == 1, "its move is shown, and told as it begins"
 

@@ -118,7 +118,7 @@ def test_a_wish_that_a_later_one_has_overtaken_leaves_the_board_alone(alice, bob
         let_go(bob.page, asked)
     let_go(bob.page, newest)
     expect(bob.page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(1)
-    assert bob.place == "Live, step 4"
+    assert bob.place == "Live, move 1"
 
 
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
@@ -126,7 +126,7 @@ def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     link = begin(alice, bob, "mancala", "north")
     held = hold(alice, "**/chunks/enhancements-*.js")
     alice.page.goto(link, wait_until="commit")
-    expect(alice.scrubber).to_have_attribute("aria-valuetext", "Live, step 0")
+    expect(alice.scrubber).to_have_attribute("aria-valuetext", "Live, no moves yet")
     alice.page.get_by_role("textbox", name="Type a move").fill("9")
     alice.page.keyboard.press("Enter")
     alice.pick("Keys")

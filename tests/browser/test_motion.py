@@ -156,17 +156,17 @@ def test_a_move_is_gone_through_stone_by_stone_in_both_directions(sowing):
     bob, keys = sowing.bob, sowing.bob.page.keyboard
     for n in range(1, 13):
         keys.press(".")
-        stands(bob, f"Step 0 of 1 and {n} more")
+        stands(bob, f"Move 0 of 1 and {n} more")
         assert counts(bob) == sowing.after(n)
     expect(bob.page.locator("#speech")).to_contain_text(
         re.compile(r"\b\d+ shells? in house \d+\. In the hand: \d+\.")
     )
     for n in range(11, 5, -1):
         keys.press(",")
-        stands(bob, f"Step 0 of 1 and {n} more")
+        stands(bob, f"Move 0 of 1 and {n} more")
     assert counts(bob) == sowing.after(6)
     bob.pick("Next stone")
-    stands(bob, "Step 0 of 1 and 7 more")
+    stands(bob, "Move 0 of 1 and 7 more")
     assert counts(bob) == sowing.after(7)
 
 
@@ -176,15 +176,15 @@ def test_a_motion_is_held_in_the_middle_and_goes_on_from_there_to_its_end(sowing
     bob.page.clock.pause_at(datetime.now() + timedelta(seconds=3))
     for n in (1, 2, 3):
         keys.press(".")
-        stands(bob, f"Step 0 of 1 and {n} more")
+        stands(bob, f"Move 0 of 1 and {n} more")
     keys.press("h")
     expect(bob.button("Stop")).to_be_visible()
     bob.page.clock.run_for(1000)
     bob.button("Stop").click()
     bob.page.clock.resume()
-    expect(bob.scrubber).to_have_attribute("aria-valuetext", re.compile(r"^Step 0 of 1 and \d+ more$"))
+    expect(bob.scrubber).to_have_attribute("aria-valuetext", re.compile(r"^Move 0 of 1 and \d+ more$"))
     keys.press("h")
-    expect(bob.scrubber).to_have_attribute("aria-valuetext", "Live, step 1")
+    expect(bob.scrubber).to_have_attribute("aria-valuetext", "Live, move 1")
     bob.stop("3").press("Escape")
     expect(bob.board.locator('[data-count="A"]')).to_have_text("10")
     assert counts(bob) == sowing.after(len(sowing.order))

@@ -36,7 +36,7 @@ def test_a_note_is_about_the_place_where_it_was_begun_though_the_match_goes_on(p
     carol.button("Try moves").click()
     carol.button("Stop trying").click()
     course = notes(page)
-    note = course.get_by_role("textbox", name=re.compile("^Your note at step 8"))
+    note = course.get_by_role("textbox", name=re.compile("^Your note on move 2"))
     note.fill("Pit 6")
     expect(course.get_by_text("Kept", exact=True)).to_be_visible()
     match.play([("south", "pick p2")])
@@ -44,8 +44,8 @@ def test_a_note_is_about_the_place_where_it_was_begun_though_the_match_goes_on(p
     note.press("End")
     note.press_sequentially(" was early.")
     carol.button("First").focus()
-    expect(course.get_by_role("textbox", name=re.compile("^Your note at step 12"))).to_have_value("")
-    expect(course.get_by_role("listitem")).to_have_text("Step 8 Pit 6 was early.")
+    expect(course.get_by_role("textbox", name=re.compile("^Your note on move 3"))).to_have_value("")
+    expect(course.get_by_role("listitem")).to_have_text("Move 2 Pit 6 was early.")
 
 
 def test_notes_that_can_t_be_loaded_at_first_come_later(player, server_url):
@@ -59,7 +59,7 @@ def test_notes_that_can_t_be_loaded_at_first_come_later(player, server_url):
     expect(course.get_by_text("Your notes can't be loaded at the moment.")).to_be_visible()
     expect(course.get_by_role("textbox")).to_have_value("Well played.")
     expect(course.get_by_text("can't be loaded")).to_be_hidden()
-    expect(course.get_by_role("listitem")).to_have_text("Step 8 Well played.")
+    expect(course.get_by_role("listitem")).to_have_text("Move 2 Well played.")
 
 
 def test_a_page_whose_cookies_are_gone_says_so_instead_of_trying_for_ever(player, server_url):

@@ -139,7 +139,7 @@ def test_trying_and_reviewing_are_said_at_the_head_of_the_board_and_frame_it(ali
     expect(mode).to_be_hidden()
     expect(board).to_have_css("outline-style", "none")
     bob.button("First").click()
-    expect(mode).to_have_text("Reviewing step 0 of 4")
+    expect(mode).to_have_text("Reviewing the start")
     expect(board).to_have_css("outline-style", "solid")
     bob.button("Try moves").click()
     expect(mode).to_have_text("Trying moves")

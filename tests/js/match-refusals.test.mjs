@@ -20,7 +20,7 @@ test("who waits is told whose turn it is", () => {
 });
 
 test("who watches is told who may play", () => {
-  assert.equal(idleReason(match({ you: [] }), false), "You are watching. Only alice and bob can play here.");
+  assert.equal(idleReason(match({ you: [] }), false), "You're watching. Only alice and bob can play here.");
 });
 
 test("who looks back is told how to come to where the match stands", () => {

@@ -11,6 +11,7 @@ import { t } from "../../i18n.js";
 import { allowance, leftAt, spokenTime } from "../time/clock.js";
 import { moveSentences, shownPlies } from "./match_words.js";
 import { statusText } from "./notice.js";
+import { placeText } from "../navigation/place_text.js";
 import { positionAt } from "../navigation/ply_positions.js";
 import { legalMoves, legalMoveSentences } from "../controls/move_input.js";
 import { nameOf } from "../controls/seats.js";
@@ -19,11 +20,11 @@ import { nameOf } from "../controls/seats.js";
  * @param {MatchNavigator} nav
  * @returns {string}
  */
-export function position({ live, place, ply, last, variation }) {
-  const { match, you, log: { line } } = live;
+export function position(nav) {
+  const { live, place, variation } = nav;
+  const { match, you } = live;
   const shown = variation ? variation.position : place === null ? live.position : positionAt(live.log, match.game, place);
-  const step = t("Step {ply} of {last}", { ply: line.count(ply), last: line.count(last) });
-  const where = place === null ? [] : [`${variation ? variation.words : step}.`];
+  const where = place === null ? [] : [`${placeText(nav)}.`];
   const turn = place === null ? [statusText(live)] : [];
   return [...where, ...(shown ? positionSentences(match.game, shown.scene ?? gameOf(match.game).scene(shown.facts), you) : []), ...turn].join(" ");
 }

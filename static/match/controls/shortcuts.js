@@ -47,8 +47,8 @@ export const SHORTCUTS = [
   { on: "field", press: ["Escape"], does: "board", words: t("Back to the board") },
   { on: "page", press: ["ArrowLeft"], does: "back", words: t("Back a move") },
   { on: "page", press: ["ArrowRight"], does: "forward", words: t("Forward a move") },
-  { on: "page", press: ["Shift+ArrowLeft"], does: "backPly", words: t("Back a single ply") },
-  { on: "page", press: ["Shift+ArrowRight"], does: "forwardPly", words: t("Forward a single ply") },
+  { on: "page", press: ["Shift+ArrowLeft"], does: "backPly", words: t("Back within the move") },
+  { on: "page", press: ["Shift+ArrowRight"], does: "forwardPly", words: t("Forward within the move") },
   { on: "page", press: ["Home"], does: "first", words: t("To the beginning") },
   { on: "page", press: ["End"], does: "live", words: t("Where the match stands") },
 ];

@@ -7,19 +7,20 @@
 
 import { t } from "../../i18n.js";
 import { setText, visible } from "../dom.js";
+import { moveNumber } from "./place_text.js";
 
 /**
  * @param {MatchNavigator} nav
  * @param {boolean} trying
  * @returns {string} empty where the board shows the match as it stands
  */
-export function modeText({ place, ply, last, live: { log: { line } } }, trying) {
+export function modeText({ place, ply, last, live }, trying) {
   if (trying) return t("Trying moves");
   if (place === null) return "";
-  const [step, steps] = [line.count(ply), line.count(last)];
-  return line.taken(ply)
-    ? t("Reviewing step {step}, taken back", { step })
-    : t("Reviewing step {step} of {steps}", { step, steps });
+  const [n, end] = [moveNumber(live, ply), moveNumber(live, last)];
+  if (!n) return t("Reviewing an earlier move");
+  if (live.log.line.taken(ply)) return t("Reviewing move {n}, taken back", { n });
+  return ply ? t("Reviewing move {n} of {last}", { n, last: end }) : t("Reviewing the start");
 }
 
 export class ModeLabel {

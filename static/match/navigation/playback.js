@@ -8,6 +8,7 @@
 import { t, tn } from "../../i18n.js";
 import { byId, setText, visible } from "../dom.js";
 import { moveSentences, shownPlies } from "../announce/match_words.js";
+import { placeText, shortPlaceText } from "./place_text.js";
 import { placeOf, pliesBetween } from "./ply_positions.js";
 
 const REST = 150;
@@ -177,24 +178,16 @@ export class Playback {
     return this.running !== 0 || this.nav.boardView.moving.length > 0;
   }
 
-  /** "Step 12 of 40", or within a ply "Step 12 of 40 and 3 more" */
   placeText() {
-    const { ply, last, place, beats, variation, live: { log: { line } } } = this.nav;
-    const [step, steps] = [line.count(ply), line.count(last)];
-    if (variation) return variation.words;
-    if (line.taken(ply)) return t("Step {ply}, taken back", { ply: step });
-    if (beats) return t("Step {ply} of {last} and {beats} more", { ply: step, last: steps, beats });
-    if (place === null && this.nav.live.playing) return t("Live, step {ply}", { ply: steps });
-    return t("Step {ply} of {last}", { ply: step, last: steps });
+    return placeText(this.nav);
   }
 
   render() {
-    const { ply, last, place, beats, news, atStart, live: { log: { line } } } = this.nav;
-    const [step, steps] = [line.count(ply), line.count(last)];
-    this.slide(String(Math.max(steps, 1)), String(line.count(this.handle ?? ply)));
+    const { ply, last, place, news, atStart, live: { log: { line } } } = this.nav;
+    this.slide(String(Math.max(line.count(last), 1)), String(line.count(this.handle ?? ply)));
     this.scrubber.disabled = last === 0;
     this.scrubber.setAttribute("aria-valuetext", this.placeText());
-    setText(this.here, t("{ply} of {last}", { ply: step, last: steps }) + (beats ? ` + ${beats}` : ""));
+    setText(this.here, shortPlaceText(this.nav));
     visible(this.live, place !== null && this.nav.live.playing);
     setText(this.live, news ? t("Live +{n}", { n: news }) : t("Live"));
     this.live.title = news ? tn("{n} new move", "{n} new moves", news) : "";

@@ -57,6 +57,15 @@ export class PlyLine {
     return missing.reduce((left, [first, last]) => left - (last - first + 1), ply);
   }
 
+  /**
+   * Whether a ply is one of those that lead to another, itself included.
+   * @param {number} n
+   * @param {number} ply
+   */
+  leads(n, ply) {
+    return n <= ply && !this.gaps.some((gap) => within(gap, n) && !within(gap, ply));
+  }
+
   /** Ply to which this many lead. @param {number} count */
   at(count) {
     return merged(this.gaps).reduce((ply, [first, last]) => (ply < first ? ply : ply + last - first + 1), count);
