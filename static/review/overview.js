@@ -9,6 +9,7 @@
 import { roleName } from "../boards/text/phrases.js";
 import { make, setText, visible } from "../match/dom.js";
 import { nameOf, sideMark } from "../match/controls/seats.js";
+import { moveNumber } from "../match/navigation/place_text.js";
 import { countdown, spokenTime } from "../match/time/clock.js";
 import { t, tn } from "../i18n.js";
 import { ScoreChart } from "./score_chart.js";
@@ -113,7 +114,7 @@ export class Overview {
   }
 
   /**
-   * "South 10 · North 7 · Shells in the storehouse · 4 seconds"
+   * "South 10 · North 7 · Shells in the storehouse · South has 7 houses, North 5 · Thought: 0:04"
    * @param {Summary} summary
    * @param {number} row
    */
@@ -125,16 +126,19 @@ export class Overview {
             make("span", { class: "unseen" }, `${roleName(role)} `), make("strong", {})),
         ]),
         make("span", { class: "course-counted" }, summary.counted),
-        make("span", { class: "course-houses" }),
-        make("span", { class: "course-spent", title: t("Time for this decision") }),
+        make("span", { class: "course-houses", title: t("The other houses are burnt in this round.") }),
+        make("span", { class: "course-spent" }),
       );
     }
     const scores = scoresAt(summary, row);
     this.numbers.querySelectorAll("strong").forEach((strong, side) => setText(strong, String(scores[side] ?? "")));
     const houses = summary.chapters[chapterOf(summary, row)]?.houses ?? [];
-    const burnt = new Set(houses).size > 1 ? t("{ours} to {theirs} houses", { ours: houses[0], theirs: houses[1] }) : "";
+    const [first, second] = summary.roles.map(roleName);
+    const burnt = new Set(houses).size > 1
+      ? t("{first} has {n} houses, {second} {m}", { first, n: houses[0], second, m: houses[1] })
+      : "";
     setText(this.part("course-houses"), burnt);
-    setText(this.part("course-spent"), row < 0 ? "" : countdown(summary.spent[row]));
+    setText(this.part("course-spent"), row < 0 ? "" : t("Thought: {time}", { time: countdown(summary.spent[row]) }));
   }
 
   /** @param {string} name */
@@ -150,16 +154,15 @@ export class Overview {
     const { counted, roles, ply } = summary;
     const { changes, lead, longest } = highlights(summary);
     const { seats } = this.live.match;
-    const { line } = this.live.log;
-    const step = (/** @type {number} */ row) => line.count(plyOf(summary, row));
+    const number = (/** @type {number} */ row) => moveNumber(this.live, plyOf(summary, row));
     const last = scoresAt(summary, ply.length - 1).map((n, side) => `${nameOf(seats, roles[side])} ${n}`).join(", ");
     const said = [t("{counted}: {scores}.", { counted, scores: last })];
     if (lead) {
-      const args = { name: nameOf(seats, lead.role), by: lead.by, step: step(lead.row) };
-      said.push(t("Largest lead: {name} by {by}, at step {step}.", args));
+      const args = { name: nameOf(seats, lead.role), by: lead.by, n: number(lead.row) };
+      said.push(t("Largest lead: {name} by {by}, at move {n}.", args));
       said.push(tn("The lead changed {n} time.", "The lead changed {n} times.", changes));
     }
-    if (longest) said.push(t("Longest thought: {time}, before step {step}.", { time: spokenTime(longest.ms), step: step(longest.row) }));
+    if (longest) said.push(t("Longest thought: {time}, before move {n}.", { time: spokenTime(longest.ms), n: number(longest.row) }));
     return said.join(" ");
   }
 

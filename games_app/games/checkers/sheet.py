@@ -84,6 +84,7 @@ SHEET = Sheet(
     places=(
         _("Squares are called by column and row, a1 at black's lower left to h8: c3-d4 moves, c3xe5 jumps."),
         _("In the published game description both are numbers from 1 to 8: c3 is 3 3, and a1 is 1 1."),
+        _("It numbers its steps from 1: step 100, at which the game is over, comes after 99 moves."),
     ),
     counted=_("Pawns taken"),
 )
