@@ -68,7 +68,8 @@ export class Lesson {
   /** The step that the address names: "#3". Without one, the first that was not done yet. */
   addressed() {
     const named = STEP.exec(window.location.hash);
-    const wanted = named ? Number(named[1]) - 1 : stepsDone(this.game) % this.steps.length;
+    const done = stepsDone(this.game);
+    const wanted = named ? Number(named[1]) - 1 : this.steps.findIndex((_, i) => !done.has(i + 1));
     return Math.min(Math.max(0, wanted), this.steps.length - 1);
   }
 
@@ -195,13 +196,13 @@ export class Lesson {
   render() {
     const done = !this.move;
     const last = this.at === this.steps.length - 1;
-    const came = stepsDone(this.game);
+    const finished = stepsDone(this.game);
     for (const [i, mark] of this.marks.entries()) {
       if (i === this.at) mark.setAttribute("aria-current", "step");
       else mark.removeAttribute("aria-current");
-      mark.toggleAttribute("data-done", i < came);
+      mark.toggleAttribute("data-done", finished.has(i + 1));
       const words = mark.querySelector(".unseen");
-      if (words) words.textContent = i < came ? t("done") : "";
+      if (words) words.textContent = finished.has(i + 1) ? t("done") : "";
     }
     for (const button of this.buttons) {
       const { do: what } = button.dataset;

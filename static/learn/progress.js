@@ -1,5 +1,5 @@
 /**
- * Progress in the guides: what a step asks for, and how many steps this browser has done. That is kept in a cookie, which the
+ * Progress in the guides: what a step asks for, and which steps this browser has done. That is kept in a cookie, which the
  * server reads too (games_app/views/learn.py), so that a page knows whether to offer a guide before it is sent.
  *
  * @import { Ply, Position } from "../boards/types.js"
@@ -22,19 +22,24 @@ const COOKIE = "guides";
 const DECLINED = "no";
 
 /**
+ * Numbers of the steps that were done. They are kept as "1.3."; a number alone, as older versions wrote it, is that of the first
+ * so many.
  * @param {string} game
- * @returns {number} how many of the first steps were done
+ * @returns {Set<number>}
  */
 export function stepsDone(game) {
-  return Number.parseInt(read(COOKIE).get(game) ?? "", 10) || 0;
+  const kept = read(COOKIE).get(game) ?? "";
+  if (kept.includes(".")) return new Set(kept.split(".").map(Number).filter((n) => n > 0));
+  return new Set(Array.from({ length: Number.parseInt(kept, 10) || 0 }, (_, i) => i + 1));
 }
 
 /**
  * @param {string} game
- * @param {number} steps
+ * @param {number} step its number; 0: the guide was opened
  */
-export function keepDone(game, steps) {
-  if (steps >= stepsDone(game)) write(COOKIE, game, String(steps));
+export function keepDone(game, step) {
+  const done = [...stepsDone(game).add(step)].filter((n) => n > 0).sort((one, other) => one - other);
+  write(COOKIE, game, done.map((n) => `${n}.`).join("") || "0");
 }
 
 /** @param {string} game */

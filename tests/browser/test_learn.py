@@ -96,6 +96,8 @@ def test_who_errs_is_told_why_and_who_asks_is_shown(learner):
     at_step(page, 6, "Both at once")
     page.go_back()
     at_step(page, 3, again.title)
+    steps = page.get_by_role("navigation", name="Steps").get_by_role("link")
+    expect(steps.filter(has_text="done")).to_have_text(re.compile(str(again.title)))
 
 
 def test_skipping_to_the_page_leaves_the_step_as_it_is(learner):

@@ -22,18 +22,28 @@ class Jar {
 
 beforeEach(() => (globalThis.document = new Jar()));
 
-test("how far one has come is kept for each game, and never less than it was", () => {
-  assert.equal(stepsDone("congkak"), 0);
+const done = (game) => [...stepsDone(game)];
+
+test("the steps that were done are kept for each game; skipped ones are not among them", () => {
+  assert.deepEqual(done("congkak"), []);
   keepDone("congkak", 4);
   keepDone("mancala", 1);
   keepDone("congkak", 2);
-  assert.deepEqual([stepsDone("congkak"), stepsDone("mancala"), stepsDone("morris")], [4, 1, 0]);
+  keepDone("congkak", 0);
+  assert.deepEqual([done("congkak"), done("mancala"), done("morris")], [[2, 4], [1], []]);
+});
+
+test("what an older page kept was the number of the first steps", () => {
+  document.cookie = "guides=congkak=3";
+  assert.deepEqual(done("congkak"), [1, 2, 3]);
+  keepDone("congkak", 5);
+  assert.deepEqual(done("congkak"), [1, 2, 3, 5]);
 });
 
 test("what was declined counts as seen, and may be begun all the same", () => {
   decline("morris");
   assert.equal(document.cookie, "guides=morris=no");
-  assert.equal(stepsDone("morris"), 0);
+  assert.deepEqual(done("morris"), []);
   keepDone("morris", 0);
   assert.equal(document.cookie, "guides=morris=0");
 });
@@ -41,7 +51,7 @@ test("what was declined counts as seen, and may be begun all the same", () => {
 test("other cookies are left alone", () => {
   document.cookie = "preferences=speed=fast";
   keepDone("mancala", 2);
-  assert.equal(document.cookie, "preferences=speed=fast; guides=mancala=2");
+  assert.equal(document.cookie, "preferences=speed=fast; guides=mancala=2.");
 });
 
 const move = (given) => ({ role: "south", shown: "scoop 2", goal: [], only: [], task: "", byItself: false, ...given });
