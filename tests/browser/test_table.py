@@ -52,6 +52,10 @@ SPACED = """() => {
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
+WATCH_SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+}).observe({ type: "layout-shift", buffered: true });"""
 CUT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
 
@@ -88,6 +92,19 @@ def test_the_board_takes_most_of_the_window(server_url, carol, game, shape):
         assert share(carol.page) >= least[shape], (window, share(carol.page))
         if window in TABLES:
             assert carol.page.evaluate(OUT_OF_SIGHT, NEEDED) == [], window
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (820, 1180), (390, 844), (360, 640)])
+def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, alice, carol, window):
+    match = begin_unseen(server_url, "mancala")
+    match.play([("north", "pick p9"), ("south", "pick p1")])
+    sit_down(alice, match.alice)
+    for one in (alice, carol):
+        one.resize(*window)
+        one.page.add_init_script(WATCH_SHIFTS)
+        one.open(match.path)
+        expect(one.page.locator("#last-move")).to_contain_text("sows 4")
+        assert one.page.evaluate("window.shifted") < 0.001, one.name
 
 
 @pytest.mark.parametrize("window", [(1280, 720), (820, 1180)])
