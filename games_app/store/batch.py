@@ -84,8 +84,9 @@ class Batch:
             outage = self.liveness and self.liveness.outage(self.now, renew=renew)
             ids = {command.match for command in commands if not isinstance(command.message, NEW)}
             self._lock(ids.union(outage.matches) if outage else ids)
+            # Only now: another process may have made up for an outage while this one waited for its lock.
+            self.now = clock.now()
             if self.liveness and outage:
-                self.now = clock.now()
                 for making_up in self.liveness.make_up(outage, self.now):
                     self._answer(making_up)
             makers = {one.person for one in commands if isinstance(one.message, Create) and one.person}

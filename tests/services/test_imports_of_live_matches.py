@@ -14,10 +14,11 @@ from games_app.notation import Entry, MatchFile, read, text
 from games_app.rules import GAMES
 from games_app.services.archive.exports import exported
 from games_app.services.archive.imports import import_match
-from games_app.services.commands.messages import NO_ID, Act, Offer, Resign, TimeUp
+from games_app.services.commands.messages import NO_ID, Act, Gone, Offer, Outage, Resign, TimeUp
 from games_app.services.commands.offers import KINDS
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms
+from games_app.services.state.transitions import Transition
 from tests.cast import Table, begun_match, message
 from tests.records import Told
 from tests.services.test_imports import imported, record, written
@@ -115,6 +116,20 @@ def test_a_match_that_began_with_an_opening_drawn_by_lot_comes_back(drawn):
     told.resigned()
     match, before = written(told), record(told.match.row)
     assert "opening" in [entry.what for entry in match.entries]
+    assert record(imported(read(text(match)))) == before
+
+
+def test_an_outage_that_begins_in_the_very_moment_when_a_time_is_up_comes_back():
+    told = Told("congkak", Terms(time=RealTime(1, 2), absence=Pause(1)), opening="simultaneous")
+    told.act("south", "scoop 1")
+    told.act("north", "scoop 10")
+    assert told.match.state.to_move == ("south", "north")
+    told.at = up = told.match.row.deadline
+    outage = Outage(up - timedelta(seconds=1), up + timedelta(seconds=4))
+    for by_server, wait in ((Gone("south"), 0), (outage, 0), (TimeUp(), 3600)):
+        command = Command(by_server, told.id, None, from_server=True)
+        assert isinstance(told.attempt(command, timedelta(seconds=wait)), Transition)
+    match, before = written(told), record(told.match.row)
     assert record(imported(read(text(match)))) == before
 
 

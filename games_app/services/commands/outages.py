@@ -95,7 +95,7 @@ def is_alive(now: datetime) -> bool:
 def _running(since: datetime) -> list[str]:
     """Return the matches with a countdown that was running at that time."""
     counting_down = Q(status=Match.Status.PLAYING, pending__has_key="gone")
-    matches = Match.objects.filter(Q(deadline__gt=since) | counting_down)
+    matches = Match.objects.filter(Q(deadline__gte=since) | counting_down)
     return list(matches.order_by("pk").values_list("public_id", flat=True))
 
 
@@ -107,7 +107,7 @@ def outage(
 ) -> Transition | Refusal:
     """Put off the deadlines that were running when the outage began."""
     since, until = asked.since, asked.until
-    running = match.row.deadline is not None and match.row.deadline > since
+    running = match.row.deadline is not None and match.row.deadline >= since
     if not (running or match.pending.gone):
         return Refusal("not_due")
     if running and match.clocks is not None:
