@@ -34,7 +34,7 @@ const SHEETS = [
 ];
 
 /** What browsers get as it is. */
-const COPIED = ["early_clicks.js", "icons"];
+const COPIED = ["catalogues", "early_clicks.js", "icons"];
 
 /** Those of pages without a board. */
 const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "settings_dialog.js"];

@@ -1,19 +1,15 @@
 /**
- * Translations. Templates give those of the page as JSON:
- *   <script type="application/json" id="catalogue">{"Your turn": "...", "{n} shells": {"one": "...", "other": "..."}}</script>
+ * Translations. A page that is not in English loads those of its language before any module, static/catalogues/<language>.js:
+ *   globalThis.catalogue = {"Your turn": "...", "{n} shells": {"one": "...", "other": "..."}}
  * A text that has none is used as it stands in the source.
  */
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
-/** @returns {Catalogue} */
-function readCatalogue() {
-  const node = typeof document === "undefined" ? null : document.getElementById("catalogue");
-  return node ? JSON.parse(node.textContent || "{}") : {};
-}
-
-const catalogue = readCatalogue();
-const language = (typeof document !== "undefined" && document.documentElement.lang) || "en";
+/** @type {Catalogue} */
+const catalogue = /** @type {any} */ (globalThis).catalogue ?? {};
+/** Language of the page. */
+export const language = (typeof document !== "undefined" && document.documentElement.lang) || "en";
 const plural = new Intl.PluralRules(language);
 
 /**
@@ -33,6 +29,12 @@ export function t(text, args = {}) {
   const found = catalogue[text];
   return fill(typeof found === "string" ? found : text, args);
 }
+
+/**
+ * Marks a text that is translated where it is shown.
+ * @param {string} text
+ */
+export const mark = (text) => text;
 
 /**
  * Translates a text that depends on a number, which it may name as {n}.

@@ -201,7 +201,7 @@ def prepare(folder: Path, *, bundled: bool) -> None:
 def copied(clone: Path) -> Path:
     """A copy of all that the site runs from, into which no packages of Node are installed."""
     clone.mkdir()
-    for folder in ("boardgames", "games_app", "static", "templates"):
+    for folder in ("boardgames", "games_app", "locale", "static", "templates"):
         shutil.copytree(ROOT / folder, clone / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("manage.py", "requirements.txt", "constraints.txt", "package.json", "package-lock.json"):
         shutil.copy(ROOT / file, clone)

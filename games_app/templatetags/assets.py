@@ -12,10 +12,12 @@ from functools import lru_cache
 from typing import Any, Literal, cast
 
 from django import template
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 register = template.Library()
 
@@ -28,16 +30,26 @@ def modules(context: template.Context, entry: str) -> SafeString:
     """
     scripts = _scripts()
     script, *imported = scripts[entry] if scripts is not None else [entry]
+    loaded = "modules" in context.render_context
     asked_for = cast("set[str]", context.render_context.setdefault("modules", cast("Any", set())))
     soon = [chunk for chunk in imported if chunk not in asked_for]
     asked_for.update(soon)
     return format_html(
-        '{}<script type="module" src="{}"></script>',
+        '{}{}<script type="module" src="{}"></script>',
+        SafeString() if loaded else _catalogue(),
         format_html_join(
             "", '<link rel="modulepreload" href="{}">\n  ', ((static(chunk),) for chunk in soon)
         ),
         static(script),
     )
+
+
+def _catalogue() -> SafeString:
+    """Return the script with the scripts' texts in the page's language, which runs before all modules."""
+    language = get_language()
+    if language == settings.LANGUAGE_CODE:
+        return SafeString()
+    return format_html('<script defer src="{}"></script>\n  ', static(f"catalogues/{language}.js"))
 
 
 @register.simple_tag

@@ -179,7 +179,7 @@ def test_the_image_holds_all_that_the_site_needs_and_nothing_else():
     assert lines[0] == "*"
     let_in = {line.removeprefix("!") for line in lines if line.startswith("!")}
     apps = {name for name in settings.INSTALLED_APPS if (ROOT / name).is_dir()}
-    read = [*settings.TEMPLATES[0]["DIRS"], *settings.STATICFILES_DIRS]
+    read = [*settings.TEMPLATES[0]["DIRS"], *settings.STATICFILES_DIRS, *settings.LOCALE_PATHS]
     folders = {"boardgames", *apps, *(str(folder.relative_to(ROOT)) for folder in read)}
     copied = re.findall(r"^COPY (.+\.txt) \./$", DOCKERFILE.read_text(), re.MULTILINE)
     for_bundling = {"package.json", "package-lock.json"}

@@ -1,0 +1,103 @@
+"""Extraction of the texts that people read, from Python, templates, JavaScript and the boards' drawings."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from xml.etree import ElementTree
+
+from babel.messages.jslexer import Token, tokenize, unquote_string
+from django.utils.translation.template import templatize
+
+SINGULAR = {"_", "gettext", "gettext_lazy", "gettext_noop", "t", "mark"}
+PLURAL = {"ngettext", "ngettext_lazy", "tn"}
+"""Functions of two texts: for one, and for several."""
+PERSONS = {"person"}
+"""Function of static/boards/text/phrases.js with two texts: said to the viewer, and of somebody else."""
+
+FACTS = {"counted"}
+"""Attributes of a drawing's ``<words>`` that hold no words."""
+
+TEMPLATE_CALL = re.compile(r"""\bn?gettext\((?:[^'"()]|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")*\)""")
+
+Text = str | tuple[str, str]
+"""A text, or its forms for one and for several."""
+
+
+def python(source: str) -> Iterator[Text]:
+    """Yield the texts in calls."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield from _called(node.func.id, [_constant(argument) for argument in node.args])
+
+
+def sentences(source: str) -> Iterator[Text]:
+    """Yield the texts in the dicts of a module of refusals."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Dict):
+            yield from filter(None, map(_constant, node.values))
+
+
+def names(source: str) -> Iterator[Text]:
+    """Yield the ``name`` that a class has as a constant."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef):
+            for line in node.body:
+                if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "name":
+                    yield from filter(None, [_constant(line.value)])
+
+
+def template(source: str) -> Iterator[Text]:
+    """Yield the texts of a template, which Django rewrites as calls in Python."""
+    for call in TEMPLATE_CALL.findall(templatize(source)):
+        yield from python(call)
+
+
+def script(source: str) -> Iterator[Text]:
+    """Yield the texts of a JavaScript module."""
+    tokens = [token for token in tokenize(source, dotted=False) if "comment" not in token.type]
+    for place, token in enumerate(tokens):
+        if token.type == "name" and tokens[place + 1].value == "(":
+            yield from _called(token.value, list(_leading_texts(tokens[place + 2 :])))
+
+
+def drawing(source: str) -> Iterator[Text]:
+    """Yield the words of a board: of its game's roles and actions, and those written on it."""
+    for node in ElementTree.fromstring(source).iter():  # noqa: S314  (our own file)
+        for words in _words(node.tag.rpartition("}")[2], node.attrib):
+            one, *several = words.split("|")
+            yield (one, several[0]) if several else one
+            yield from several[1:]
+
+
+def _called(function: str, texts: list[str | None]) -> Iterator[Text]:
+    first, second = [*texts, None, None][:2]
+    if function in PLURAL and first and second:
+        yield first, second
+    elif function in SINGULAR | PERSONS and first:
+        yield first
+        if function in PERSONS and second:
+            yield second
+
+
+def _constant(node: ast.expr | None) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def _leading_texts(tokens: Iterable[Token]) -> Iterator[str]:
+    """Yield the arguments of a call up to the first that is no text."""
+    for token in tokens:
+        if token.type in ("string", "template_string"):
+            yield unquote_string(token.value)
+        elif token.value != ",":
+            return
+
+
+def _words(tag: str, said: dict[str, str]) -> list[str]:
+    if tag == "game":
+        return [word for role in said["roles"].split() for word in (role, role.capitalize())]
+    if tag == "words":
+        return [text for name, text in said.items() if name not in FACTS]
+    names = {"action": ("task", "choice"), "svg": ("aria-label",)}.get(tag, ("data-word",))
+    return [said[name] for name in names if name in said]
