@@ -1,5 +1,6 @@
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path, register_converter
+from django.views.i18n import set_language
 
 from games_app.views import (
     about,
@@ -70,6 +71,7 @@ urlpatterns = [
     path("withdraw", withdrawing.withdraw, name="withdraw"),
     path("try", trying.attempt, name="try"),
     path("sample/<game:game>.json", samples.sample, name="sample"),
+    path("language", set_language, name="language"),
     path("about", about.about, name="about"),
     path("privacy", about.privacy, name="privacy"),
     path("robots.txt", crawlers.robots, name="robots"),
