@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games_app.games.decision import Accepted, Ply, play
-from games_app.lib.refusals import Refusal
+from games_app.lib.refusals import OTHERS_TURN, Refusal
 from games_app.rules import IllegalAction, State
 
 __all__ = ["Accepted", "Ply", "decide", "judge", "play"]
@@ -33,7 +33,7 @@ def judge(
         return Refusal("not_seated")
     acting = [role for role in mine if role in state.to_move]
     if not acting:
-        return Refusal("game_over" if state.is_terminal else "not_your_turn", text=_not_now(state))
+        return _not_now(state)
     role = _meant_role(state, acting, action, bases, base)
     if base != bases[role]:
         return Refusal("stale")
@@ -62,7 +62,8 @@ def _meant_role(state: State, acting: list[str], action: str, bases: Mapping[str
     return next((role for role in able if bases[role] == base), able[0])
 
 
-def _not_now(state: State) -> str:
+def _not_now(state: State) -> Refusal:
     if state.is_terminal:
-        return "The game is over."
-    return f"It is not your turn: {' and '.join(role.capitalize() for role in state.to_move)} must act first."
+        return Refusal("game_over")
+    # Whoever has a seat and may not act waits for the one other role.
+    return Refusal("not_your_turn", {"mover": state.to_move[0].capitalize()}, OTHERS_TURN)

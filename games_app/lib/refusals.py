@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
+from games_app.games.refusals import sentences
 from games_app.rules import IllegalAction
 
 SENTENCES: Mapping[str, str] = {
@@ -52,7 +55,11 @@ SENTENCES: Mapping[str, str] = {
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",
 }
 
-FORMS_UNAVAILABLE = "The server can't store anything at the moment. Try again in a few seconds."
+OTHERS_TURN = gettext_noop("It is not your turn: {mover} must act first.")
+FORMS_UNAVAILABLE = gettext_noop("The server can't store anything at the moment. Try again in a few seconds.")
+
+TRANSLATED = ("mover", "reason")
+"""Arguments that are words of the site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +68,22 @@ class Refusal:
 
     code: str
     args: Mapping[str, Any] = field(default_factory=dict)
-    text: str = ""
+    sentence: str = ""
+    """A more particular sentence than the code's."""
     retry_ms: int | None = None
 
     @classmethod
     def by_the_rules(cls, error: IllegalAction) -> Refusal:
-        return cls(error.code, error.args, str(error))
+        return cls(error.code, error.args)
 
     @property
     def message(self) -> str:
-        return self.text or SENTENCES[self.code].format(**self.args)
+        """The sentence in the language of the moment: that of a request, or of a page's socket."""
+        sentence = self.sentence or SENTENCES.get(self.code) or sentences()[self.code]
+        words = {name: gettext(str(self.args[name])) for name in TRANSLATED if name in self.args}
+        return gettext(sentence).format(**{**self.args, **words})
 
     @property
     def on_a_page(self) -> str:
         """The message for a submitted form, which no client program resends."""
-        return FORMS_UNAVAILABLE if self.code == "unavailable" else self.message
+        return gettext(FORMS_UNAVAILABLE) if self.code == "unavailable" else self.message

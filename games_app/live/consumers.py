@@ -20,7 +20,14 @@ from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.live import daphne_sockets, protocol, socket_limits
 from games_app.live.db_threads import read, read_for_visitor
-from games_app.live.handshake import FOREIGN_ORIGIN, TOO_MANY, address_of, open_sockets, origin_allowed
+from games_app.live.handshake import (
+    FOREIGN_ORIGIN,
+    TOO_MANY,
+    address_of,
+    language_of,
+    open_sockets,
+    origin_allowed,
+)
 from games_app.live.hub import hub
 from games_app.live.outbox import Outbox, OutboxFull
 from games_app.live.room import CLOSED, Connection
@@ -162,7 +169,7 @@ class PageConsumer(AsyncConsumer):
 
     async def _refuse(self, refusal: Refusal, cmd: str | None = None) -> None:
         seq = self.connection.seq if self.connection else None
-        text = protocol.answer(Answer("", cmd, 0, refusal=refusal), seq or 0)
+        text = protocol.answer(Answer("", cmd, 0, refusal=refusal), seq or 0, language_of(self.scope))
         await (self.connection.push(text) if self.connection else self._send(text))
 
     async def _send(self, text: str) -> None:
@@ -181,7 +188,8 @@ class MatchConsumer(PageConsumer):
         known = session_cookie.key_in(cookies)
         self.person = await read(_person_of, cookies) if known else None
         key = _watcher_key(self.person, self.admitted)
-        self.connection = connection = Connection(match, key, (), self._send, self._close)
+        language = language_of(self.scope)
+        self.connection = connection = Connection(match, key, (), self._send, self._close, language=language)
         await hub.enter(connection)
         reading = read_for_visitor if self.person is None else read
         found = await reading(_snapshot_for, match, self.person, _after(self.scope))

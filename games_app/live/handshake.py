@@ -6,7 +6,9 @@ from collections import Counter
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
+from django.utils.translation import get_language_from_request
 
 from games_app.lib import session_cookie
 from games_app.lib.client_ip import client_ip, rate_limit_key
@@ -43,6 +45,14 @@ def origin_allowed(scope: dict[str, Any]) -> bool:
         return session_cookie.key_in(scope["cookies"]) is None
     scheme = "https" if settings.HTTPS else "http"
     return origin == f"{scheme}://{host}" or origin in settings.CSRF_TRUSTED_ORIGINS
+
+
+def language_of(scope: dict[str, Any]) -> str:
+    """Return the language of the page that opens this socket, chosen as for the page itself."""
+    request = HttpRequest()
+    request.COOKIES = scope["cookies"]
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers(scope).get("accept-language", "")
+    return get_language_from_request(request)
 
 
 class OpenSockets:

@@ -179,7 +179,7 @@ class Hub:
         if answers:
             crash_point("before answer")
         for connection, answer in answers:
-            await connection.push(protocol.answer(answer, connection.seq or 0))
+            await connection.push(protocol.answer(answer, connection.seq or 0, connection.language))
         for match, seq, frame in events:
             await self._push(match, seq, frame)
         self._doorbell.ring({match: seq for match, seq, _ in events})

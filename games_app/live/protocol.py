@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
+from django.utils.translation import override
 from msgspec import UNSET, Struct, UnsetType
 
 from games_app.lib.refusals import Refusal
@@ -174,17 +175,20 @@ def closes(frame: str) -> bool:
 
 
 def encode(message: Any) -> str:
-    return msgspec.json.encode(message).decode()
+    """Encode a message; texts that wait for a language get the present one."""
+    return msgspec.json.encode(message, enc_hook=str).decode()
 
 
-def answer(answer: Answer, seen: int) -> str:
+def answer(answer: Answer, seen: int, language: str) -> str:
     """Encode the answer to a command; ``seen`` is the sender's seq, for a refusal without the match's."""
     if answer.refusal is None:
         return encode(Done(answer.cmd, answer.seq, answer.again, answer.mine or UNSET))
     refusal = answer.refusal
     retry = refusal.retry_ms or UNSET
     args = dict(refusal.args)
-    return encode(Refused(answer.cmd, refusal.code, args, refusal.message, answer.seq or seen, retry))
+    with override(language):
+        message = refusal.message
+    return encode(Refused(answer.cmd, refusal.code, args, message, answer.seq or seen, retry))
 
 
 def events(frames: list[str], seq: int) -> str:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import NamedTuple
 
+from django.conf import settings
+
 from games_app.lib.token_bucket import TokenBucket
 from games_app.services.people.presence import LEASE, Attendance
 
@@ -42,6 +44,8 @@ class Connection:
     seq: int | None = None
     unseen: int = 0
     """Bytes sent since the client last acknowledged what it has seen."""
+    language: str = settings.LANGUAGE_CODE
+    """Language of what the server says to it."""
     name: str = ""
     """Name shown to others; empty without one."""
     brought: bool = False

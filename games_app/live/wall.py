@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import msgspec
+from django.utils.translation import override
 from msgspec import Struct
 
 from games_app.lib import clock
@@ -116,7 +117,7 @@ class Walls:
     async def tell_all(self, page: Connection, game: Game) -> None:
         """Send the whole wall to one page."""
         order = self._walls[game].order
-        await page.push(self._wall(order, order))
+        await self._tell([page], order, order)
 
     async def beat_once(self) -> None:
         """Update the matches of all walls, and send each match's seq."""
@@ -126,7 +127,7 @@ class Walls:
                 if one.order != one.told:
                     fresh = [match for match in one.order if match not in one.told]
                     one.told = list(one.order)
-                    await _push(one.pages, self._wall(one.order, fresh))
+                    await self._tell(one.pages, one.order, fresh)
                 await _push(one.pages, self._beat(one.order))
         await self._tell_followers(list(self._following))
 
@@ -217,6 +218,16 @@ class Walls:
             if now and now.match != told:
                 self._following[page] = player, now.match
                 await page.push(protocol.encode(protocol.Next(now.player, now.match, now.game)))
+
+    async def _tell(self, pages: Iterable[Connection], order: list[str], boards: list[str]) -> None:
+        """Send a wall with these boards to pages, encoded once for each of their languages."""
+        reading = defaultdict(list)
+        for page in pages:
+            reading[page.language].append(page)
+        for language, same in reading.items():
+            with override(language):
+                text = self._wall(order, boards)
+            await _push(same, text)
 
     def _wall(self, order: list[str], boards: Iterable[str]) -> str:
         shown = [self._shown[match].board for match in boards]

@@ -10,6 +10,7 @@ from games_app.lib.ids import LENGTH
 from games_app.lib.refusals import Refusal
 from games_app.live import protocol
 from games_app.live.consumers import NO_SUCH_MATCH, PageConsumer
+from games_app.live.handshake import language_of
 from games_app.live.room import Connection
 from games_app.live.wall import Game, walls
 from games_app.rules import GAMES
@@ -30,7 +31,8 @@ class WatchConsumer(PageConsumer):
             await self._close(NO_SUCH_MATCH)
             return
         self.wall = {"": None, ALL: ""}.get(name, name)
-        self.connection = Connection("", "", (), self._send, self._close, seq=0)
+        language = language_of(self.scope)
+        self.connection = Connection("", "", (), self._send, self._close, seq=0, language=language)
         await walls.enter(self.connection, self.wall, followed if PLAYER.fullmatch(followed) else "")
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:

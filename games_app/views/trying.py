@@ -8,11 +8,13 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
 from games_app import rules_service
 from games_app.lib.rate_limit import RateLimit
+from games_app.lib.refusals import Refusal
 from games_app.rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
 from games_app.services.state.positions import open_position
 from games_app.views.visitors import wait_ms
@@ -43,19 +45,20 @@ class Unreadable(ValueError):
 def attempt(request: HttpRequest) -> HttpResponse:
     """Return the position after an action on the given facts, or the refusal by the rules."""
     if wait := _wait(request):
-        message = f"That was too fast. Wait {max(wait / 1000, 0.1):.1f} seconds, then try again."
+        message = Refusal("too_fast", {"seconds": max(wait / 1000, 0.1)}).message
         return _json({"message": message, "retry_ms": wait}, 429)
     try:
         wanted = _read(request)
         state = get_game(wanted.game).state_from_facts(wanted.facts)
     except UnknownGame:
-        return _json({"message": "There is no such game here."}, 400)
+        return _json({"message": _("There is no such game here.")}, 400)
     except (Unreadable, InvalidFacts) as error:
         return _json({"message": str(error)}, 400)
     try:
         return _json(_played(state, wanted.role, wanted.action))
     except IllegalAction as error:
-        refusal = {"code": error.code, "args": error.args, "message": str(error)}
+        message = Refusal.by_the_rules(error).message
+        refusal = {"code": error.code, "args": error.args, "message": message}
         return _json({"refused": refusal})
 
 

@@ -42,7 +42,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in picks if match in boards]
     context = {
         "cards": cards,
-        "wall": [to_builtins(card.board) for card in cards],
+        "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
         "chosen": game,
         "games": GAMES,
         "followed": players.find(request.GET.get("follow", "")),

@@ -11,6 +11,8 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
+from django.utils.translation import gettext_noop
+
 from games_app.lib.clock import ms
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
@@ -74,10 +76,10 @@ DECIDED_MS = 500
 """Milliseconds after which an expired time has been recorded."""
 
 _NOT_NOW = {
-    Match.Status.WAITING: "the match has not begun",
-    Match.Status.PLAYING: "the match is being played",
-    Match.Status.OVER: "the match is over",
-    Match.Status.CANCELLED: "the match was cancelled",
+    Match.Status.WAITING: gettext_noop("the match has not begun"),
+    Match.Status.PLAYING: gettext_noop("the match is being played"),
+    Match.Status.OVER: gettext_noop("the match is over"),
+    Match.Status.CANCELLED: gettext_noop("the match was cancelled"),
 }
 
 

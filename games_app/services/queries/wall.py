@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from django.db.models import Count, F, Prefetch, QuerySet
+from django.utils.functional import lazy
 from msgspec import Struct
 
 from games_app.drawing import board as drawn
@@ -122,6 +123,10 @@ def _standing(event: StoredEvent, last: list[str]) -> Standing:
     return Standing(event.seq, where.facts, where.to_move, marked, event.status, event.result, event.clocks)
 
 
+_variant = cast("Callable[[Match], str]", lazy(variant, str))
+"""Words in the language of each page that is sent the board."""
+
+
 def _board(match: MatchState, frame: str | None) -> Board:
     row, position = match.row, public_position(match)
     plies = read_frame(frame).plies if frame else ()
@@ -139,4 +144,4 @@ def _board(match: MatchState, frame: str | None) -> Board:
         Sitter(role, seat.name, "" if seat.player is None or seat.player.withdrawn else seat.player.public_id)
         for role, seat in sorted(match.seats.items(), key=lambda item: item[0] == near)
     ]
-    return Board(row.public_id, row.game, variant(row), sitters, standing)
+    return Board(row.public_id, row.game, _variant(row), sitters, standing)
