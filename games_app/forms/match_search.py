@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.catalogue import SHEETS
@@ -44,7 +45,7 @@ class HistoryForm(forms.Form):
             (Seat.Outcome.WON, _("Won by the player")),
             (Seat.Outcome.LOST, _("Lost by the player")),
             (Seat.Outcome.DRAWN, _("Drawn")),
-            *((role, _("%s won") % role.capitalize()) for role in ROLES),
+            *((role, format_lazy(_("{role} won"), role=_(role.capitalize()))) for role in ROLES),
         ],
     )
     how = forms.ChoiceField(

@@ -6,6 +6,8 @@ import random
 import unicodedata
 from functools import lru_cache
 
+from django.utils.translation import gettext as _
+
 from games_app.lib.confusables import skeleton
 
 SHORTEST, LONGEST = 2, 20
@@ -54,23 +56,26 @@ def cleaned(text: str) -> str:
     name = " ".join(word for word in name.split(" ") if word)
     if any(_is_invisible(letter) for letter in name):
         raise BadName(
-            "A name can't hold control, direction or blank characters. Use letters, digits and spaces."
+            _("A name can't hold control, direction or blank characters. Use letters, digits and spaces.")
         )
     if not SHORTEST <= len(name) <= LONGEST:
         raise _wrong_length(name)
     if not any(letter.isalnum() for letter in name):
-        raise BadName("A name needs at least one letter or digit.")
+        raise BadName(_("A name needs at least one letter or digit."))
     if _has_stacked_marks(name):
-        raise BadName(f"A letter of a name can have at most {MOST_MARKS} accents, and comes before them.")
+        marks = _("A letter of a name can have at most {most} accents, and comes before them.")
+        raise BadName(marks.format(most=MOST_MARKS))
     if any(len({*map(_alphabet, word)} - {""}) > 1 for word in name.split(" ")):
-        raise BadName("A word of a name can't mix Latin with Greek or Cyrillic letters, which look alike.")
+        raise BadName(_("A word of a name can't mix Latin with Greek or Cyrillic letters, which look alike."))
     if look_alike(name, WITHDRAWN):
-        raise BadName(f"People who have left are called {WITHDRAWN} here. Choose another name.")
+        taken = _("People who have left are called {name} here. Choose another name.")
+        raise BadName(taken.format(name=WITHDRAWN))
     return name
 
 
 def _wrong_length(name: str) -> BadName:
-    return BadName(f"A name has {SHORTEST} to {LONGEST} characters; this one has {len(name)}.")
+    text = _("A name has {least} to {most} characters; this one has {n}.")
+    return BadName(text.format(least=SHORTEST, most=LONGEST, n=len(name)))
 
 
 def _is_invisible(letter: str) -> bool:

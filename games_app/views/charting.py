@@ -24,8 +24,12 @@ def of_game(game: Game, figures: Figures) -> list[Chart]:
     """Return charts of a game: results by side, lengths, ends, openings. None of too few matches."""
     if figures.matches < ENOUGH:
         return []
-    first, second = (role.capitalize() for role in game.roles)
-    kinds = [("won", _("%s won") % first), ("drawn", _("Drawn")), ("lost", _("%s won") % second)]
+    first, second = (_(role.capitalize()) for role in game.roles)
+    kinds = [
+        ("won", _("{role} won").format(role=first)),
+        ("drawn", _("Drawn")),
+        ("lost", _("{role} won").format(role=second)),
+    ]
     rows = [_row(_("All matches"), figures.score)]
     if len(figures.sides) > 1:
         rows += [
@@ -44,7 +48,7 @@ def of_player(game: Game, figures: Figures) -> list[Chart]:
     if figures.matches < ENOUGH:
         return []
     kinds = _result_kinds()
-    rows = [_row(role.capitalize(), score) for role, score in figures.sides.items() if score.total]
+    rows = [_row(_(role.capitalize()), score) for role, score in figures.sides.items() if score.total]
     results = shares("results", _("Results by side"), kinds, rows, _head(kinds))
     return [results, *_shared_charts(game, figures, kinds)]
 
@@ -52,7 +56,7 @@ def of_player(game: Game, figures: Figures) -> list[Chart]:
 def by_game(scores: Mapping[str, Score]) -> Chart:
     """Return a chart of a player's results in each game."""
     kinds = _result_kinds()
-    rows = [_row(GAMES[slug].name, score) for slug, score in scores.items() if score.total]
+    rows = [_row(str(GAMES[slug].name), score) for slug, score in scores.items() if score.total]
     return shares("games", _("Results by game"), kinds, rows, _head(kinds))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
@@ -61,7 +62,7 @@ def _write(request: HttpRequest, match: Match) -> HttpResponse:
 
 def _later(wait: int) -> HttpResponse:
     seconds = whole_seconds(wait)
-    message = f"Those were very many notes at once. Wait {seconds} s, then send it again."
-    answer = JsonResponse({"message": message, "retry_ms": wait}, status=429)
+    message = _("Those were very many notes at once. Wait {seconds} s, then send it again.")
+    answer = JsonResponse({"message": message.format(seconds=seconds), "retry_ms": wait}, status=429)
     answer.headers["Retry-After"] = str(seconds)
     return answer

@@ -1,6 +1,6 @@
 /** Page of a match that waits: for its creator the waiting room with the link to share, for a stranger the invitation. */
 
-import { t, tn } from "../i18n.js";
+import { language, t, tn } from "../i18n.js";
 import { Connection } from "../match/commands/connection.js";
 import { PracticeBoard } from "./practice_board.js";
 import { sendOnce } from "./submit_once.js";
@@ -86,7 +86,7 @@ function lookedAt(n) {
 
 for (const time of document.querySelectorAll("time[data-local]")) {
   const at = new Date(time.getAttribute("datetime") ?? "");
-  time.textContent = at.toLocaleString(document.documentElement.lang, {
+  time.textContent = at.toLocaleString(language, {
     weekday: "long",
     hour: "numeric",
     minute: "2-digit",

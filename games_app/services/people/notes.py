@@ -5,6 +5,8 @@ Only their author ever gets them: they are in no record, export or picture, and 
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from games_app.models import Match, Note, Player
 
 MOST = 1000
@@ -25,18 +27,19 @@ def notes_of(match: Match, player: Player) -> dict[int, str]:
 def write(match: Match, player: Player, ply: int, text: str) -> None:
     """Store the player's note at a ply, replacing an earlier one; an empty one is deleted. Raises NoNote."""
     if not 0 <= ply <= match.last_number:
-        raise NoNote(f"This match has no ply {ply}.")
+        raise NoNote(_("This match has no ply {ply}.").format(ply=ply))
     own = Note.objects.filter(match=match, player=player)
     if not text.strip():
         own.filter(ply=ply).delete()
         return
     if len(text) > Note.LONGEST:
-        raise NoNote(f"A note has at most {Note.LONGEST} characters.")
+        raise NoNote(_("A note has at most {most} characters.").format(most=Note.LONGEST))
     if "\x00" in text:
-        raise NoNote("That can't be written down.")
+        raise NoNote(_("That can't be written down."))
     if own.exclude(ply=ply).count() >= MOST:
-        raise NoNote(f"At most {MOST} notes are kept for one match.")
+        raise NoNote(_("At most {most} notes are kept for one match.").format(most=MOST))
     mine = Note.objects.filter(player=player)
     if mine.count() >= MOST_IN_ALL and not own.filter(ply=ply).exists():
-        raise NoNote(f"You have {MOST_IN_ALL} notes, and no more are kept. Delete some, in any match, first.")
+        text = _("You have {most} notes, and no more are kept. Delete some, in any match, first.")
+        raise NoNote(text.format(most=MOST_IN_ALL))
     Note.objects.update_or_create(match=match, player=player, ply=ply, defaults={"text": text})

@@ -7,7 +7,7 @@
  *   one of two texts: said to the viewer as "you", or of {who}
  */
 
-import { t } from "../../i18n.js";
+import { mark, t } from "../../i18n.js";
 
 /** @param {string} role */
 export function roleName(role) {
@@ -38,7 +38,7 @@ export function personOf(role, you, names = {}) {
  * @param {(string | number)[]} names
  */
 export function andList(names) {
-  return joined(names, "{most} and {last}");
+  return joined(names, mark("{most} and {last}"));
 }
 
 /**
@@ -46,7 +46,7 @@ export function andList(names) {
  * @param {(string | number)[]} names
  */
 export function orList(names) {
-  return joined(names, "{most} or {last}");
+  return joined(names, mark("{most} or {last}"));
 }
 
 /**

@@ -90,7 +90,7 @@ export function statusText(live) {
   const sowing = Object.values(position.legal).some(([first]) => first && game.continues(first));
   const name = names(position.to_move);
   if (you.length === 1 && myTurns.length) return turnWords(live);
-  if (position.to_move.length > 1) return t(sowing ? "{name} are sowing at once." : "{name} are choosing in secret.", { name });
+  if (position.to_move.length > 1) return sowing ? t("{name} are sowing at once.", { name }) : t("{name} are choosing in secret.", { name });
   if (sowing) return t("{name} is sowing.", { name });
   return you.length === 1 ? t("Waiting for {name}.", { name }) : t("{name}'s turn", { name });
 }

@@ -9,7 +9,7 @@
 
 import { gameOf } from "../../boards/games.js";
 import { isYou } from "../../boards/text/phrases.js";
-import { t } from "../../i18n.js";
+import { mark, t } from "../../i18n.js";
 import { nameOf, otherRole } from "../controls/seats.js";
 
 /**
@@ -33,9 +33,9 @@ export function resultText({ match, position, you }) {
 
 /** Texts about the loser where the rules did not end the match: to themselves, and to everybody else. */
 const LOST = /** @type {Record<string, [string, string]>} */ ({
-  resignation: [t("you resigned"), "{name} resigned"],
-  time: [t("your time was up"), "{name} ran out of time"],
-  absence: [t("you were away too long"), "{name} was away too long"],
+  resignation: [t("you resigned"), mark("{name} resigned")],
+  time: [t("your time was up"), mark("{name} ran out of time")],
+  absence: [t("you were away too long"), mark("{name} was away too long")],
 });
 
 /** @type {Record<string, string>} */

@@ -15,7 +15,7 @@
 
 import { gameOf } from "../../boards/games.js";
 import { orList, roleName } from "../../boards/text/phrases.js";
-import { t } from "../../i18n.js";
+import { language, mark, t } from "../../i18n.js";
 import { byId, visible } from "../dom.js";
 
 /**
@@ -56,7 +56,7 @@ export function legalMoveSentences(slug, all) {
     const choice = choices(own);
     if (!choice) return t("You can only pass.");
     if (roles.length > 1) return t("{who} can play {choice}.", { who: roleName(role), choice });
-    return t(gameOf(slug).action(own[0].action)?.choice ?? "You can play {choice}.", { choice });
+    return t(gameOf(slug).action(own[0].action)?.choice ?? mark("You can play {choice}."), { choice });
   });
 }
 
@@ -84,7 +84,7 @@ export function targets(all, from) {
  * @param {string} other
  */
 function inOrder(one, other) {
-  return one.localeCompare(other, "en", { numeric: true });
+  return one.localeCompare(other, language, { numeric: true });
 }
 
 /** Longest text that is repeated in a message. */

@@ -10,7 +10,7 @@
 
 import { decisionText } from "../../boards/text/move_text.js";
 import { isYou } from "../../boards/text/phrases.js";
-import { t } from "../../i18n.js";
+import { mark, t } from "../../i18n.js";
 import { nameOf, otherRole } from "../controls/seats.js";
 
 const KINDS = /** @type {Kind[]} */ (["draw", "takeback"]);
@@ -102,13 +102,13 @@ export function eventText(live, { what, role, offer, given }) {
 }
 
 const DECLINED = /** @type {Record<string, string>} */ ({
-  draw: "{name} declines the draw.",
-  takeback: "{name} declined to take it back.",
-  rematch: "{name} declines the rematch.",
+  draw: mark("{name} declines the draw."),
+  takeback: mark("{name} declined to take it back."),
+  rematch: mark("{name} declines the rematch."),
 });
 
 const WITHDRAWN = /** @type {Record<string, string>} */ ({
-  draw: "{name} no longer offers a draw.",
-  takeback: "{name} no longer asks to take it back.",
-  rematch: "{name} no longer offers a rematch.",
+  draw: mark("{name} no longer offers a draw."),
+  takeback: mark("{name} no longer asks to take it back."),
+  rematch: mark("{name} no longer offers a rematch."),
 });
