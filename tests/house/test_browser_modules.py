@@ -12,7 +12,10 @@ from django.conf import settings
 from games_app.rules import GAMES
 
 STATIC = settings.BASE_DIR / "static"
-MODULES = {file.relative_to(STATIC).as_posix(): file for file in sorted(STATIC.rglob("*.js"))}
+CATALOGUES = STATIC / "catalogues"
+"""Texts in other languages, which `translations` writes."""
+FILES = sorted(file for file in STATIC.rglob("*.js") if CATALOGUES not in file.parents)
+MODULES = {file.relative_to(STATIC).as_posix(): file for file in FILES}
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r'^import [^"]*"(\.[^"]+)";', re.MULTILINE)
 
