@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.cache import caches
 from django.test import Client
+from django.utils import translation
 
 from games_app.lib import rate_limit
 
@@ -21,6 +22,13 @@ def _fresh_cache():
     for cache in caches.all(initialized_only=True):
         cache.clear()
     rate_limit.buckets.clear()
+
+
+@pytest.fixture(autouse=True)
+def _own_language():
+    """What a test asks for in a language of its own does not decide that of the next."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture
