@@ -9,9 +9,12 @@
 
 import { mark, t } from "../../i18n.js";
 
+/** Name of a role in English. @param {string} role */
+export const capitalized = (role) => role.charAt(0).toUpperCase() + role.slice(1);
+
 /** @param {string} role */
 export function roleName(role) {
-  return t(role.charAt(0).toUpperCase() + role.slice(1));
+  return t(capitalized(role));
 }
 
 /**

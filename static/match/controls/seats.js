@@ -7,7 +7,7 @@
  */
 
 import { gameOf } from "../../boards/games.js";
-import { andList, isYou, roleName } from "../../boards/text/phrases.js";
+import { andList, capitalized, isYou, roleName } from "../../boards/text/phrases.js";
 import { t, tn } from "../../i18n.js";
 import { drawing, make, setText } from "../dom.js";
 
@@ -29,7 +29,9 @@ export function sideMark(game, role) {
  * @returns {string} the name of who sits there
  */
 export function nameOf(seats, role) {
-  return seats.find((seat) => seat.role === role)?.name || roleName(role);
+  const name = seats.find((seat) => seat.role === role)?.name;
+  // Two at one screen have the English names of their sides.
+  return !name || name === capitalized(role) ? roleName(role) : name;
 }
 
 /**
