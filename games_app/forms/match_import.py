@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games_app.notation import BadNotation, MatchFile, read
-from games_app.services.archive.imports import Unplayable, import_match
+from games_app.services.archive.import_checks import Unplayable
+from games_app.services.archive.imports import import_match
 from games_app.services.commands.messages import Import
 
 LARGEST_FILE = 3 * 1024 * 1024

@@ -12,9 +12,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games_app.lib import clock
 from games_app.lib.codec import converter
+from games_app.lib.refusals import Refusal
 from games_app.notation.model import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, MatchFile, Ply
 from games_app.rules import GAMES, Game, IllegalAction
 from games_app.services.state.terms import Terms
@@ -40,7 +42,8 @@ class BadNotation(ValueError):
     """An invalid match file: the line (from 1), the problem, and what is allowed there."""
 
     def __init__(self, line: int, problem: str, allowed: str) -> None:
-        super().__init__(f"Line {line}: {problem} Allowed here: {allowed}.")
+        text = _("Line {line}: {problem} Allowed here: {allowed}.")
+        super().__init__(text.format(line=line, problem=problem, allowed=allowed))
         self.line, self.problem, self.allowed = line, problem, allowed
 
 
@@ -84,9 +87,11 @@ class _Headers:
         self.one_of("Format", (FORMAT,))
         self.game: Game = GAMES[self.one_of("Game", GAMES)]
         names = [*NEEDED, *(role.capitalize() for role in self.game.roles)]
-        for name, (number, _) in self._found.items():
+        for name, (number, _value) in self._found.items():
             if name not in (*names, *OTHERS):
-                raise BadNotation(number, f"There is no header {name}.", ", ".join((*names, *OTHERS)))
+                raise BadNotation(
+                    number, _("There is no header {name}.").format(name=name), ", ".join((*names, *OTHERS))
+                )
         for name in names:
             self.value(name)
 
@@ -99,19 +104,27 @@ class _Headers:
         value = _unquoted(found[2]) if found else None
         if found is None or value is None:
             raise BadNotation(
-                number, "That is no header.", '[Name "value"], the value as JSON writes a string'
+                number, _("That is no header."), _('[Name "value"], the value as JSON writes a string')
             )
         if found[1] in self._found:
-            raise BadNotation(number, f"The header {found[1]} stands here twice.", "each header once")
+            raise BadNotation(
+                number,
+                _("The header {name} stands here twice.").format(name=found[1]),
+                _("each header once"),
+            )
         self._found[found[1]] = number, value
 
     def value(self, name: str) -> str:
         if name not in self._found:
-            raise BadNotation(self.last, f"The header {name} is missing.", f'[{name} "..."]')
+            raise BadNotation(
+                self.last, _("The header {name} is missing.").format(name=name), f'[{name} "..."]'
+            )
         return self._found[name][1]
 
     def wrong(self, name: str, allowed: str) -> BadNotation:
-        return BadNotation(self._found[name][0], f"The header {name} can't be read.", allowed)
+        return BadNotation(
+            self._found[name][0], _("The header {name} can't be read.").format(name=name), allowed
+        )
 
     def one_of(self, name: str, allowed: Iterable[str]) -> str:
         value = self.value(name)
@@ -122,14 +135,14 @@ class _Headers:
     def whole(self, name: str) -> int:
         value = self.value(name)
         if not re.fullmatch("[0-9]{1,6}", value):
-            raise self.wrong(name, "a whole number")
+            raise self.wrong(name, _("a whole number"))
         return int(value)
 
     def date(self) -> int:
         try:
             moment = datetime.fromisoformat(self.value("Date")).astimezone(UTC)
         except (ValueError, OverflowError):
-            raise self.wrong("Date", "a time such as 2026-11-20T18:05:00.000Z") from None
+            raise self.wrong("Date", _("a time such as 2026-11-20T18:05:00.000Z")) from None
         return clock.ms(moment)
 
     def pairs(self, name: str) -> dict[str, Any]:
@@ -137,7 +150,7 @@ class _Headers:
         for word in self.value(name).split():
             found = PAIR.fullmatch(word)
             if found is None or found[1] in pairs:
-                raise self.wrong(name, "name=value, each name once, with spaces between them")
+                raise self.wrong(name, _("name=value, each name once, with spaces between them"))
             pairs[found[1]] = found[2] if found[3] is None else _choice(found[2], found[3])
         return pairs
 
@@ -146,14 +159,16 @@ class _Headers:
         try:
             return read_terms(plain)
         except msgspec.ValidationError as error:
-            raise self.wrong("Terms", f"terms as matches have them ({error})") from None
+            raise self.wrong("Terms", _("terms as matches have them ({error})").format(error=error)) from None
 
     def goals(self) -> dict[str, int] | None:
         if "Goals" not in self._found:
             return None
         pairs = self.pairs("Goals")
         if set(pairs) != set(self.game.roles) or not all(GOAL.fullmatch(str(n)) for n in pairs.values()):
-            raise self.wrong("Goals", " ".join(f"{role}=50" for role in self.game.roles) + ", 0 to 100 each")
+            raise self.wrong(
+                "Goals", " ".join(f"{role}=50" for role in self.game.roles) + _(", 0 to 100 each")
+            )
         return {role: int(pairs[role]) for role in self.game.roles}
 
     def series(self) -> Series | None:
@@ -178,10 +193,10 @@ class _Line:
     def entry(self) -> Entry:
         if not self._line.startswith("*"):
             return self._decision()
-        found = self._next(EVENT, "* and the name of an event")
+        found = self._next(EVENT, _("* and the name of an event"))
         what, role = found[1], found[2] or ""
         if what not in KINDS:
-            raise self._wrong(f"There is no event {what[:40]!r}.", ", ".join(KINDS))
+            raise self._wrong(_("There is no event {what!r}.").format(what=what[:40]), ", ".join(KINDS))
         if role:
             self._check_role(role)
         return Entry(what, role=role, **self._fields(what), **self._end())
@@ -193,23 +208,31 @@ class _Line:
             self._place += 2
             ply, mark = self._ply()
             if mark != "acted":
-                raise self._wrong("The brackets don't fit.", "brackets around the first move of a line")
+                raise self._wrong(_("The brackets don't fit."), _("brackets around the first move of a line"))
             plies.append(ply)
         return Entry(what, role=plies[0].role, plies=tuple(plies), **self._end())
 
     def _ply(self) -> tuple[Ply, str]:
         """Parse a ply; return it and the event that its brackets stand for (MARKS)."""
         roles = " or ".join(self._game.roles)
-        found = self._next(PLY, f"a number, {roles} and a move, such as: 1. {self._example()}")
+        found = self._next(
+            PLY,
+            _("a number, {roles} and a move, such as: 1. {example}").format(
+                roles=roles, example=self._example()
+            ),
+        )
         number, role, opens, written, closes = found.groups()
         self._check_role(role)
         what = next((what for what, marks in MARKS.items() if marks == (opens, closes)), None)
         if what is None:
-            raise self._wrong("The brackets don't fit.", "3 or (3) or <3>")
+            raise self._wrong(_("The brackets don't fit."), "3 or (3) or <3>")
         try:
             return Ply(int(number), role, self._game.action(written)), what
         except IllegalAction as error:
-            raise self._wrong(str(error), f"a move of {self._game.name} as people write it") from None
+            raise self._wrong(
+                Refusal.by_the_rules(error).message,
+                _("a move of {name} as people write it").format(name=self._game.name),
+            ) from None
 
     def _fields(self, what: str) -> dict[str, Any]:
         fields: dict[str, Any] = {}
@@ -217,29 +240,35 @@ class _Line:
             self._place = found.end()
             name = found[1]
             if name not in KINDS[what] or name in fields:
-                allowed = ", ".join(KINDS[what]) or "only who and when"
-                raise self._wrong(f"{what} can't say {name[:40]!r} here.", allowed)
+                allowed = ", ".join(KINDS[what]) or _("only who and when")
+                raise self._wrong(
+                    _("{what} can't say {name!r} here.").format(what=what, name=name[:40]), allowed
+                )
             fields[name] = self._field(name, found[2])
         return fields
 
     def _field(self, name: str, word: str) -> str | int:
         if name in NUMBERS:
             if not re.fullmatch("-?[0-9]{1,12}" if name == "delay" else "[0-9]{1,12}", word):
-                raise self._wrong(f"{name} can't be read.", "a whole number")
+                raise self._wrong(_("{name} can't be read.").format(name=name), _("a whole number"))
             return int(word)
         text = _unquoted(word) if name == "name" else None if word.startswith('"') else word
         if text is None:
-            raise self._wrong(f"{name} can't be read.", "a string" if name == "name" else "a word")
+            raise self._wrong(
+                _("{name} can't be read.").format(name=name), _("a string") if name == "name" else _("a word")
+            )
         return text
 
     def _end(self) -> dict[str, Any]:
-        found = self._next(TIME, "@ and the seconds since the match began, such as @12.345")
+        found = self._next(TIME, _("@ and the seconds since the match began, such as @12.345"))
         ms = int(found[2]) * 1000 + int((found[3] or "0").ljust(3, "0"))
         comment = COMMENT.match(self._line, self._place)
         if comment:
             self._place = comment.end()
         if self._place < len(self._line):
-            raise self._wrong("Something follows that can't be read.", "a comment {in braces}, or nothing")
+            raise self._wrong(
+                _("Something follows that can't be read."), _("a comment {in braces}, or nothing")
+            )
         text = re.sub(r"\\(.)", lambda it: "\n" if it[1] == "n" else it[1], comment[1]) if comment else ""
         return {"at": self._began + (-ms if found[1] else ms), "comment": text}
 
@@ -247,13 +276,18 @@ class _Line:
         found = pattern.match(self._line, self._place)
         if found is None:
             rest = self._line[self._place :].strip()[:30]
-            raise self._wrong(f"{rest!r} can't be read." if rest else "The line ends too early.", allowed)
+            raise self._wrong(
+                _("{rest!r} can't be read.").format(rest=rest) if rest else _("The line ends too early."),
+                allowed,
+            )
         self._place = found.end()
         return found
 
     def _check_role(self, role: str) -> None:
         if role not in self._game.roles:
-            raise self._wrong(f"There is no role {role[:40]!r}.", " or ".join(self._game.roles))
+            raise self._wrong(
+                _("There is no role {role!r}.").format(role=role[:40]), " or ".join(self._game.roles)
+            )
 
     def _wrong(self, problem: str, allowed: str) -> BadNotation:
         return BadNotation(self._number, problem, allowed)

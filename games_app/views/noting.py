@@ -54,7 +54,7 @@ def _write(request: HttpRequest, match: Match) -> HttpResponse:
             return _later(wait)
         write(match, person, noted.ply, noted.text)
     except (msgspec.DecodeError, UnicodeError):
-        return JsonResponse({"message": "That can't be read. Send JSON with ply and text."}, status=400)
+        return JsonResponse({"message": _("That can't be read. Send JSON with ply and text.")}, status=400)
     except NoNote as error:
         return JsonResponse({"message": str(error)}, status=422)
     return HttpResponse(status=204)

@@ -8,6 +8,7 @@ import msgspec
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app.drawing.animation import Kind, chosen, film
@@ -96,7 +97,7 @@ def _position(request: HttpRequest, row: Match) -> str:
     ply = number(request, "ply", LARGEST)
     shown_position = ply_positions.after_ply(row, row.ply if ply is None else ply)
     if shown_position is None:
-        raise BadQuery(f"ply must be a number from 0 to {row.last_number}.")
+        raise BadQuery(_("ply must be a number from 0 to {last}.").format(last=row.last_number))
     return picture(_drawable(row, shown_position, _side(request, row)), WIDTH)
 
 
@@ -105,12 +106,13 @@ def _requested_seqs(request: HttpRequest, row: Match) -> Sequence[int]:
     if which is not None:
         seqs = ply_positions.of_round(row, which)
         if not seqs:
-            raise BadQuery("This match has no such round.")
+            raise BadQuery(_("This match has no such round."))
         return seqs
     first, last = number(request, "from", LARGEST) or 0, number(request, "to", LARGEST)
     seqs = ply_positions.between(row, first, LARGEST if last is None else last)
     if not seqs:
-        raise BadQuery(f"from and to must be plies from 0 to {row.last_number}, from before to.")
+        text = _("from and to must be plies from 0 to {last}, from before to.")
+        raise BadQuery(text.format(last=row.last_number))
     return seqs
 
 
@@ -125,7 +127,7 @@ def _side(request: HttpRequest, row: Match) -> str | None:
     side = request.GET.get("side")
     roles = [seat.role for seat in row.seats.all()]
     if side is not None and side not in roles:
-        raise BadQuery(f"side must be {' or '.join(roles)}.")
+        raise BadQuery(_("side must be one of: {roles}.").format(roles=", ".join(roles)))
     return side
 
 

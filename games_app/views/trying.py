@@ -75,11 +75,11 @@ def _played(state: State, role: str, action: str) -> dict[str, Any]:
 def _read(request: HttpRequest) -> Attempt:
     length = request.META.get("CONTENT_LENGTH") or "0"
     if not length.isdecimal() or int(length) > LARGEST_BODY:
-        raise Unreadable(f"That is too large: at most {LARGEST_BODY} bytes are read.")
+        raise Unreadable(_("That is too large: at most {most} bytes are read.").format(most=LARGEST_BODY))
     try:
         return _decoder.decode(request.body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable("That can't be read. Send JSON with game, facts, role and action.") from error
+        raise Unreadable(_("That can't be read. Send JSON with game, facts, role and action.")) from error
 
 
 def _wait(request: HttpRequest) -> int:

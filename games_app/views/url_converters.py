@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from games_app.lib.ids import LENGTH
 from games_app.rules import GAMES, Game
@@ -42,5 +43,5 @@ def number(request: HttpRequest, name: str, below: int) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 12 and int(text) < below):
-        raise BadQuery(f"{name} must be a whole number from 0 to {below - 1}.")
+        raise BadQuery(_("{name} must be a whole number from 0 to {most}.").format(name=name, most=below - 1))
     return int(text)

@@ -13,7 +13,8 @@ from games_app.notation import Entry, MatchFile, Ply, read, text
 from games_app.rules import GAMES
 from games_app.services.archive import imports
 from games_app.services.archive.exports import exported
-from games_app.services.archive.imports import Unplayable, import_match
+from games_app.services.archive.import_checks import Unplayable
+from games_app.services.archive.imports import import_match
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import NO_ID, OpenTo
 from games_app.services.commands.registry import Command

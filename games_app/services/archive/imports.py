@@ -9,19 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
+from django.utils.translation import gettext as _
+
 from games_app.games.base import shown
 from games_app.games.catalogue import EVEN
 from games_app.lib.clock import moment, ms
-from games_app.lib.names import WITHDRAWN, BadName, cleaned
+from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match
 from games_app.notation import Entry, MatchFile
 from games_app.notation.model import KINDS as EVENTS
 from games_app.notation.model import MARKS, UNDECIDED
-from games_app.rules import GAMES, IllegalAction
+from games_app.rules import IllegalAction
 from games_app.rules_service import decide
 from games_app.services.archive import import_commands
 from games_app.services.archive.exports import result
+from games_app.services.archive.import_checks import Unplayable, check, compare, shown_name
 from games_app.services.archive.imported_history import ImportedHistory
 from games_app.services.commands import command_quota, matches
 from games_app.services.commands.matches import BOTH
@@ -32,15 +35,10 @@ from games_app.services.state import search_columns
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import PlyRow, Transition, record
 
-MOST_ENTRIES = 20_000
 MOST_OTHERS = 1_000
 """Events other than decisions: this many, and one more for each decision."""
 LARGEST_RECORD = 24_000_000
 """Characters of all events as stored. A match of 20 000 plies with a clock has 23 million."""
-LATEST = 4_102_444_800_000
-"""The year 2100, in milliseconds."""
-LONGEST = 10**10
-"""Most milliseconds that one event may add to a time."""
 SET_BACK = 2 * 60 * 60 * 1000
 """Milliseconds by which an event may precede an earlier one: a site's clock may have been set back."""
 LONGEST_ORIGIN = 200
@@ -50,16 +48,12 @@ NOBODY = 0
 BEGINNING = ("created", "renamed", "started")
 
 
-class Unplayable(ValueError):
-    """Raised for a match that can't have been played as written; the message says where and why."""
-
-
 def import_match(written: MatchFile) -> Import:
     """Return the match with empty seats and link visibility. The caller sets its maker.
 
     A match that is not over in the file ends as aborted. Raises Unplayable.
     """
-    _check(written)
+    check(written)
     return _Importer(written, _empty(written)).run()
 
 
@@ -91,18 +85,19 @@ class _Importer:
             self._record(self._transition(entry), entry.at)
         row = self.match.row
         if row.status == Match.Status.WAITING:
-            raise Unplayable("The match never began: an event started is missing.")
+            raise Unplayable(_("The match never began: an event started is missing."))
         if row.status == Match.Status.PLAYING:
             mover = self.match.state.to_move[0]
             aborted = Transition("aborted", mover, status=Match.Status.OVER, how=Match.How.ABORTED)
             self._record(aborted, self.written.entries[-1].at)
         elif self.written.result not in (UNDECIDED, result(row)):
             raise Unplayable(
-                f"The result should be {result(row)}, by what was played; the file says "
-                f"{self.written.result[:40]}."
+                _("The result should be {result}, by what was played; the file says {told}.").format(
+                    result=result(row), told=self.written.result[:40]
+                )
             )
         elif self.written.goals not in (None, row.goals):
-            raise Unplayable("The goals are not those of the position in which the match ended.")
+            raise Unplayable(_("The goals are not those of the position in which the match ended."))
         for seat in self.match.seats.values():
             seat.player_id = None
         search_columns.keep(self.match)
@@ -110,12 +105,16 @@ class _Importer:
 
     def _where(self, problem: str) -> Unplayable:
         ply = self.match.row.ply
-        return Unplayable(f"After ply {ply}: {problem}" if ply else f"At the beginning: {problem}")
+        return Unplayable(
+            _("After ply {ply}: {problem}").format(ply=ply, problem=problem)
+            if ply
+            else _("At the beginning: {problem}").format(problem=problem)
+        )
 
     def _in_order(self, entry: Entry) -> None:
         set_back = entry.what == "outage" and entry.delay < 0
         if entry.at < self.latest - SET_BACK and not set_back:
-            raise self._where(f"{entry.what[:40]} is earlier than what came before it.")
+            raise self._where(_("{what} is earlier than what came before it.").format(what=entry.what[:40]))
         self.latest = entry.at if set_back else max(self.latest, entry.at)
 
     def _record(self, transition: Transition, at: int) -> None:
@@ -128,19 +127,21 @@ class _Importer:
         self.decisions += bool(transition.plies)
         self.letters += len(recorded.event.frame)
         if len(self.events) - self.decisions > MOST_OTHERS + self.decisions:
-            raise self._where("there are too many events that are no moves.")
+            raise self._where(_("there are too many events that are no moves."))
         if self.letters > LARGEST_RECORD:
             most = LARGEST_RECORD // 1_000_000
-            raise self._where(f"the match is too long: its record would have more than {most} MB.")
+            raise self._where(
+                _("the match is too long: its record would have more than {most} MB.").format(most=most)
+            )
 
     def _transition(self, entry: Entry) -> Transition:
         status = self.match.row.status
         if status == Match.Status.OVER:
-            raise self._where(f"the match is over, but {entry.what[:40]} follows.")
+            raise self._where(_("the match is over, but {what} follows.").format(what=entry.what[:40]))
         if status == Match.Status.WAITING and entry.what not in (*BEGINNING, "outage"):
-            raise self._where("the match has not begun; an event started must come first.")
+            raise self._where(_("the match has not begun; an event started must come first."))
         if status == Match.Status.PLAYING and entry.what in BEGINNING:
-            raise self._where(f"the match has begun before {entry.what}.")
+            raise self._where(_("the match has begun before {what}.").format(what=entry.what))
         if entry.what == "opening":
             return self._drawn_opening(entry)
         if status == Match.Status.PLAYING:
@@ -157,7 +158,11 @@ class _Importer:
             case "forgotten":
                 return self._forgotten(entry)
         if entry.what not in import_commands.BY_COMMAND:
-            raise self._where(f"there is no event {entry.what[:40]!r}; there are: {', '.join(EVENTS)}.")
+            raise self._where(
+                _("there is no event {what!r}; there are: {events}.").format(
+                    what=entry.what[:40], events=", ".join(EVENTS)
+                )
+            )
         return self._by_command(entry)
 
     def _decision(self, entry: Entry) -> Transition:
@@ -167,21 +172,32 @@ class _Importer:
         """
         number, role = self.match.row.last_number + 1, _role(entry)
         if not entry.plies and entry.what != "sealed":
-            raise Unplayable(f"Ply {number}: the event {entry.what} has no ply.")
+            raise Unplayable(
+                _("Ply {number}: the event {what} has no ply.").format(number=number, what=entry.what)
+            )
         legal = self.match.state.legal_actions(role) if role else ()
         own = entry.plies[0].action if entry.plies else legal[0] if legal else ""
         command = import_commands.acting(self.match, role or next(iter(self.match.seats)), own)
         transition = carry_out(self.match, command, moment(entry.at))
         if isinstance(transition, Refusal) or not role:
-            why = transition.message if isinstance(transition, Refusal) else "it must say whose it is."
-            raise Unplayable(f"Ply {number}, {role or 'nobody'} plays {own[:40]!r}: {why}")
+            why = transition.message if isinstance(transition, Refusal) else _("it must say whose it is.")
+            raise Unplayable(
+                _("Ply {number}, {role} plays {own!r}: {why}").format(
+                    number=number, role=role or "nobody", own=own[:40], why=why
+                )
+            )
         if entry.plies:
-            _compare(number, entry, transition)
+            compare(number, entry, transition)
         if transition.what != entry.what:
-            made = "openly" if transition.what == "acted" else "in secret"
-            raise Unplayable(f"Ply {number}: by the rules this choice is made {made}.")
+            openly = _("Ply {number}: by the rules this choice is made openly.")
+            secret = _("Ply {number}: by the rules this choice is made in secret.")
+            raise Unplayable((openly if transition.what == "acted" else secret).format(number=number))
         if transition.what == "acted" and self.unknown:
-            raise Unplayable(f"Ply {number}: it opens what was chosen in secret before, which has no ply.")
+            raise Unplayable(
+                _("Ply {number}: it opens what was chosen in secret before, which has no ply.").format(
+                    number=number
+                )
+            )
         self.unknown = transition.what == "sealed" and not entry.plies
         return transition
 
@@ -191,44 +207,50 @@ class _Importer:
         played = (*self.opening, entry.plies[0].action if entry.plies else "")
         openings = EVEN.get(self.match.row.game, ()) if self.match.terms.balanced else ()
         if len(self.opening) != self.decisions or played not in (one[: len(played)] for one in openings):
-            raise self._where("this is none of the openings that are drawn by lot.")
+            raise self._where(_("this is none of the openings that are drawn by lot."))
         try:
             accepted = decide(self.match.state, role, played[-1])
         except IllegalAction as error:
-            raise Unplayable(f"Ply {number}, {role or 'nobody'}: {error}") from error
+            raise Unplayable(
+                _("Ply {number}, {role}: {why}").format(
+                    number=number, role=role or "nobody", why=Refusal.by_the_rules(error).message
+                )
+            ) from error
         transition = Transition("opening", role, accepted.plies, accepted.state, opens=True)
-        _compare(number, entry, transition)
+        compare(number, entry, transition)
         self.opening = played
         return transition
 
     def _must_be_open(self) -> None:
         """Raise Unplayable unless an opening drawn by lot has been played in full."""
         if self.match.terms.balanced and self.opening not in EVEN.get(self.match.row.game, ()):
-            raise self._where("the opening that is drawn by lot is missing, or not whole.")
+            raise self._where(_("the opening that is drawn by lot is missing, or not whole."))
 
     def _created(self, entry: Entry) -> Transition:
         self._must_be_somebodys(entry)
         if self.match.row.seq:
-            raise self._where("the match is made twice.")
+            raise self._where(_("the match is made twice."))
         self.host = entry.role
         return Transition("created", entry.role, seated={entry.role: self._seated(entry.role, entry.name)})
 
     def _started(self, entry: Entry) -> Transition:
         row = self.match.row
         if row.status_at(moment(entry.at)) != Match.Status.WAITING:
-            raise self._where("the match begins after its invitation has expired.")
+            raise self._where(_("the match begins after its invitation has expired."))
         if entry.role != (self.match.other(self.host) if self.host else ""):
-            raise self._where("started must say who took the free seat, if somebody made the match before.")
+            raise self._where(
+                _("started must say who took the free seat, if somebody made the match before.")
+            )
         seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
         return Transition("started", entry.role, seated=seated, status=Match.Status.PLAYING, starts=True)
 
     def _seated(self, role: str, name: str) -> tuple[int, str]:
-        return import_commands.person(self.match, role), _name(name)
+        return import_commands.person(self.match, role), shown_name(name)
 
     def _opened_to(self, entry: Entry) -> Transition:
         """Return the change of visibility, which has no effect on the imported match."""
         if self.host and entry.role not in ("", self.host):
-            raise self._where("only who made the match says who may watch.")
+            raise self._where(_("only who made the match says who may watch."))
         person = import_commands.person(self.match, entry.role) if entry.role else None
         return self._possible(
             entry, command_quota.charged(self.match, Transition(entry.what, entry.role), person, entry.at)
@@ -238,7 +260,7 @@ class _Importer:
         """Return the withdrawal of a name, which the file already lacks."""
         self._must_be_somebodys(entry)
         if entry.role in self.forgotten:
-            raise self._where(f"the name of {entry.role} is withdrawn twice.")
+            raise self._where(_("the name of {role} is withdrawn twice.").format(role=entry.role))
         self.forgotten.add(entry.role)
         return Transition(entry.what, entry.role)
 
@@ -247,9 +269,9 @@ class _Importer:
         if entry.what != "outage":
             self._must_be_somebodys(entry)
         if entry.what in ("offered", "declined", "withdrawn") and entry.offer not in KINDS:
-            raise self._where(f"an offer must say what it is: {' or '.join(KINDS)}.")
+            raise self._where(_("an offer must say what it is: {kinds}.").format(kinds=" or ".join(KINDS)))
         if entry.what == "renamed" and entry.role != self.host:
-            raise self._where("only who made the match has a name while it waits.")
+            raise self._where(_("only who made the match has a name while it waits."))
         at = import_commands.judged_at(entry)
         command = import_commands.command_of(self.match, entry, wins=self.written.result == entry.role)
         transition = carry_out(self.match, command, at)
@@ -264,14 +286,24 @@ class _Importer:
         """Return the transition if it matches the event of the file. Raises Unplayable."""
         who = entry.role or "nobody"
         if isinstance(transition, Refusal):
-            raise self._where(f"{entry.what} of {who} could not happen: {transition.message}")
+            raise self._where(
+                _("{what} of {who} could not happen: {message}").format(
+                    what=entry.what, who=who, message=transition.message
+                )
+            )
         said = transition.what, transition.role, transition.given, transition.delay
         if said != (entry.what, entry.role, entry.given, timedelta(milliseconds=entry.delay)):
-            raise self._where(f"{entry.what} of {who} could not happen.")
+            raise self._where(_("{what} of {who} could not happen.").format(what=entry.what, who=who))
         if transition.at and ms(transition.at) != entry.at:
-            raise self._where(f"{entry.what} of {who} could not happen at this time.")
+            raise self._where(
+                _("{what} of {who} could not happen at this time.").format(what=entry.what, who=who)
+            )
         if transition.state is not None and transition.head != entry.to:
-            raise self._where(f"{entry.what} of {who} leads to ply {transition.head}, not to {entry.to}.")
+            raise self._where(
+                _("{what} of {who} leads to ply {head}, not to {to}.").format(
+                    what=entry.what, who=who, head=transition.head, to=entry.to
+                )
+            )
         if transition.what == "unsealed":
             self.unknown = False
         return replace(
@@ -289,36 +321,15 @@ class _Importer:
 
     def _must_be_somebodys(self, entry: Entry) -> None:
         if not entry.role:
-            raise self._where(f"{entry.what} must say whose it is.")
-
-
-def _check(written: MatchFile) -> None:
-    """Check what needs no replay. Raises Unplayable."""
-    if written.game not in GAMES:
-        raise Unplayable(f"There is no game {written.game[:40]!r} here; there are: {', '.join(GAMES)}.")
-    game = GAMES[written.game]
-    if written.rules != game.version:
-        raise Unplayable(
-            f"It was played under version {written.rules} of the rules of {game.name}; "
-            f"version {game.version} is known here."
-        )
-    if set(written.players) != set(game.roles):
-        raise Unplayable(f"It must have the players {' and '.join(game.roles)}.")
-    if not 0 < len(written.entries) <= MOST_ENTRIES:
-        raise Unplayable(f"It must have events, and at most {MOST_ENTRIES} of them.")
-    for entry in written.entries:
-        if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
-            raise Unplayable(f"The event {entry.what[:40]} has a time that can't be.")
-        if entry.role and entry.role not in game.roles:
-            raise Unplayable(f"There is no role {entry.role[:40]!r}.")
+            raise self._where(_("{what} must say whose it is.").format(what=entry.what))
 
 
 def _empty(written: MatchFile) -> MatchState:
     config = MatchConfig(written.game, written.options, BOTH, Match.Visibility.LINK, written.terms)
     try:
-        match, _ = matches.new_match(config, NOBODY, "", moment(written.entries[0].at))
+        match = matches.new_match(config, NOBODY, "", moment(written.entries[0].at))[0]
     except ValueError as error:
-        raise Unplayable(f"Such a match can't be made here: {error}.") from error
+        raise Unplayable(_("Such a match can't be made here: {error}.").format(error=error)) from error
     match.row.series = None
     said = {"site": written.site, "match": written.match}
     match.row.origin = {name: shown(value, LONGEST_ORIGIN) for name, value in said.items()}
@@ -327,22 +338,3 @@ def _empty(written: MatchFile) -> MatchState:
 
 def _role(entry: Entry) -> str:
     return entry.role or (entry.plies[0].role if entry.plies else "")
-
-
-def _compare(number: int, entry: Entry, transition: Transition) -> None:
-    """Raise Unplayable if the rules lead to other plies than the entry has."""
-    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(transition.plies, number)]
-    if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
-        game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
-        raise Unplayable(
-            f"Ply {number}: by the rules this decision is: {game}. The file says something else."
-        )
-
-
-def _name(text: str) -> str:
-    if text == WITHDRAWN:
-        return text
-    try:
-        return cleaned(text)
-    except BadName as error:
-        raise Unplayable(f"The name {text[:40]!r} can't be shown: {error}") from error

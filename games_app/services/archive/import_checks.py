@@ -1,0 +1,70 @@
+"""Checks of a match file that need no replay, or one decision of it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games_app.lib.names import WITHDRAWN, BadName, cleaned
+from games_app.notation import Entry, MatchFile
+from games_app.rules import GAMES
+from games_app.services.state.transitions import Transition
+
+MOST_ENTRIES = 20_000
+LATEST = 4_102_444_800_000
+"""The year 2100, in milliseconds."""
+LONGEST = 10**10
+"""Most milliseconds that one event may add to a time."""
+
+
+class Unplayable(ValueError):
+    """Raised for a match that can't have been played as written; the message says where and why."""
+
+
+def check(written: MatchFile) -> None:
+    """Check what needs no replay. Raises Unplayable."""
+    if written.game not in GAMES:
+        raise Unplayable(
+            _("There is no game {game!r} here; there are: {games}.").format(
+                game=written.game[:40], games=", ".join(GAMES)
+            )
+        )
+    game = GAMES[written.game]
+    if written.rules != game.version:
+        raise Unplayable(
+            _(
+                "It was played under version {rules} of the rules of {name}; version {version} is known here."
+            ).format(rules=written.rules, name=game.name, version=game.version)
+        )
+    if set(written.players) != set(game.roles):
+        raise Unplayable(_("It must have the players {roles}.").format(roles=" and ".join(game.roles)))
+    if not 0 < len(written.entries) <= MOST_ENTRIES:
+        raise Unplayable(_("It must have events, and at most {most} of them.").format(most=MOST_ENTRIES))
+    for entry in written.entries:
+        if not (0 <= entry.at < LATEST and 0 <= entry.given <= LONGEST and abs(entry.delay) <= LONGEST):
+            raise Unplayable(_("The event {what} has a time that can't be.").format(what=entry.what[:40]))
+        if entry.role and entry.role not in game.roles:
+            raise Unplayable(_("There is no role {role!r}.").format(role=entry.role[:40]))
+
+
+def compare(number: int, entry: Entry, transition: Transition) -> None:
+    """Raise Unplayable if the rules lead to other plies than the entry has."""
+    numbered = [(n, ply.role, ply.action) for n, ply in enumerate(transition.plies, number)]
+    if [(ply.n, ply.role, ply.action) for ply in entry.plies] != numbered:
+        game = ", ".join(f"{n}. {role} {action}" for n, role, action in numbered)
+        raise Unplayable(
+            _("Ply {number}: by the rules this decision is: {game}. The file says something else.").format(
+                number=number, game=game
+            )
+        )
+
+
+def shown_name(text: str) -> str:
+    """Return the name as it will be shown. Raises Unplayable."""
+    if text == WITHDRAWN:
+        return text
+    try:
+        return cleaned(text)
+    except BadName as error:
+        raise Unplayable(
+            _("The name {text!r} can't be shown: {error}").format(text=text[:40], error=error)
+        ) from error
