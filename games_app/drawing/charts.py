@@ -23,6 +23,8 @@ LEGEND = 30
 GAP = 0.35
 """Gap between the parts of a bar, in percent."""
 SQUARE = 14
+SQUARE_LETTERS = 5
+"""Letters as wide as a square of the legend with the gaps beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +135,14 @@ def _textures(name: str) -> str:
 
 
 def _legend(name: str, kinds: Sequence[tuple[str, str]]) -> str:
+    """Return the squares with their words; each has room in proportion to its letters."""
+    rooms = [len(word) + SQUARE_LETTERS for _, word in kinds]
+    starts = [100 * sum(rooms[:number]) / sum(rooms) for number in range(len(rooms))]
     return "".join(
-        f'<svg x="{100 * number / len(kinds):.2f}%" y="0" width="1" height="{SQUARE}" overflow="visible">'
+        f'<svg x="{start:.2f}%" y="0" width="1" height="{SQUARE}" overflow="visible">'
         f'<rect class="part {kind}" fill="url(#{name}-{kind})" y="1" width="{SQUARE}" height="{SQUARE}"/>'
         f'<text class="below" x="{SQUARE + 7}" y="{SQUARE - 1}">{escape(word)}</text></svg>'
-        for number, (kind, word) in enumerate(kinds)
+        for start, (kind, word) in zip(starts, kinds, strict=True)
     )
 
 
