@@ -13,13 +13,13 @@ from typing import Any
 from django.db import transaction
 
 from games_app.lib.refusals import Refusal
-from games_app.models import Event, Match, Player, Seat
+from games_app.models import Match, Player, Seat
 from games_app.rules import get_game
 from games_app.services.commands import catalogue, matches
 from games_app.services.commands.messages import Join, MatchConfig
 from games_app.services.commands.registry import Command, carry_out
 from games_app.services.state.terms import USUAL, Terms
-from games_app.services.state.transitions import Transition, record
+from games_app.services.state.transitions import EventRow, Transition, record
 from games_app.store.sql import PlyRow, insert_events, insert_moves, update_matches, update_seats
 from tests.cast import guest, message
 
@@ -51,7 +51,7 @@ class Told:
     ) -> None:
         self.alice, self.bob = alice or guest("alice"), bob or guest("bob")
         self.at = began - 2 * PACE
-        self._events: list[Event] = []
+        self._events: list[EventRow] = []
         self._moves: list[PlyRow] = []
         side = matches.BOTH if hotseat else get_game(game).roles[0]
         config = MatchConfig(game, options, side, visibility, terms)

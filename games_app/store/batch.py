@@ -11,21 +11,22 @@ from django.db import transaction
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.models import Event, Match, Player, Seat
+from games_app.models import Event, Player, Seat
 from games_app.services.commands import matches
 from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create, Import
 from games_app.services.commands.registry import COMMANDS, Command, carry_out
 from games_app.services.queries import match_lists
 from games_app.services.state import wire
-from games_app.services.state.match_state import MatchState, load
-from games_app.services.state.transitions import PlyRow, Transition, record
+from games_app.services.state.match_state import Done, MatchState, load
+from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
 from games_app.services.state.visible import position_for
 from games_app.store.crash_points import crash_point
 from games_app.store.liveness import Liveness
 from games_app.store.sql import (
     insert_events,
     insert_moves,
+    lock_matches,
     rename_in_frames,
     update_matches,
     update_seats,
@@ -63,13 +64,11 @@ class Batch:
     made: list[MatchState] = field(default_factory=list)
     touched: dict[str, int] = field(default_factory=dict)
     """Matches with new events: public id -> the seq they had in the database."""
-    events: list[Event] = field(default_factory=list)
-    stored: list[Event] = field(default_factory=list)
+    events: list[EventRow] = field(default_factory=list)
+    stored: list[EventRow] = field(default_factory=list)
     """Events that have been written."""
     moves: list[PlyRow] = field(default_factory=list)
     reseated: list[Seat] = field(default_factory=list)
-    done: dict[tuple[str, int | None, str], Event] = field(default_factory=dict)
-    """Commands that have taken effect, by match, sender and cmd."""
     withdrawn: set[int] = field(default_factory=set)
     """Makers of new matches who have withdrawn meanwhile."""
 
@@ -105,8 +104,7 @@ class Batch:
     def _lock(self, ids: set[str]) -> None:
         if not ids:
             return
-        rows = Match.objects.select_for_update().filter(public_id__in=ids).order_by("pk")
-        seqs = dict(rows.values_list("public_id", "seq"))
+        seqs = lock_matches(ids)
         for public_id in ids:
             if public_id in self.known and self.known[public_id].row.seq != seqs.get(public_id):
                 del self.known[public_id]
@@ -121,14 +119,17 @@ class Batch:
             self.withdrawn = {maker.pk for maker in makers if maker.withdrawn}
 
     def _find_done(self, commands: Sequence[Command]) -> None:
-        cmds = [command.cmd for command in commands if command.cmd]
-        if cmds:
-            ids = [self.known[c.match].row.pk for c in commands if c.match in self.known]
-            before = Event.objects.filter(match__in=ids, cmd__in=cmds).select_related("match")
-            self.done = {
-                (event.match.public_id, event.sender_id, event.cmd or ""): event
-                for event in before.defer("frame")
-            }
+        """Read which commands have taken effect in matches of which this is not known yet."""
+        matches = (self.known.get(command.match) for command in commands if command.cmd)
+        unread = {match.row.pk: match for match in matches if match and match.done is None}
+        if not unread:
+            return
+        done: dict[int, dict[tuple[int | None, str], Done]] = {pk: {} for pk in unread}
+        before = Event.objects.filter(match__in=unread, cmd__isnull=False)
+        for pk, sender, cmd, seq, what in before.values_list("match_id", "sender_id", "cmd", "seq", "what"):
+            done[pk][sender, cmd or ""] = Done(seq, what)
+        for pk, match in unread.items():
+            match.done = done[pk]
 
     def _answer(self, command: Command) -> Answer:
         if isinstance(command.message, Create):
@@ -138,8 +139,8 @@ class Batch:
         match = self.known.get(command.match)
         if match is None:
             return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
-        if event := self.done.get((command.match, command.person, command.cmd or "")):
-            return self._accepted(match, command, event, again=True)
+        if match.done and (done := match.done.get((command.person, command.cmd or ""))):
+            return self._accepted(match, command, done, again=True)
         now = self._counts_from(command)
         if COMMANDS[command.kind].reads:
             self._store()
@@ -149,7 +150,7 @@ class Batch:
         if transition.successor:
             self._record(transition.successor, matches.swapped(match, transition.successor), None, now)
         event = self._record(match, transition, command, now)
-        return self._accepted(match, command, event)
+        return self._accepted(match, command, Done(event.seq, event.what))
 
     def _counts_from(self, command: Command) -> datetime:
         """Return the time by which the command is judged."""
@@ -191,13 +192,15 @@ class Batch:
         insert_moves(move._replace(match_id=row.pk) for move in asked.moves)
         return Answer(row.public_id, command.cmd, row.seq)
 
-    def _accepted(self, match: MatchState, command: Command, event: Event, *, again: bool = False) -> Answer:
+    def _accepted(self, match: MatchState, command: Command, done: Done, *, again: bool = False) -> Answer:
         roles = match.roles_of(command.person)
-        hidden = event.what == "sealed" and bool(match.row.unrevealed)
+        hidden = done.what == "sealed" and bool(match.row.unrevealed)
         mine = position_for(match, roles) if hidden else None
-        return Answer(command.match, command.cmd, event.seq, again, mine=mine)
+        return Answer(command.match, command.cmd, done.seq, again, mine=mine)
 
-    def _record(self, match: MatchState, transition: Transition, by: Command | None, now: datetime) -> Event:
+    def _record(
+        self, match: MatchState, transition: Transition, by: Command | None, now: datetime
+    ) -> EventRow:
         """Add the transition's event and rows to those to be written; ``by`` is its command."""
         if match.row.pk is None and match not in self.made:
             self.made.append(match)
@@ -209,8 +212,8 @@ class Batch:
         self.reseated += recorded.reseated
         if by:
             recorded.event.sender_id, recorded.event.cmd = by.person, by.cmd
-        if by and by.cmd:
-            self.done[match.row.public_id, by.person, by.cmd] = recorded.event
+        if by and by.cmd and match.done is not None:
+            match.done[by.person, by.cmd] = Done(recorded.event.seq, recorded.event.what)
         if transition.forgets:
             self._store()
             rename_in_frames(match.row, {role: name for role, (_, name) in transition.seated.items()})
@@ -234,6 +237,6 @@ class Batch:
         self.made, self.touched, self.events, self.moves, self.reseated = [], {}, [], [], []
 
 
-def frames_of(events: Iterable[Event]) -> list[tuple[str, int, str]]:
+def frames_of(events: Iterable[EventRow]) -> list[tuple[str, int, str]]:
     """Return the announcements: public id, seq and frame of each event."""
     return [(event.match.public_id, event.seq, event.frame) for event in events]

@@ -6,14 +6,14 @@ function is one statement, run for many rows; a test checks their number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 import msgspec
 from django.db import connection, models
 
 from games_app.models import Event, Match, Move, Seat
-from games_app.services.state.transitions import PlyRow
+from games_app.services.state.transitions import EventRow, PlyRow
 
 Encode: TypeAlias = Callable[[Any], Any]
 Column: TypeAlias = tuple[str, str, Encode]
@@ -24,12 +24,22 @@ class Conflict(Exception):
     """A match changed between being locked and being written, which the lock should make impossible."""
 
 
-def insert_events(events: Iterable[Event]) -> None:
+def lock_matches(public_ids: Collection[str]) -> dict[str, int]:
+    """Lock the rows of these matches, always in the same order; return the seq of each that exists."""
+    places = ", ".join(["%s"] * len(public_ids))
+    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    statement = (
+        f"SELECT public_id, seq FROM {Match._meta.db_table} "  # noqa: S608
+        f"WHERE public_id IN ({places}) ORDER BY id{lock}"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, list(public_ids))
+        return dict(cursor.fetchall())
+
+
+def insert_events(events: Iterable[EventRow]) -> None:
     """Insert events; their matches must have been stored."""
-    rows = []
-    for event in events:
-        event.match_id = event.match.pk  # set only now if the match was stored after the event was created
-        rows.append(tuple(_values(event, _EVENT_COLUMNS)))
+    rows = [tuple(_values(event, _EVENT_COLUMNS)) for event in events]
     _insert(Event._meta.db_table, [name for name, _, _ in _EVENT_COLUMNS], rows)
 
 
@@ -86,7 +96,7 @@ def _insert(table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]])
         cursor.executemany(statement, rows)
 
 
-def _values(row: models.Model, columns: Sequence[Column]) -> Iterator[Any]:
+def _values(row: models.Model | EventRow, columns: Sequence[Column]) -> Iterator[Any]:
     return (encode(getattr(row, attribute)) for _, attribute, encode in columns)
 
 

@@ -16,7 +16,7 @@ from games_app.games.catalogue import EVEN
 from games_app.lib.clock import moment, ms
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
-from games_app.models import Event, Match
+from games_app.models import Match
 from games_app.notation import Entry, MatchFile
 from games_app.notation.model import KINDS as EVENTS
 from games_app.notation.model import MARKS, UNDECIDED
@@ -33,7 +33,7 @@ from games_app.services.commands.offers import KINDS
 from games_app.services.commands.registry import carry_out
 from games_app.services.state import search_columns
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.transitions import PlyRow, Transition, record
+from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
 
 MOST_OTHERS = 1_000
 """Events other than decisions: this many, and one more for each decision."""
@@ -62,7 +62,7 @@ class _Importer:
     written: MatchFile
     match: MatchState
     history: ImportedHistory = field(init=False)
-    events: list[Event] = field(default_factory=list)
+    events: list[EventRow] = field(default_factory=list)
     moves: list[PlyRow] = field(default_factory=list)
     decisions: int = 0
     letters: int = 0

@@ -13,10 +13,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from games_app.models import Event
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import USUAL, Terms
-from games_app.services.state.transitions import PlyRow
+from games_app.services.state.transitions import EventRow, PlyRow
 from games_app.services.state.wire import Visibility
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
@@ -129,7 +128,7 @@ class Import(Message, frozen=True, tag="import"):
     """Store a finished match that has been judged already; none of its rows is stored yet."""
 
     match: MatchState
-    events: list[Event]
+    events: list[EventRow]
     moves: list[PlyRow]
 
 

@@ -11,13 +11,33 @@ import msgspec
 from msgspec import UNSET
 
 from games_app.lib.clock import moment, ms
-from games_app.models import Event, Match, Seat
+from games_app.models import Match, Seat
 from games_app.rules import State, get_game
 from games_app.rules_service import Ply
 from games_app.services.state import clocks, pending, search_columns, series, wire
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import Pending
 from games_app.services.state.visible import public_position, result, seats, status, visibility
+
+
+@dataclass(slots=True)
+class EventRow:
+    """One row of ``Event``. A model instance would take ten times as long to make."""
+
+    match: Match
+    seq: int
+    what: str
+    role: str
+    at: datetime
+    ply: int
+    frame: str = ""
+    sender_id: int | None = None
+    cmd: str | None = None
+
+    @property
+    def match_id(self) -> int:
+        """Primary key of the match, which must have been stored."""
+        return self.match.pk
 
 
 class PlyRow(NamedTuple):
@@ -74,15 +94,15 @@ class Transition:
 
 
 @dataclass(frozen=True, slots=True)
-class EventRows:
+class Recorded:
     """Rows ready to be stored; the match row itself has been brought up to date."""
 
-    event: Event
+    event: EventRow
     moves: list[PlyRow]
     reseated: list[Seat]
 
 
-def record(match: MatchState, transition: Transition, now: datetime) -> EventRows:
+def record(match: MatchState, transition: Transition, now: datetime) -> Recorded:
     """Apply ``transition`` to ``match`` as its next event. ``now`` is the time of processing."""
     row, at, before, head = match.row, transition.at or now, match.state, match.row.ply
     row.seq += 1
@@ -101,11 +121,19 @@ def record(match: MatchState, transition: Transition, now: datetime) -> EventRow
     _update_pending(match, transition)
     if transition.successor:
         row.successor = transition.successor.row.public_id
-    event = Event(match=row, seq=row.seq, what=transition.what, role=transition.role, at=at, ply=row.ply)
+    event = EventRow(row, row.seq, transition.what, transition.role, at, row.ply)
     moves = _moves(row, numbered, head)
-    reseated = list(match.seats.values()) if search_columns.keep(match) else []
+    reseated = (
+        list(match.seats.values()) if _is_listed_anew(transition) and search_columns.keep(match) else []
+    )
     event.frame = _frame(match, transition, event, _revealed(match, numbered))
-    return EventRows(event, moves, reseated)
+    return Recorded(event, moves, reseated)
+
+
+def _is_listed_anew(transition: Transition) -> bool:
+    """Return whether anything may have changed that lists of matches show or are filtered by."""
+    listed = transition.status, transition.how, transition.visibility, transition.starts, transition.seated
+    return any(listed)
 
 
 def _play(match: MatchState, transition: Transition, at: datetime) -> list[dict[str, Any]]:
@@ -232,7 +260,7 @@ def _revealed(match: MatchState, numbered: list[dict[str, Any]]) -> list[dict[st
     return public
 
 
-def _frame(match: MatchState, transition: Transition, event: Event, plies: list[dict[str, Any]]) -> str:
+def _frame(match: MatchState, transition: Transition, event: EventRow, plies: list[dict[str, Any]]) -> str:
     frame = wire.Event(
         seq=event.seq,
         what=event.what,

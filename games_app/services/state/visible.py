@@ -107,4 +107,5 @@ def _position(match: MatchState, viewer: str | None) -> wire.Position:
     to_move = state.to_move if row.status == Match.Status.PLAYING else ()
     legal = {role: state.legal_actions(role) for role in to_move}
     ways = open_ways(state) if to_move else {}
-    return wire.Position(state.view(viewer), to_move, legal, row.bases, row.ply, ways or UNSET)
+    facts = row.facts if state.is_open else state.view(viewer)
+    return wire.Position(facts, to_move, legal, row.bases, row.ply, ways or UNSET)

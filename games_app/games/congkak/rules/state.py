@@ -77,6 +77,10 @@ class CongkakState(State):
         facts["sealed"] = {each: house if each == role else None for each, house in facts["sealed"].items()}
         return facts
 
+    @property
+    def is_open(self) -> bool:
+        return all(house is None for house in self.sealed)
+
     def ways(self, role: str) -> Ways:
         if self.options.sowing != "hand" or role not in self.to_move:
             return {}
