@@ -27,8 +27,8 @@ FILMS_CACHE = PICTURES_CACHE | {"LOCATION": "films", "OPTIONS": {"MAX_ENTRIES": 
 """Cache of animations, which take up to 3 MB each."""
 
 
-def env_flag(name: str) -> bool:
-    value = os.environ.get(name) or "0"
+def env_flag(name: str, default: str = "0") -> bool:
+    value = os.environ.get(name) or default
     if value not in ("0", "1"):
         raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
     return value == "1"

@@ -14,6 +14,7 @@ EMBED_ANCESTORS  comma-separated sites (https://club.example, or *) whose pages 
                  (default: none)
 GUESTS_AT_ONCE   burst of new players, of new matches and of chosen names per address, after which it is one a
                  second (default: 120)
+RATE_LIMITS      "0" lifts every limit of how often, for benchmarks (default: 1)
 HTTPS            "1" if a proxy in front speaks HTTPS: cookies become Secure, are called __Host-sessionid
                  and __Host-csrftoken, browsers keep to HTTPS for a day
 STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
@@ -67,6 +68,7 @@ for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
         raise ImproperlyConfigured(f"{name} is for tests: it works with DEBUG=1 only")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 TRUSTED_PROXIES = env_networks("TRUSTED_PROXIES")
+RATE_LIMITS = env_flag("RATE_LIMITS", "1")
 GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE") or "120")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")

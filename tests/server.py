@@ -100,6 +100,13 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     @property
+    def processor_seconds(self) -> float:
+        """Processor time that it has taken so far, in seconds. Linux only."""
+        assert self._process
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def was_killed(self) -> bool:
         """Whether it ended by a signal that leaves it no say."""
         return self._process is not None and self._process.poll() == -signal.SIGKILL

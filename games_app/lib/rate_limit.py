@@ -69,6 +69,8 @@ class RateLimit:
 
         Atomic over all processes that share the bucket. A ``cost`` above ``burst`` never passes.
         """
+        if not settings.RATE_LIMITS:
+            return 0
         bucket = f"limit:{self.name}:{key}"
         shared = _redis_buckets(settings.REDIS_URL) if settings.REDIS_URL else None
         waiting = shared.take(bucket, self, cost) if shared else None

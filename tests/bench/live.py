@@ -18,10 +18,13 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from games_app.rules import get_game
 from tests.faults.visitor import Visitor
 from tests.server import Server
 from tests.site import PROXIES
 
+OPTIONS = {"congkak": {"rounds": "1", "sowing": "auto", "opening": "south"}}
+"""Who begins is settled: a choice that both make in secret is no single action."""
 WARM_UP = 1.0
 """Seconds that don't count."""
 
@@ -31,21 +34,28 @@ _decode = msgspec.json.Decoder().decode
 
 @dataclass(frozen=True)
 class Figures:
-    """``latency``: from sending an action to its arrival at the opponent, in milliseconds."""
+    """``latency``: from sending an action to its arrival at the opponent, in milliseconds.
+
+    ``cost``: processor time of the server for each accepted action, in microseconds: other load on the
+    machine changes it little.
+    """
 
     server: str
+    game: str
     matches: int
     seconds: float
     accepted: int
     accepted_per_second: float
     latency_p50: float
     latency_p99: float
+    cost: float
 
     def text(self) -> str:
         return (
-            f"{self.server}, {self.matches} matches, {self.seconds:.1f} s: "
+            f"{self.server}, {self.matches} matches of {self.game}, {self.seconds:.1f} s: "
             f"{self.accepted_per_second:.0f} accepted actions a second, "
-            f"to the opponent p50 {self.latency_p50:.1f} ms, p99 {self.latency_p99:.1f} ms"
+            f"to the opponent p50 {self.latency_p50:.1f} ms, p99 {self.latency_p99:.1f} ms, "
+            f"{self.cost:.0f} us of processor each"
         )
 
     def data(self) -> dict[str, Any]:
@@ -59,6 +69,14 @@ class Watch:
     begins: float
     ends: float
     latencies: list[float] = field(default_factory=list)
+    processor: float = 0.0
+    """Seconds of processor time that the server took meanwhile."""
+
+    async def follow(self, server: Server) -> None:
+        await asyncio.sleep(self.begins - time.monotonic())
+        before = server.processor_seconds
+        await asyncio.sleep(self.ends - time.monotonic())
+        self.processor = server.processor_seconds - before
 
     def note(self, sent: float, arrived: float) -> None:
         if sent >= self.begins and arrived <= self.ends:
@@ -82,58 +100,62 @@ class Seat:
         await self.socket.send(msgspec.json.encode({**message, "cmd": f"bench-{next(_numbers):08}"}).decode())
 
 
-def measure(matches: int, seconds: float, server: str, seed: int = 1) -> Figures:
-    """Play ``matches`` at once for ``seconds`` against a fresh server on SQLite."""
-    env = PROXIES | {"GUESTS_AT_ONCE": str(10 * matches + 100)}
+def measure(matches: int, seconds: float, server: str, game: str = "mancala", seed: int = 1) -> Figures:
+    """Play ``matches`` at once for ``seconds`` against a fresh server on SQLite, without limits."""
+    env = PROXIES | {"RATE_LIMITS": "0"}
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data", env, server) as running:
-        latencies = asyncio.run(_play_all(running.url, matches, seconds, seed))
-    latencies.sort()
+        watch = asyncio.run(_play_all(running, game, matches, seconds, seed))
+    latencies = sorted(watch.latencies)
     return Figures(
         server,
+        game,
         matches,
         seconds,
         len(latencies),
         len(latencies) / seconds,
         1000 * latencies[len(latencies) // 2],
         1000 * latencies[int(len(latencies) * 0.99)],
+        1_000_000 * watch.processor / len(latencies),
     )
 
 
-async def _play_all(url: str, matches: int, seconds: float, seed: int) -> list[float]:
-    tables = [_table(url) for _ in range(matches)]
+async def _play_all(server: Server, game: str, matches: int, seconds: float, seed: int) -> Watch:
+    tables = [_table(server.url, game) for _ in range(matches)]
     begins = time.monotonic() + WARM_UP
     watch = Watch(begins, begins + seconds)
     await asyncio.gather(
-        *(_play(*table, watch, random.Random(f"{seed} {n}")) for n, table in enumerate(tables))
+        watch.follow(server),
+        *(_play(*table, watch, random.Random(f"{seed} {n}")) for n, table in enumerate(tables)),
     )
-    return watch.latencies
+    return watch
 
 
-def _table(url: str) -> tuple[str, Visitor, Visitor]:
+def _table(url: str, game: str) -> tuple[str, Visitor, Visitor]:
     alice, bob = Visitor(url), Visitor(url)
-    match = alice.make_match("mancala", "north")
+    match = alice.make_match(game, get_game(game).roles[0], **OPTIONS.get(game, {}))
     bob.join(match, "bob")
     return match, alice, bob
 
 
 async def _play(match: str, alice: Visitor, bob: Visitor, watch: Watch, dice: random.Random) -> None:
     """Match after match, until the time is over."""
-    north, south = alice, bob
+    people = [alice, bob]
     while time.monotonic() < watch.ends:
-        seats = {"north": await _sit(north, match), "south": await _sit(south, match)}
-        match = await _one_match(seats, watch, dice)
-        north, south = south, north
-        for seat in seats.values():
+        first, second = [await _sit(person, match) for person in people]
+        match = await _one_match(first, second, watch, dice)
+        people.reverse()
+        for seat in (first, second):
             await seat.socket.close()
 
 
-async def _one_match(seats: dict[str, Seat], watch: Watch, dice: random.Random) -> str:
+async def _one_match(first: Seat, second: Seat, watch: Watch, dice: random.Random) -> str:
     """Play to the end and agree on a rematch; its id. Or until the time is over; then nothing."""
-    position = (await seats["north"].hear("snapshot"))["position"]
-    await seats["south"].hear("snapshot")
+    told = await first.hear("snapshot")
+    position, mine = told["position"], told["you"]
+    await second.hear("snapshot")
     while position["to_move"] and time.monotonic() < watch.ends:
         role = position["to_move"][0]
-        mover, other = seats[role], seats["south" if role == "north" else "north"]
+        mover, other = (first, second) if role in mine else (second, first)
         action = dice.choice(position["legal"][role])
         sent = time.monotonic()
         await mover.send(kind="act", base=position["base"][role], action=action)
@@ -142,10 +164,10 @@ async def _one_match(seats: dict[str, Seat], watch: Watch, dice: random.Random) 
         await _answered(mover, "event")
     if position["to_move"]:
         return ""
-    for seat in seats.values():
+    for seat in (first, second):
         await seat.send(kind="rematch")
         await seat.hear("answer")
-    return str((await _rematched(seats["north"]))["match"])
+    return str((await _rematched(first))["match"])
 
 
 async def _answered(mover: Seat, *also: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games_app.management.web_servers import DAPHNE, UVICORN
+from games_app.rules import GAMES
 
 
 class Command(BaseCommand):
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         live = what.add_parser("live", help="accepted actions a second, and how soon they arrive")
         live.add_argument("--matches", type=int, default=50, help="played at once")
         live.add_argument("--seconds", type=float, default=5.0, help="after a warm-up of one")
+        live.add_argument("--game", choices=tuple(GAMES), default="mancala")
         live.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
         pages = what.add_parser("pages", help="weight, time to the board and to play, cost of a motion")
         pages.add_argument("--runs", type=int, default=5, help="how often each page is opened")
@@ -35,7 +37,7 @@ class Command(BaseCommand):
             bench = import_module(f"tests.bench.{what}")
         except ImportError as error:
             sys.exit(f"The benchmark needs a checkout and the packages of requirements-dev.txt: {error}.")
-        parameters = ("matches", "seconds", "server", "runs", "database")
+        parameters = ("matches", "seconds", "game", "server", "runs", "database")
         asked = {name: options[name] for name in parameters if name in options}
         figures = bench.measure(**asked)
         self.stdout.write(json.dumps(figures.data()) if options["json"] else figures.text())
