@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qs
 
-import msgspec
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from django.utils.crypto import salted_hmac
 
-from games_app.lib import clock, session_cookie
+from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.live import daphne_sockets, protocol, socket_limits
+from games_app.live.admission import Arrival, admit, person_of
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.handshake import (
     FOREIGN_ORIGIN,
@@ -31,13 +30,11 @@ from games_app.live.handshake import (
 from games_app.live.hub import hub
 from games_app.live.outbox import Outbox, OutboxFull
 from games_app.live.room import CLOSED, Connection
-from games_app.models import Match, Player
+from games_app.models import Match
 from games_app.services.commands.messages import CameBack
 from games_app.services.commands.registry import Command
-from games_app.services.people import players
-from games_app.services.queries.event_log import PAGE, frames_after
-from games_app.services.state.match_state import load
-from games_app.services.state.visible import may_see, snapshot
+from games_app.services.queries.event_log import frames_after
+from games_app.services.state.visible import may_see
 from games_app.store.batch import Answer
 from games_app.store.writer import RETRY_MS, writer
 
@@ -47,8 +44,6 @@ TRY_AGAIN = 1013
 """Close code: the database can't be reached now."""
 CLOSING_SECONDS = 5.0
 """Most seconds to wait for a client that doesn't read when its socket is closed."""
-NO_SUCH_MATCH = 4404
-"""Close code: there is no match at this URL."""
 HELD_SECONDS = 3.0
 """Most seconds for which an opening socket above the rate limit is held: below servers' handshake timeout."""
 
@@ -184,15 +179,12 @@ class MatchConsumer(PageConsumer):
 
     async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
-        cookies = self.scope["cookies"]
-        known = session_cookie.key_in(cookies)
-        self.person = await read(_person_of, cookies) if known else None
+        self.person = await person_of(self.scope["cookies"])
         key = _watcher_key(self.person, self.admitted)
         language = language_of(self.scope)
         self.connection = connection = Connection(match, key, (), self._send, self._close, language=language)
         await hub.enter(connection)
-        reading = read_for_visitor if self.person is None else read
-        found = await reading(_snapshot_for, match, self.person, _after(self.scope))
+        found = await admit(Arrival(match, self.person, _after(self.scope)))
         if isinstance(found, int):
             await hub.leave(connection)
             await self._close(found)
@@ -248,46 +240,6 @@ def _watcher_key(person: int | None, address: str) -> str:
     return f"~{salted_hmac('watchers', address, algorithm='sha256').hexdigest()[:32]}"
 
 
-def _person_of(cookies: Mapping[str, str]) -> int | None:
-    return players.known(session_cookie.session_of(cookies))
-
-
-class Admission(NamedTuple):
-    """A match as one player or watcher may see it, and their part in it."""
-
-    snapshot: str
-    seq: int
-    """The match's seq when the snapshot was taken."""
-    roles: tuple[str, ...]
-    brought: bool
-    """True if the player created or imported the match."""
-    awaited: list[str]
-    """The roles among them that count as away."""
-    name: str
-    """The player's name shown to others; empty without one."""
-
-
 def _is_open(public_id: str) -> bool:
     """Return whether spectators may see the match."""
     return may_see(Match.objects.get(public_id=public_id), None)
-
-
-def _snapshot_for(public_id: str, person: int | None, after: int | None) -> Admission | int:
-    """Return the first message of a page with its context, or the close code if access is refused."""
-    match = load([public_id]).get(public_id)
-    if match is None:
-        return NO_SUCH_MATCH
-    if not may_see(match.row, person):
-        return CLOSED
-    frames = []
-    if after is not None and 0 < match.row.seq - after <= PAGE:
-        frames = [
-            msgspec.Raw(text.encode()) for seq, text in frames_after(public_id, after) if seq <= match.row.seq
-        ]
-    roles = match.roles_of(person)
-    text = protocol.encode(snapshot(match, roles, frames, clock.now()))
-    awaited = [role for role in roles if role in match.pending.gone]
-    known = Player.objects.filter(pk=person) if person else Player.objects.none()
-    name = known.values_list("name", flat=True).first() or ""
-    brought = person is not None and person == match.row.maker_id
-    return Admission(text, match.row.seq, roles, brought, awaited, name)

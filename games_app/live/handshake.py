@@ -17,6 +17,9 @@ FOREIGN_ORIGIN = 4403
 TOO_MANY = 4429
 """Close codes: an origin that isn't allowed; too many sockets or messages from this address."""
 
+NO_SUCH_MATCH = 4404
+"""Close code: there is no match at this URL."""
+
 SOCKETS_PER_ADDRESS = 400
 """Most sockets of one address in one process: enough for a school behind one address."""
 

@@ -21,6 +21,7 @@ from games_app.lib.outage_log import OutageLog
 from games_app.live import protocol
 from games_app.live.db_threads import note, read
 from games_app.live.doorbell import Doorbell
+from games_app.live.gathering import GATHERING_SECONDS
 from games_app.live.room import CLOSED, WITHDRAWN, Connection, Room
 from games_app.services.people import players, presence
 from games_app.services.people.presence import Attendance, Here
@@ -50,6 +51,8 @@ class Hub:
         self._answers: list[tuple[Connection, Answer]] = []
         self._repairing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._beats = 0
+        self._newcomers: list[Connection] = []
+        """Connections that get their lease in a moment."""
         self._renewing: asyncio.Task[None] | None = None
         self._beat_log = OutageLog(log, "Heartbeats fail")
         self._lease_log = OutageLog(log, "Leases can't be renewed")
@@ -71,14 +74,14 @@ class Hub:
         if connection.counted and not await self._tell_presence(room):
             await connection.push(protocol.encode(protocol.Presence(*room.attendance())))
         if connection.roles:
-            self._spawn(self._lease([connection]))
+            self._lease_soon(connection)
 
     async def leave(self, connection: Connection) -> None:
         room = self._rooms.get(connection.match)
         if room is None:
             return
         room.connections.discard(connection)
-        if connection.counted and all(one.person != connection.person for one in room.connections):
+        if connection.counted and self._has_left(connection):
             self._spawn(self._release(connection))
         if room.connections and connection.counted:
             await self._tell_presence(room)
@@ -149,6 +152,25 @@ class Hub:
         except DatabaseError as error:
             self._lease_log.failed(error)
 
+    def _lease_soon(self, connection: Connection) -> None:
+        """Store a newcomer's lease together with others: after a restart everybody comes at once."""
+        self._newcomers.append(connection)
+        if len(self._newcomers) == 1:
+            self._spawn(self._lease_newcomers())
+
+    async def _lease_newcomers(self) -> None:
+        await asyncio.sleep(GATHERING_SECONDS)
+        newcomers, self._newcomers = self._newcomers, []
+        left = [one for one in newcomers if self._has_left(one)]
+        await self._lease(newcomers)
+        for one in left:
+            await self._release(one)
+
+    def _has_left(self, connection: Connection) -> bool:
+        """Return whether the person has no page of the match open any more."""
+        room = self._rooms.get(connection.match)
+        return room is None or all(one.person != connection.person for one in room.connections)
+
     async def _release(self, connection: Connection) -> None:
         with suppress(DatabaseError):  # the lease runs out by itself
             await note(presence.release, self._process, connection.match, connection.person, clock.now())
@@ -161,6 +183,7 @@ class Hub:
             writer.listen(self.announce)
         self._loop = loop
         self._rooms.clear()
+        self._newcomers.clear()
         self._doorbell = Doorbell(self._rung)
         self._spawn(self._beat())
         self._spawn(self._doorbell.listen())

@@ -9,8 +9,8 @@ from urllib.parse import parse_qs
 from games_app.lib.ids import LENGTH
 from games_app.lib.refusals import Refusal
 from games_app.live import protocol
-from games_app.live.consumers import NO_SUCH_MATCH, PageConsumer
-from games_app.live.handshake import language_of
+from games_app.live.consumers import PageConsumer
+from games_app.live.handshake import NO_SUCH_MATCH, language_of
 from games_app.live.room import Connection
 from games_app.live.wall import Game, walls
 from games_app.rules import GAMES

@@ -19,7 +19,7 @@ from django.test import Client
 
 from games_app.games import refusals as rules
 from games_app.lib import clock, refusals
-from games_app.live import consumers, handshake, protocol, room
+from games_app.live import handshake, protocol, room
 from games_app.live.schema import SIDES, schema
 from games_app.management.commands.protocol import (
     CLIENT,
@@ -143,7 +143,7 @@ def test_the_schema_and_the_server_agree_on_what_can_be_read(message):
 
 def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_closing():
     assert f"This is protocol {wire.PROTOCOL}." in TEXT
-    closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, consumers.NO_SUCH_MATCH)
+    closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, handshake.NO_SUCH_MATCH)
     closing += (room.TOO_SLOW, room.CLOSED, room.WITHDRAWN)
     missing = [code for code in (*refusals.SENTENCES, *rules.sentences()) if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]

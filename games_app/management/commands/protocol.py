@@ -50,7 +50,7 @@ def module_text() -> str:
     """A JavaScript module with what the site's own pages and the server have to agree on."""
     lines = [
         _constant("PROTOCOL", wire.PROTOCOL),
-        _constant("NO_SUCH_MATCH", consumers.NO_SUCH_MATCH, "Close codes of the socket."),
+        _constant("NO_SUCH_MATCH", handshake.NO_SUCH_MATCH, "Close codes of the socket."),
         _constant("CLOSED", room.CLOSED, "The match is its players' alone now."),
         _constant("WITHDRAWN", room.WITHDRAWN, "Whose session it was has withdrawn from the site."),
         _constant("BEAT", round(1000 * hub.BEAT_SECONDS), "Milliseconds between two beats."),

@@ -1,0 +1,87 @@
+"""Admission to a match: who may see it, and the first message that their page gets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from games_app.lib import clock, session_cookie
+from games_app.live import protocol
+from games_app.live.db_threads import read, read_for_visitor
+from games_app.live.gathering import Gathering
+from games_app.live.handshake import NO_SUCH_MATCH
+from games_app.live.room import CLOSED
+from games_app.services.people import players
+from games_app.services.queries.event_log import PAGE, frames_after
+from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.visible import may_see, snapshot
+
+
+class Arrival(NamedTuple):
+    """A person who opens a match."""
+
+    match: str
+    person: int | None
+    after: int | None
+    """Seq of the last event that their page has; None for a new page."""
+
+
+class Admission(NamedTuple):
+    """A match as one player or watcher may see it, and their part in it."""
+
+    snapshot: str
+    seq: int
+    """The match's seq when the snapshot was taken."""
+    roles: tuple[str, ...]
+    brought: bool
+    """True if the player created or imported the match."""
+    awaited: list[str]
+    """The roles among them that count as away."""
+    name: str
+    """The player's name shown to others; empty without one."""
+
+
+async def person_of(cookies: Mapping[str, str]) -> int | None:
+    """Return the player with these cookies, or None."""
+    return await _people.ask(cookies) if session_cookie.key_in(cookies) else None
+
+
+async def admit(arrival: Arrival) -> Admission | int:
+    """Return the first message of a page with its context, or the close code if access is refused."""
+    gathering = _visitors if arrival.person is None else _players
+    return await gathering.ask(arrival)
+
+
+def _people_of(many: Sequence[Mapping[str, str]]) -> list[int | None]:
+    return [players.known(session_cookie.session_of(cookies)) for cookies in many]
+
+
+def admissions(arrivals: Sequence[Arrival]) -> list[Admission | int]:
+    """Admit many, in two or three queries and one for each page that comes back."""
+    matches = load({arrival.match for arrival in arrivals})
+    names = players.names({str(arrival.person) for arrival in arrivals if arrival.person is not None})
+    return [_admission(arrival, matches.get(arrival.match), names) for arrival in arrivals]
+
+
+def _admission(arrival: Arrival, match: MatchState | None, names: Mapping[str, str]) -> Admission | int:
+    if match is None:
+        return NO_SUCH_MATCH
+    person, after, seq = arrival.person, arrival.after, match.row.seq
+    if not may_see(match.row, person):
+        return CLOSED
+    frames = []
+    if after is not None and 0 < seq - after <= PAGE:
+        stored = frames_after(arrival.match, after)
+        frames = [msgspec.Raw(text.encode()) for number, text in stored if number <= seq]
+    roles = match.roles_of(person)
+    text = protocol.encode(snapshot(match, roles, frames, clock.now()))
+    awaited = [role for role in roles if role in match.pending.gone]
+    brought = person is not None and person == match.row.maker_id
+    return Admission(text, seq, roles, brought, awaited, names.get(str(person), ""))
+
+
+_people = Gathering[Mapping[str, str], int | None](lambda many: read(_people_of, many))
+_players = Gathering[Arrival, Admission | int](lambda many: read(admissions, many))
+_visitors = Gathering[Arrival, Admission | int](lambda many: read_for_visitor(admissions, many))

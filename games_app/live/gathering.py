@@ -1,0 +1,60 @@
+"""Gathering of queries: those asked for within a few milliseconds are answered together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
+
+Q = TypeVar("Q")
+R = TypeVar("R")
+
+GATHERING_SECONDS = 0.005
+MOST = 50
+"""Most questions answered together, so that nobody waits for long behind them."""
+
+
+class Gathering(Generic[Q, R]):
+    """Questions to one reader, in the event loop.
+
+    ``answer`` answers many questions, in their order; an exception is the answer to each of them.
+    """
+
+    def __init__(self, answer: Callable[[Sequence[Q]], Awaitable[Sequence[R]]]) -> None:
+        self._answer = answer
+        self._asked: list[tuple[Q, asyncio.Future[R]]] = []
+        self._answering: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def ask(self, question: Q) -> R:
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop:
+            # What was asked in a loop that has ended is answered no more.
+            self._loop, self._asked = loop, []
+        answered: asyncio.Future[R] = loop.create_future()
+        self._asked.append((question, answered))
+        if len(self._asked) == 1:
+            loop.call_later(GATHERING_SECONDS, self._begin)
+        elif len(self._asked) >= MOST:
+            self._begin()
+        return await answered
+
+    def _begin(self) -> None:
+        asked, self._asked = self._asked, []
+        if asked:
+            task = asyncio.ensure_future(self._answer_all(asked))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def _answer_all(self, asked: Sequence[tuple[Q, asyncio.Future[R]]]) -> None:
+        """Answer these questions; who has gone meanwhile hears nothing."""
+        try:
+            answers = await self._answer([question for question, _ in asked])
+        except Exception as error:
+            for _, answered in asked:
+                if not answered.done():
+                    answered.set_exception(error)
+            return
+        for (_, answered), answer in zip(asked, answers, strict=True):
+            if not answered.done():
+                answered.set_result(answer)
