@@ -25,6 +25,8 @@ from tests.site import PROXIES
 
 OPTIONS = {"congkak": {"rounds": "1", "sowing": "auto", "opening": "south"}}
 """Who begins is settled: a choice that both make in secret is no single action."""
+UNLIMITED = PROXIES | {"RATE_LIMITS": "0"}
+"""Settings without the limits that are for people, each at an address of their own."""
 WARM_UP = 1.0
 """Seconds that don't count."""
 
@@ -102,8 +104,7 @@ class Seat:
 
 def measure(matches: int, seconds: float, server: str, game: str = "mancala", seed: int = 1) -> Figures:
     """Play ``matches`` at once for ``seconds`` against a fresh server on SQLite, without limits."""
-    env = PROXIES | {"RATE_LIMITS": "0"}
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data", env, server) as running:
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data", UNLIMITED, server) as running:
         watch = asyncio.run(_play_all(running, game, matches, seconds, seed))
     latencies = sorted(watch.latencies)
     return Figures(
@@ -120,7 +121,7 @@ def measure(matches: int, seconds: float, server: str, game: str = "mancala", se
 
 
 async def _play_all(server: Server, game: str, matches: int, seconds: float, seed: int) -> Watch:
-    tables = [_table(server.url, game) for _ in range(matches)]
+    tables = [table(server.url, game) for _ in range(matches)]
     begins = time.monotonic() + WARM_UP
     watch = Watch(begins, begins + seconds)
     await asyncio.gather(
@@ -130,7 +131,8 @@ async def _play_all(server: Server, game: str, matches: int, seconds: float, see
     return watch
 
 
-def _table(url: str, game: str) -> tuple[str, Visitor, Visitor]:
+def table(url: str, game: str) -> tuple[str, Visitor, Visitor]:
+    """Return a new match and its players, who have not opened it yet."""
     alice, bob = Visitor(url), Visitor(url)
     match = alice.make_match(game, get_game(game).roles[0], **OPTIONS.get(game, {}))
     bob.join(match, "bob")
@@ -141,7 +143,7 @@ async def _play(match: str, alice: Visitor, bob: Visitor, watch: Watch, dice: ra
     """Match after match, until the time is over."""
     people = [alice, bob]
     while time.monotonic() < watch.ends:
-        first, second = [await _sit(person, match) for person in people]
+        first, second = [await sit(person, match) for person in people]
         match = await _one_match(first, second, watch, dice)
         people.reverse()
         for seat in (first, second):
@@ -184,7 +186,8 @@ async def _rematched(seat: Seat) -> dict[str, Any]:
     return event
 
 
-async def _sit(visitor: Visitor, match: str) -> Seat:
+async def sit(visitor: Visitor, match: str) -> Seat:
+    """Open the socket of a match's page."""
     address = f"{visitor.url.replace('http', 'ws', 1)}/ws/m/{match}"
     # An address each, or the bench would measure the limits of one.
     headers = visitor.cookie_header() | {"X-Forwarded-For": visitor.address}

@@ -14,7 +14,10 @@ from games_app.rules import GAMES
 
 
 class Command(BaseCommand):
-    help = "Measure live play (`bench live`), the pages (`bench pages`) or the lists (`bench history`)."
+    help = (
+        "Measure live play (`bench live`), arrivals (`bench join`), the pages (`bench pages`) "
+        "or the lists (`bench history`)."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -24,12 +27,15 @@ class Command(BaseCommand):
         live.add_argument("--seconds", type=float, default=5.0, help="after a warm-up of one")
         live.add_argument("--game", choices=tuple(GAMES), default="mancala")
         live.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
+        join = what.add_parser("join", help="sockets a second, when everybody comes back at once")
+        join.add_argument("--sockets", type=int, default=400)
+        join.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
         pages = what.add_parser("pages", help="weight, time to the board and to play, cost of a motion")
         pages.add_argument("--runs", type=int, default=5, help="how often each page is opened")
         history = what.add_parser("history", help="lists on a site where very many have played")
         history.add_argument("--matches", type=int, default=1_000_000, help="that were ever played")
         history.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-        for one in (live, pages, history):
+        for one in (live, join, pages, history):
             one.add_argument("--json", action="store_true", help="figures for programs")
 
     def handle(self, *, what: str, **options: Any) -> None:
@@ -37,7 +43,7 @@ class Command(BaseCommand):
             bench = import_module(f"tests.bench.{what}")
         except ImportError as error:
             sys.exit(f"The benchmark needs a checkout and the packages of requirements-dev.txt: {error}.")
-        parameters = ("matches", "seconds", "game", "server", "runs", "database")
+        parameters = ("matches", "sockets", "seconds", "game", "server", "runs", "database")
         asked = {name: options[name] for name in parameters if name in options}
         figures = bench.measure(**asked)
         self.stdout.write(json.dumps(figures.data()) if options["json"] else figures.text())
