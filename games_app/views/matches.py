@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import to_builtins
 
 from games_app.forms.new_match import NameForm
@@ -54,7 +56,21 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
     return _invitation(request, match, NameForm({"name": _suggested_name(match, person)}))
 
 
-@require_POST
+def to_the_match(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorator for what a form is sent to: whoever only opens the address comes to the match's page.
+
+    A refusal is shown at that address, and a browser opens it again when the language is switched there.
+    """
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def posted(request: HttpRequest, public_id: str) -> HttpResponse:
+        return view(request, public_id) if request.method == "POST" else redirect("match", public_id)
+
+    return posted
+
+
+@to_the_match
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the free seat under the name in the form."""
     match = match_or_404(public_id)
@@ -72,7 +88,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("match", public_id)
 
 
-@require_POST
+@to_the_match
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
     person = players.current(request.session)

@@ -20,7 +20,7 @@ from tests.cast import begun_match
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WATCHING = {
-    "en": "You are watching this match. Only its two players can do that.",
+    "en": "You're watching this match. Only its two players can do that.",
     "ms": "Anda menonton perlawanan ini. Hanya dua pemainnya boleh melakukan itu.",
 }
 

@@ -43,7 +43,7 @@ def test_a_stranger_gets_nothing_of_a_match_that_is_its_players_alone(alice, bob
         assert writer.ask(Command(Resign(NO_ID), match.row.public_id, match.row.maker_id)).refusal is None
     begun(mallory, bob, name="mallory")
     path = "/" + pattern.replace("<match:public_id>", address.rsplit("/", 1)[1])
-    for answer in (mallory.get(path), mallory.post(path, {"name": "mallory"})):
+    for answer in (mallory.get(path, follow=True), mallory.post(path, {"name": "mallory"})):
         assert answer.status_code in (403, 404, 405)
         said = b"".join(answer) if answer.streaming else answer.content
         assert not WORDS.search(said), said
