@@ -12,9 +12,10 @@ from django.db import transaction
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Player, Seat
-from games_app.services.commands import matches
+from games_app.services.commands import matches, outages
 from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create, Import
+from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, carry_out
 from games_app.services.queries import match_lists
 from games_app.services.state import wire
@@ -80,12 +81,11 @@ class Batch:
         """
         with transaction.atomic():
             self.now = clock.now()
-            outage = self.liveness and self.liveness.outage(self.now, renew=renew)
+            outage = self._outage(renew=renew)
             ids = {command.match for command in commands if not isinstance(command.message, NEW)}
             self._lock(ids.union(outage.matches) if outage else ids)
-            # Only now: another process may have made up for an outage while this one waited for its lock.
-            self.now = clock.now()
             if self.liveness and outage:
+                self.now = clock.now()
                 for making_up in self.liveness.make_up(outage, self.now):
                     self._answer(making_up)
             makers = {one.person for one in commands if isinstance(one.message, Create) and one.person}
@@ -100,6 +100,14 @@ class Batch:
         if commands:
             crash_point("after commit")
         return answers
+
+    def _outage(self, *, renew: bool) -> Outage | None:
+        """Return an outage that has just ended. Makes no query while this process signs regularly."""
+        if self.liveness is None or (self.liveness.is_certain(self.now) and not renew):
+            return None
+        sign = outages.locked_sign()
+        self.now = clock.now()
+        return self.liveness.outage(sign, self.now, renew=renew)
 
     def _lock(self, ids: set[str]) -> None:
         if not ids:

@@ -40,17 +40,19 @@ class Liveness:
         self._behind = timedelta()
         """Lag of this machine's clock behind such a sign, which counts until the reason is known."""
 
-    def outage(self, now: datetime, *, renew: bool) -> Outage | None:
+    def is_certain(self, now: datetime) -> bool:
+        """Return whether there has been no outage, since this process has committed a recent sign of life."""
+        recent = self._signed is not None and timedelta() <= now - self._signed <= LONGEST_PAUSE
+        # While this clock seems to be behind, another process may find out why and make up for it.
+        return recent and not self._behind
+
+    def outage(self, sign: Sign | None, now: datetime, *, renew: bool) -> Outage | None:
         """Return the outage that has just ended and must be passed to ``make_up``, or None.
 
-        Makes no query if this process has committed a recent sign of life. Without an outage, the sign is
-        renewed if it is needed, or with ``renew``.
+        ``sign`` is the last sign of life, locked, and ``now`` the time when it was: another process may have
+        made up for an outage while this one waited. Without an outage, the sign is renewed if it is needed,
+        or with ``renew``.
         """
-        recent = self._signed and timedelta() <= now - self._signed <= LONGEST_PAUSE
-        # While this clock seems to be behind, another process may find out why and make up for it.
-        if recent and not self._behind and not renew:
-            return None
-        sign = outages.locked_sign()
         self.resumed = sign and sign.resumed
         if sign is None:
             self._ahead, self._behind = None, timedelta()
