@@ -58,7 +58,10 @@ def script(source: str) -> Iterator[Text]:
     """Yield the texts of a JavaScript module."""
     tokens = [token for token in tokenize(source, dotted=False) if "comment" not in token.type]
     for place, token in enumerate(tokens):
-        if token.type == "name" and tokens[place + 1].value == "(":
+        if token.type == "template_string":
+            for expression in _expressions(token.value):
+                yield from script(expression)
+        elif token.type == "name" and tokens[place + 1 :] and tokens[place + 1].value == "(":
             yield from _called(token.value, list(_leading_texts(tokens[place + 2 :])))
 
 
@@ -69,6 +72,16 @@ def drawing(source: str) -> Iterator[Text]:
             one, *several = words.split("|")
             yield (one, several[0]) if several else one
             yield from several[1:]
+
+
+def _expressions(template: str) -> Iterator[str]:
+    """Yield what stands in ``${...}`` of a template literal. The braces of texts are in pairs too."""
+    for start in (found.end() for found in re.finditer(r"\$\{", template)):
+        depth, end = 1, start
+        while depth and end < len(template):
+            depth += {"{": 1, "}": -1}.get(template[end], 0)
+            end += 1
+        yield template[start : end - 1]
 
 
 def _called(function: str, texts: list[str | None]) -> Iterator[Text]:

@@ -77,6 +77,7 @@ def test_texts_are_found_inside_others_and_in_both_persons():
         person(`you sow`, "{who} sows", { n });
         tn("{n} pit", "{n} pits", n);
         t(x);
+        `${t("{a} waits.", { a })} ${tn("{n} move", "{n} moves", n)}`;
     """
     assert list(extraction.script(source)) == [
         "{a} plays",
@@ -84,6 +85,8 @@ def test_texts_are_found_inside_others_and_in_both_persons():
         "you sow",
         "{who} sows",
         ("{n} pit", "{n} pits"),
+        "{a} waits.",
+        ("{n} move", "{n} moves"),
     ]
     page = """{% translate 'Home' %}
         {% blocktranslate count n=k %}{{ n }} move{% plural %}{{ n }} moves{% endblocktranslate %}"""
