@@ -177,14 +177,15 @@ async def test_a_players_command_passes_those_of_everybody_else(site):
     """While nothing can be stored commands wait. Then alice's is among the first, though it came last."""
     match, (alice, _, carol) = seated(site, "mancala")
     carol.url = alice.url
-    onlookers = [Client(carol, match) for _ in range(4)]
+    # So many that they take many batches: the answer to alice must be read before the last of them.
+    onlookers = [Client(carol, match) for _ in range(UNSEATED.limit.burst // COMMAND_BURST)]
     async with Client(alice, match) as north:
         await open_all(onlookers)
         with site.record_locked():
             for onlooker in onlookers:
                 for _ in range(COMMAND_BURST - 5):
                     await onlooker.send({"kind": "resign", "cmd": new_cmd()})
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(0.1)
             playing = asyncio.create_task(north.act("north", "pick p7"))
             await asyncio.sleep(0.3)
         answer = await playing
