@@ -110,7 +110,7 @@ def _json(value: Any) -> str | None:
 
 
 def _time(value: datetime | None) -> Any:
-    """Encode a time in UTC as Django's field does; for SQLite this takes a fifth of the time."""
+    """Encode a time in UTC as Django's field does, for SQLite without converting the time zone."""
     if value is not None and value.tzinfo is UTC and connection.vendor == "sqlite":
         return str(value.replace(tzinfo=None))
     return connection.ops.adapt_datetimefield_value(value)

@@ -29,23 +29,10 @@ def _marked(monkeypatch):
     monkeypatch.setitem(trans_real._translations, "ms", Marked("ms"))
 
 
-def client() -> Client:
-    return Client(headers={"accept-language": "ms"})
-
-
-@pytest.fixture
-def alice():
-    return client()
-
-
-@pytest.fixture
-def bob():
-    return client()
-
-
-@pytest.fixture
-def carol():
-    return client()
+@pytest.fixture(autouse=True)
+def _asked_for(alice, bob, carol):
+    for person in (alice, bob, carol):
+        person.defaults["HTTP_ACCEPT_LANGUAGE"] = "ms"
 
 
 def resign(address: str) -> None:

@@ -22,7 +22,7 @@ from games_app.services.state.visible import public_position, result, seats, sta
 
 @dataclass(slots=True)
 class EventRow:
-    """One row of ``Event``. A model instance would take ten times as long to make."""
+    """One row of ``Event``; a model instance takes longer to make, and each action makes one."""
 
     match: Match
     seq: int
