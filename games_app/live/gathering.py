@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
+from games_app.lib.outage_log import OUT_OF_REACH
+
 Q = TypeVar("Q")
 R = TypeVar("R")
 
@@ -17,7 +19,8 @@ MOST = 50
 class Gathering(Generic[Q, R]):
     """Questions to one reader, in the event loop.
 
-    ``answer`` answers many questions, in their order; an exception is the answer to each of them.
+    ``answer`` answers many questions, in their order. A question that raises an exception fails alone, unless
+    the database is out of reach: then all fail.
     """
 
     def __init__(self, answer: Callable[[Sequence[Q]], Awaitable[Sequence[R]]]) -> None:
@@ -51,6 +54,10 @@ class Gathering(Generic[Q, R]):
         try:
             answers = await self._answer([question for question, _ in asked])
         except Exception as error:
+            if len(asked) > 1 and not isinstance(error, OUT_OF_REACH):
+                for one in asked:
+                    await self._answer_all([one])
+                return
             for _, answered in asked:
                 if not answered.done():
                     answered.set_exception(error)
