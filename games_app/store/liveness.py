@@ -33,8 +33,8 @@ class Liveness:
         """Time per match of the last TRIES measurements."""
         self.resumed: datetime | None = None
         """End of the last outage."""
-        self._signed: datetime | None = None
-        """Sign of life that this process committed last."""
+        self._signed: tuple[datetime, float] | None = None
+        """Sign of life that this process committed last, and the time by ``passed`` then."""
         self._ahead: tuple[datetime, float] | None = None
         """A sign that lies in the future, and the time by ``passed`` when it was first seen."""
         self._behind = timedelta()
@@ -42,7 +42,7 @@ class Liveness:
 
     def is_certain(self, now: datetime) -> bool:
         """Return whether there has been no outage, since this process has committed a recent sign of life."""
-        recent = self._signed is not None and timedelta() <= now - self._signed <= LONGEST_PAUSE
+        recent = self._signed is not None and timedelta() <= now - self._signed[0] <= LONGEST_PAUSE
         # While this clock seems to be behind, another process may find out why and make up for it.
         return recent and not self._behind
 
@@ -65,14 +65,15 @@ class Liveness:
 
     def make_up(self, outage: Outage, now: datetime) -> list[Command]:
         """Mark the outage as over, and return the commands that postpone the deadlines that ran in it."""
-        self.resumed, began = now, self._passed()
+        self.resumed = now
+        self._keep(now)
+        began = self._passed()
 
         def learn() -> None:
             if len(outage.matches) >= MANY:
                 self._took.append(timedelta(seconds=self._passed() - began) / len(outage.matches))
 
         transaction.on_commit(learn)
-        self._keep(now)
         return outages.make_up(outage, now, max(EACH, min(self._took)))
 
     def counts_from(self, received: datetime | None, now: datetime) -> datetime:
@@ -93,14 +94,28 @@ class Liveness:
             self._ahead, self._behind = None, timedelta()
             return sign.holds(now)
         if self._ahead is None or self._ahead[0] != sign.at:
-            self._ahead, self._behind = (sign.at, self._passed()), sign.at - now
+            self._ahead, self._behind = (sign.at, self._passed()), self._lag(sign, now)
         if self._passed() - self._ahead[1] <= LONGEST_PAUSE.total_seconds():
             return True
         self._ahead, self._behind = None, timedelta()
         return False
 
+    def _lag(self, sign: Sign, now: datetime) -> timedelta:
+        """Return how far this clock is behind the sign, and behind what it would show had it not been set.
+
+        The sign may be as old as the interval at which it is renewed. An action dated by it alone would be
+        charged to the next player.
+        """
+        expected = sign.at
+        if self._signed:
+            signed, then = self._signed
+            expected = signed + timedelta(seconds=self._passed() - then)
+        return max(sign.at, min(expected, sign.at + LONGEST_PAUSE)) - now
+
     def _keep(self, now: datetime) -> None:
+        signed = now + self._behind, self._passed()
+
         def keep() -> None:
-            self._signed = now
+            self._signed = signed
 
         transaction.on_commit(keep)

@@ -128,7 +128,7 @@ def test_where_it_takes_longer_than_foreseen_again_and_again_more_is_foreseen(at
 
 def test_a_machine_that_stalls_once_gives_nobody_more_than_has_passed(at, monkeypatch):
     monkeypatch.setattr(liveness, "MANY", 1)
-    moments = itertools.chain([0, 20], itertools.count(100))
+    moments = itertools.chain([0, 0, 0, 20], itertools.count(100))
     process = Liveness(passed=lambda: next(moments))
     signs(process)
     invitation()
@@ -218,6 +218,20 @@ def test_until_it_is_known_that_the_clock_was_set_back_a_move_counts_by_the_time
     assert frames(table)[-1]["what"] == "outage"
     assert table.now.clocks.left == {"black": 55_000, "red": 60_000}
     assert table.row.deadline == clock.now() + timedelta(seconds=60)
+
+
+def test_where_the_clock_was_set_back_since_the_last_sign_a_move_counts_by_the_time_that_has_passed(at):
+    passed = [0.0]
+    process = Liveness(passed=lambda: passed[0])
+    table = checkers()
+    at(5)
+    signs(process)
+    passed[0] = 0.9
+    at(-3600)
+    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
+    act = Command(message, table.id, table.sitter("black"), at=clock.now())
+    assert Batch({}, process).run([act])[0].refusal is None
+    assert table.now.clocks.left == {"black": 54_100, "red": 60_000}
 
 
 def test_what_another_process_has_made_up_for_is_not_counted_once_more(at):
