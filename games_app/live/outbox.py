@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from types import coroutine
 from typing import Any
 
 log = logging.getLogger(__name__)
@@ -25,11 +26,11 @@ class OutboxFull(Exception):
 
 
 Message = dict[str, Any]
-Send = Callable[[Message], Awaitable[None]]
+Send = Callable[[Message], Coroutine[Any, Any, None]]
 
 
 class Outbox:
-    """Ordered queue of messages to one socket; only its own task waits for the socket."""
+    """Ordered queue of messages to one socket. A message that the socket takes at once is not queued."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -38,14 +39,15 @@ class Outbox:
         self._writing: asyncio.Task[None] | None = None
 
     async def put(self, message: Message) -> None:
-        """Queue a message to be sent after those before it. Raises OutboxFull."""
+        """Send a message after those before it. Raises OutboxFull."""
+        if self._writing is None or self._writing.done():
+            self._start(message)
+            return
         self._size += _size(message)
         if self._size > UNSENT_LIMIT:
             self.end()
             raise OutboxFull
         self._queue.append(message)
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write())
 
     async def drain(self, seconds: float) -> None:
         """Wait up to ``seconds`` for queued messages, such as the reason for closing, to be sent."""
@@ -58,16 +60,44 @@ class Outbox:
         if self._writing:
             self._writing.cancel()
 
-    async def _write(self) -> None:
+    def _start(self, message: Message) -> None:
+        """Send a message. Only if the socket makes its sender wait, a task does that."""
+        sending = self._send(message)
         try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        except Exception as error:
+            self._give_up(error)
+            return
+        self._size = _size(message)
+        self._writing = asyncio.create_task(self._write(_resumed(sending, waits_for), self._size))
+
+    async def _write(self, first: Awaitable[None], size: int) -> None:
+        try:
+            await first
+            self._size -= size
             while self._queue:
                 message = self._queue.popleft()
                 await self._send(message)
                 self._size -= _size(message)
         except Exception as error:
-            # Mostly the client has disconnected, which is no error and not logged in production.
-            self._queue.clear()
-            log.info("A page could not be written to; it is given up: %r", error)
+            self._give_up(error)
+
+    def _give_up(self, error: Exception) -> None:
+        # Mostly the client has disconnected, which is no error and not logged in production.
+        self._queue.clear()
+        log.info("A page could not be written to; it is given up: %r", error)
+
+
+@coroutine
+def _resumed(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """Finish, in a task, a coroutine that has been begun without one and waits for a future."""
+    try:
+        yield waits_for
+    except BaseException as error:
+        begun.throw(error)
+    yield from begun.__await__()
 
 
 def _size(message: Message) -> int:
