@@ -59,27 +59,48 @@ def _people_of(many: Sequence[Mapping[str, str]]) -> list[int | None]:
 
 
 def admissions(arrivals: Sequence[Arrival]) -> list[Admission | int]:
-    """Admit many, in two or three queries and one for each page that comes back."""
+    """Admit many, in two or three queries and one for each event from which on pages come back."""
     matches = load({arrival.match for arrival in arrivals})
     names = players.names({str(arrival.person) for arrival in arrivals if arrival.person is not None})
-    return [_admission(arrival, matches.get(arrival.match), names) for arrival in arrivals]
+    first_messages = _FirstMessages()
+    return [_admission(arrival, matches.get(arrival.match), names, first_messages) for arrival in arrivals]
 
 
-def _admission(arrival: Arrival, match: MatchState | None, names: Mapping[str, str]) -> Admission | int:
+def _admission(
+    arrival: Arrival, match: MatchState | None, names: Mapping[str, str], first_messages: _FirstMessages
+) -> Admission | int:
     if match is None:
         return NO_SUCH_MATCH
-    person, after, seq = arrival.person, arrival.after, match.row.seq
+    person = arrival.person
     if not may_see(match.row, person):
         return CLOSED
-    frames = []
-    if after is not None and 0 < seq - after <= PAGE:
-        stored = frames_after(arrival.match, after)
-        frames = [msgspec.Raw(text.encode()) for number, text in stored if number <= seq]
     roles = match.roles_of(person)
-    text = protocol.encode(snapshot(match, roles, frames, clock.now()))
+    text = first_messages.of(match, roles, arrival.after)
     awaited = [role for role in roles if role in match.pending.gone]
     brought = person is not None and person == match.row.maker_id
-    return Admission(text, seq, roles, brought, awaited, names.get(str(person), ""))
+    return Admission(text, match.row.seq, roles, brought, awaited, names.get(str(person), ""))
+
+
+class _FirstMessages:
+    """Snapshots for those who arrive together: many watchers get the same one."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, tuple[str, ...], int | None], str] = {}
+
+    def of(self, match: MatchState, roles: tuple[str, ...], after: int | None) -> str:
+        """Return the snapshot for these roles, with the events after ``after`` if they are few enough."""
+        key = match.row.public_id, roles, after
+        if key not in self._made:
+            self._made[key] = protocol.encode(snapshot(match, roles, _events(match, after), clock.now()))
+        return self._made[key]
+
+
+def _events(match: MatchState, after: int | None) -> list[msgspec.Raw]:
+    seq = match.row.seq
+    if after is None or not 0 < seq - after <= PAGE:
+        return []
+    stored = frames_after(match.row.public_id, after)
+    return [msgspec.Raw(text.encode()) for number, text in stored if number <= seq]
 
 
 _people = Gathering[Mapping[str, str], int | None](lambda many: read(_people_of, many))

@@ -171,7 +171,8 @@ def too_fast(text: str | None, wait_ms: int) -> Malformed:
 
 def closes(frame: str) -> bool:
     """Return whether this stored event closes the match to all but its players."""
-    return read_frame(frame).visibility == "seats"
+    # Decoding every frame for this would take longer than sending it to a few pages.
+    return '"visibility":"seats"' in frame and read_frame(frame).visibility == "seats"
 
 
 def encode(message: Any) -> str:
