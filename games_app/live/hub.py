@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import defaultdict
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -36,6 +37,8 @@ BEAT_SECONDS = 3.0
 LEASE_BEATS = 3
 """Beats between two renewals of leases: 9 s."""
 SWEEP_BEATS = 200
+PRESENCE_SECONDS = 1.0
+"""Least seconds between two presence messages to a room: its size times as many pages are told each time."""
 
 Announcement = tuple[str, int, str]
 
@@ -71,8 +74,8 @@ class Hub:
             return
         room.seq = max(room.seq, seq)
         await self._repair(connection.match, room)
-        if connection.counted and not await self._tell_presence(room):
-            await connection.push(protocol.encode(protocol.Presence(*room.attendance())))
+        if connection.counted and not await self._presence_changed(room) and room.told:
+            await connection.push(protocol.encode(protocol.Presence(*room.told)))
         if connection.roles:
             self._lease_soon(connection)
 
@@ -84,7 +87,7 @@ class Hub:
         if connection.counted and self._has_left(connection):
             self._spawn(self._release(connection))
         if room.connections and connection.counted:
-            await self._tell_presence(room)
+            await self._presence_changed(room)
         if not room.connections and self._rooms.get(connection.match) is room:
             del self._rooms[connection.match]
             self._repairing.pop(connection.match, None)
@@ -259,9 +262,24 @@ class Hub:
             except Exception as error:
                 self._beat_log.failed(error)
 
+    async def _presence_changed(self, room: Room) -> bool:
+        """Tell the room of its presence, now or soon. Return whether it was told now."""
+        wait = room.told_at + PRESENCE_SECONDS - time.monotonic()
+        if wait <= 0:
+            return await self._tell_presence(room)
+        if not room.telling:
+            room.telling = True
+            self._spawn(self._tell_presence_later(room, wait))
+        return False
+
+    async def _tell_presence_later(self, room: Room, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        room.telling = False
+        await self._tell_presence(room)
+
     async def _tell_presence(self, room: Room) -> bool:
         """Send the room's presence if it changed; return whether it did. A person's tabs count as one."""
-        now = room.attendance()
+        room.told_at, now = time.monotonic(), room.attendance()
         if now == room.told:
             return False
         room.told = now

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -114,6 +115,10 @@ class Room:
     """Attendance in other processes, as of the last beat."""
     told: RoomPresence | None = None
     """The presence that clients were last sent."""
+    told_at: float = -math.inf
+    """When it was last looked at, by the monotonic clock."""
+    telling: bool = False
+    """True while a change waits to be sent."""
 
     def there(self) -> list[Connection]:
         """Return the connections heard from lately, not those that sleep or have lost their network."""

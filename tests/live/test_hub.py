@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Awaitable
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -49,10 +50,11 @@ class Page:
         told = json.loads(self.texts[-1])
         return told["watchers"], told["names"]
 
-    async def join(self, hub: Hub, *, slowly: float = 0) -> None:
+    async def join(self, hub: Hub, *, after: Awaitable[object] | None = None) -> None:
         await hub.enter(self.connection)
         seq = (await read(load, [self.connection.match]))[self.connection.match].row.seq
-        await asyncio.sleep(slowly)
+        if after:
+            await after
         await hub.welcome(self.connection, json.dumps({"kind": "snapshot", "seq": seq}), seq)
 
 
@@ -99,7 +101,7 @@ async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_a
     async def arrive(page):
         moment = dice.randint(0, 30)
         await until(lambda: len(played) >= moment or playing.done())
-        await page.join(hub, slowly=dice.random() * 0.1)
+        await page.join(hub, after=asyncio.sleep(dice.random() * 0.1))
 
     playing = asyncio.create_task(sync_to_async(a_fast_game)(table, random.Random(8), played))
     await asyncio.gather(*(arrive(page) for page in pages))
@@ -115,12 +117,14 @@ async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_a
 async def test_what_happens_while_a_snapshot_is_made_follows_it_at_once():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     page = Page(table.id, "carol")
-    joining = asyncio.create_task(page.join(hub, slowly=0.2))
+    made = asyncio.Event()
+    joining = asyncio.create_task(page.join(hub, after=made.wait()))
     other = Page(table.id, "dave")
     await other.join(hub)
     await sync_to_async(table.act)("north", "pick p7")
     await until(lambda: other.seqs == [2, 3])
     assert page.seqs == []
+    made.set()
     await joining
     assert page.seqs == [2, 3]
 
@@ -174,7 +178,8 @@ async def test_whoever_brought_a_match_here_still_sees_it_when_it_is_closed_to_w
     assert (page.code, page.seqs) == (None, [2, 3])
 
 
-async def test_tabs_of_one_person_count_as_one_watcher():
+async def test_tabs_of_one_person_count_as_one_watcher(monkeypatch):
+    monkeypatch.setattr("games_app.live.hub.PRESENCE_SECONDS", 0)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     carol = await read(guest, "carol")
     first, second = (Page(table.id, str(carol.pk), carol.name) for _ in range(2))

@@ -143,7 +143,8 @@ async def test_visitors_whom_nobody_knows_are_counted_once_a_household(monkeypat
         one.cancel()
 
 
-async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news():
+async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news(monkeypatch):
+    monkeypatch.setattr("games_app.live.hub.PRESENCE_SECONDS", 0)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     north = await opened(hub, table.id, "north")
     told: list[str] = []
@@ -158,6 +159,40 @@ async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news()
     assert told == ["presence"]
     await hub.leave(tabs[0])
     assert told == ["presence", "presence"]
+
+
+async def test_those_who_come_together_are_told_of_together(monkeypatch):
+    """Each arrival told to everybody would be as many messages as the square of the watchers."""
+    monkeypatch.setattr("games_app.live.hub.PRESENCE_SECONDS", 0.1)
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    north = await opened(hub, table.id, "north")
+    told: list[int] = []
+
+    async def hear(text: str) -> None:
+        told.append(json.loads(text)["watchers"])
+
+    north.send = hear
+    for number in range(20):
+        await opened(hub, table.id, "", f"carol {number}")
+    async with asyncio.timeout(30):
+        while not told or told[-1] < 20:
+            await asyncio.sleep(0.01)
+    assert len(told) <= 2
+
+
+async def test_who_comes_is_told_at_once_who_was_there():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    await opened(hub, table.id, "north")
+    told: list[list[str]] = []
+
+    async def hear(text: str) -> None:
+        if text != "{}":
+            told.append(json.loads(text)["here"])
+
+    carol = Connection(table.id, "carol", (), hear, hear)
+    await hub.enter(carol)
+    await hub.welcome(carol, "{}", 2)
+    assert told == [["north"]]
 
 
 async def visit(match: str, cookies: dict[str, str], address: str = "203.0.113.5") -> None:
