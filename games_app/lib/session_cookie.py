@@ -8,11 +8,14 @@ begun under the new name is not, so that it can't be planted under the old one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 
 OLD_NAME = "sessionid"
 _NEW = "host"
@@ -42,6 +45,18 @@ def session_of(cookies: Mapping[str, str]) -> SessionBase:
         return _session(cookies.get(settings.SESSION_COOKIE_NAME))
     old = _session(cookies[OLD_NAME])
     return old if old.keys() and _NEW not in old else _session(None)
+
+
+def contents_of(many: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
+    """Return what the session for each of these cookies holds, read in one query; empty without one."""
+    keys = {key for cookies in many if (key := key_in(cookies))}
+    stored = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    found = {one.session_key: one.get_decoded() for one in stored}
+    contents = [found.get(key_in(cookies) or "", {}) for cookies in many]
+    return [
+        {} if by_old_name(cookies) and _NEW in content else content
+        for cookies, content in zip(many, contents, strict=True)
+    ]
 
 
 def begin(session: SessionBase) -> None:

@@ -55,7 +55,7 @@ async def admit(arrival: Arrival) -> Admission | int:
 
 
 def _people_of(many: Sequence[Mapping[str, str]]) -> list[int | None]:
-    return [players.known(session_cookie.session_of(cookies)) for cookies in many]
+    return [players.known(contents) for contents in session_cookie.contents_of(many)]
 
 
 def admissions(arrivals: Sequence[Arrival]) -> list[Admission | int]:

@@ -116,7 +116,7 @@ class Room:
     told: RoomPresence | None = None
     """The presence that clients were last sent."""
     told_at: float = -math.inf
-    """When it was last looked at, by the monotonic clock."""
+    """Monotonic time at which it was last looked at."""
     telling: bool = False
     """True while a change waits to be sent."""
 

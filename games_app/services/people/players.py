@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 
@@ -20,7 +21,7 @@ def current(session: SessionBase) -> Player | None:
     return Player.objects.filter(pk=person).first() if person is not None else None
 
 
-def known(session: SessionBase) -> int | None:
+def known(session: SessionBase | Mapping[str, Any]) -> int | None:
     """Return the primary key of this browser's player without checking that the row still exists."""
     person: int | None = session.get(_KEY)
     return person
