@@ -161,6 +161,14 @@ def test_the_proxy_leads_to_the_web_processes_and_takes_what_they_take():
     assert re.search(rf"^ +read_header {HEAD_SECONDS:g}s$", text, re.MULTILINE)
 
 
+def test_the_proxy_leads_all_sockets_of_a_match_to_one_process_by_the_address_without_its_query():
+    text = compose()["configs"]["proxy"]["content"]
+    (header,) = re.findall(r"^ +lb_policy header (\S+)$", text, re.MULTILINE)
+    assert re.findall(rf"^ +request_header /ws/m/\* {header} (\S+)$", text, re.MULTILINE) == ["{path}"]
+    removed = text.index(f"request_header -{header}\n"), text.index(f"request_header /ws/m/* {header}")
+    assert removed == tuple(sorted(removed)), "visitors can't choose it"
+
+
 def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to():
     beside = {
         name: service
