@@ -1,8 +1,9 @@
-"""Gathering of queries: those asked for within a few milliseconds are answered together."""
+"""Gathering of queries: those asked for while others are answered are answered together."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
@@ -11,7 +12,6 @@ from games_app.lib.outage_log import OUT_OF_REACH
 Q = TypeVar("Q")
 R = TypeVar("R")
 
-GATHERING_SECONDS = 0.005
 MOST = 50
 """Most questions answered together, so that nobody waits for long behind them."""
 
@@ -25,29 +25,25 @@ class Gathering(Generic[Q, R]):
 
     def __init__(self, answer: Callable[[Sequence[Q]], Awaitable[Sequence[R]]]) -> None:
         self._answer = answer
-        self._asked: list[tuple[Q, asyncio.Future[R]]] = []
-        self._answering: set[asyncio.Task[None]] = set()
+        self._asked: deque[tuple[Q, asyncio.Future[R]]] = deque()
+        self._answering: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def ask(self, question: Q) -> R:
         loop = asyncio.get_running_loop()
         if loop is not self._loop:
             # What was asked in a loop that has ended is answered no more.
-            self._loop, self._asked = loop, []
+            self._loop, self._answering = loop, None
+            self._asked.clear()
         answered: asyncio.Future[R] = loop.create_future()
         self._asked.append((question, answered))
-        if len(self._asked) == 1:
-            loop.call_later(GATHERING_SECONDS, self._begin)
-        elif len(self._asked) >= MOST:
-            self._begin()
+        if self._answering is None or self._answering.done():
+            self._answering = loop.create_task(self._work())
         return await answered
 
-    def _begin(self) -> None:
-        asked, self._asked = self._asked, []
-        if asked:
-            task = asyncio.ensure_future(self._answer_all(asked))
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
+    async def _work(self) -> None:
+        while self._asked:
+            await self._answer_all([self._asked.popleft() for _ in range(min(MOST, len(self._asked)))])
 
     async def _answer_all(self, asked: Sequence[tuple[Q, asyncio.Future[R]]]) -> None:
         """Answer these questions; who has gone meanwhile hears nothing."""

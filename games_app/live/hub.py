@@ -22,7 +22,6 @@ from games_app.lib.outage_log import OutageLog
 from games_app.live import protocol
 from games_app.live.db_threads import note, read
 from games_app.live.doorbell import Doorbell
-from games_app.live.gathering import GATHERING_SECONDS
 from games_app.live.room import CLOSED, WITHDRAWN, Connection, Room
 from games_app.services.people import players, presence
 from games_app.services.people.presence import Attendance, Here
@@ -37,6 +36,8 @@ BEAT_SECONDS = 3.0
 LEASE_BEATS = 3
 """Beats between two renewals of leases: 9 s."""
 SWEEP_BEATS = 200
+GATHERING_SECONDS = 0.005
+"""Time for which newcomers wait for others, with whom their leases are stored."""
 PRESENCE_SECONDS = 1.0
 """Least seconds between two presence messages to a room: its size times as many pages are told each time."""
 
