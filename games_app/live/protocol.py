@@ -93,7 +93,7 @@ class Beat(Struct, tag_field="kind", tag="beat", frozen=True):
 
 
 class Presence(Struct, tag_field="kind", tag="presence", frozen=True):
-    """A change of the watchers or the present players."""
+    """A change of the watchers or the present players, sent at most once a second."""
 
     watchers: int
     here: list[str]
