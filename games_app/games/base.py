@@ -206,9 +206,13 @@ class Game(ABC):
         """Return each role's number of houses in this round; empty in a game without rounds."""
         return {}
 
+    def moves(self, actions: Iterable[str]) -> list[str]:
+        """The plies of one decision that players count as moves: without those that follow by themselves."""
+        return list(actions)
+
     def written(self, actions: Iterable[str]) -> str:
-        """The plies of one decision the way people write them, without those that follow by themselves."""
-        return " ".join(map(self.notation, actions))
+        """The moves of one decision the way people write them."""
+        return " ".join(map(self.notation, self.moves(actions)))
 
     def continues(self, action: str) -> bool:
         """Return whether this decision is part of the one before it, as a shell dropped from the hand is."""

@@ -230,11 +230,11 @@ class Mancala(Game):
     def score(self, facts: Facts) -> dict[str, int]:
         return {role: facts["pits"][STOPS[STORE[role]]] for role in ROLES}
 
-    def written(self, actions: Iterable[str]) -> str:
+    def moves(self, actions: Iterable[str]) -> list[str]:
         """The decision without the stones that a pick sows."""
         plies = list(actions)
         picks = any(action.startswith("pick") for action in plies)
-        return super().written(action for action in plies if not (picks and self.continues(action)))
+        return [action for action in plies if not (picks and self.continues(action))]
 
     def continues(self, action: str) -> bool:
         return action.startswith("put")

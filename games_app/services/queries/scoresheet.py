@@ -23,6 +23,7 @@ class Decision:
     """A decision on the line that leads to the end of the match."""
 
     number: int
+    """Number of its first move, counted as beside the slider of the match's page."""
     role: str
     text: str
     """Notation, including the server's plies that followed, and a sowing's gain ("9 +11", "11 again")."""
@@ -37,15 +38,12 @@ class Part:
     decisions: list[Decision] = field(default_factory=list)
     ply: int = 0
     """The last ply."""
+    last: int = 0
+    """Number of the last move."""
     score: dict[str, int] = field(default_factory=dict)
     """Score at its end; for a finished round the final score, although the board is refilled by then."""
     drawn: bool = False
     """True if a diagram stands at its end."""
-
-    @property
-    def last(self) -> int:
-        """Number of the last decision."""
-        return self.decisions[-1].number
 
 
 def on_sheet(match: Match) -> list[Part]:
@@ -60,13 +58,15 @@ def on_sheet(match: Match) -> list[Part]:
 def _parts(line: list[StoredEvent], game: Game) -> Iterator[Part]:
     part = Part(game.round_of(line[0].position.facts) if line else 0)
     before: dict[str, int] = {}
-    for number, event in enumerate(line, 1):
+    last = 0
+    for event in line:
         facts = event.position.facts
         ended, score = round_score(event.plies), game.score(facts)
         gain = 0 if ended else _gain(event, before, score)
-        part.decisions.append(Decision(number, _roles(event), _written(event, game, gain)))
-        part.ply, part.score, before = event.position.ply, ended or score, score
-        if game.round_of(facts) != part.number or (not part.number and number % APART == 0):
+        part.decisions.append(Decision(last + 1, _roles(event), _written(event, game, gain)))
+        last += len(game.moves(ply.action for ply in event.plies))
+        part.ply, part.last, part.score, before = event.position.ply, last, ended or score, score
+        if game.round_of(facts) != part.number or (not part.number and len(part.decisions) == APART):
             yield part
             part = Part(game.round_of(facts))
     if part.decisions:
