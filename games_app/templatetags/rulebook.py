@@ -4,8 +4,8 @@ from django import template
 
 from games_app.games.sheet import Text
 from games_app.lib import clock
-from games_app.models import Match
-from games_app.services.queries import match_lists
+from games_app.models import Match, Seat
+from games_app.services.queries import match_lists, seat_names
 from games_app.services.queries.terms_text import time_left
 from games_app.services.state import terms
 
@@ -25,3 +25,9 @@ def left(match: Match) -> Text:
     if match.status != Match.Status.PLAYING or not daily or match.deadline is None:
         return ""
     return time_left(match.deadline - clock.now())
+
+
+@register.filter
+def seat_name(seat: Seat) -> Text:
+    """Return the name of who sits there, or of the side at one screen."""
+    return seat_names.seat_name(seat)

@@ -13,6 +13,7 @@ from games_app.lib.names import isolated
 from games_app.models import Match
 from games_app.rules import Game, get_game
 from games_app.services.queries import result_text
+from games_app.services.queries.seat_names import seat_name
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.visible import public_position
 
@@ -66,7 +67,7 @@ def of_match(request: HttpRequest, match: MatchState) -> Sharing:
 def title(match: MatchState) -> str:
     if match.row.status == Match.Status.WAITING:
         return _invitation(match)
-    names = " – ".join(isolated(seat.name) for seat in match.seats.values())
+    names = " – ".join(isolated(str(seat_name(seat))) for seat in match.seats.values())
     return f"{names}, {get_game(match.row.game).name}"
 
 
@@ -83,8 +84,8 @@ def _invited(match: MatchState) -> str:
 def _players(match: MatchState) -> str:
     (first, one), (second, other) = match.seats.items()
     if one.player_id and one.player_id == other.player_id:
-        return _("%(name)s plays both sides.") % {"name": one.name}
-    words = {"one": one.name, "first": _(first), "other": other.name, "second": _(second)}
+        return _("%(name)s plays both sides.") % {"name": seat_name(one)}
+    words = {"one": seat_name(one), "first": _(first), "other": seat_name(other), "second": _(second)}
     return _("%(one)s plays %(first)s, %(other)s plays %(second)s.") % words
 
 
@@ -104,7 +105,7 @@ def _turn(match: MatchState) -> str:
     movers = match.state.to_move
     if len(movers) > 1:
         return _("Both are to move.")
-    return _("It is %(name)s's turn.") % {"name": match.seats[movers[0]].name}
+    return _("It is %(name)s's turn.") % {"name": seat_name(match.seats[movers[0]])}
 
 
 def _address(request: HttpRequest, path: str) -> str:

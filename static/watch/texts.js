@@ -1,10 +1,11 @@
 /**
  * Texts about watchers and results.
  *
- * @import { Result } from "../match/types.js"
+ * @import { Result, Seat } from "../match/types.js"
  */
 
 import { t, tn } from "../i18n.js";
+import { nameOf } from "../match/controls/seats.js";
 
 /**
  * Text about watchers: "carol and dave are watching", "carol, dave and 3 others are watching", "2 people are watching". To a watcher
@@ -27,11 +28,10 @@ export function spectatorsText({ watchers, names }, watches = false) {
 /**
  * Text of a result in a word or two; empty before the end.
  * @param {Result | null} result
- * @param {{role: string, name: string}[]} seats
+ * @param {Seat[]} seats
  */
 export function outcomeText(result, seats) {
   if (!result) return "";
   if (result.how === "aborted") return t("Cancelled");
-  const winner = seats.find(({ role }) => role === result.winner);
-  return winner ? t("{name} won", { name: winner.name }) : t("Drawn");
+  return result.winner ? t("{name} won", { name: nameOf(seats, result.winner) }) : t("Drawn");
 }

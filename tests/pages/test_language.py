@@ -8,9 +8,11 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from games_app.lib import clock
 from games_app.models import Match
 from games_app.rules import GAMES
 from tests.pages.people import begun, make
+from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -115,6 +117,24 @@ def test_dates_are_written_as_in_the_readers_language(alice):
     assert ">6 Ogo, 12:00 UTC</time>" in alice.get(address).content.decode()
     choose(alice, "en")
     assert ">6 Aug, 12:00 UTC</time>" in alice.get(address).content.decode()
+
+
+@pytest.mark.parametrize("path", ["/m/{id}/print", "/m/{id}/files", "/history"])
+def test_sides_at_one_screen_are_named_in_the_readers_language(alice, path):
+    told = Told("mancala", hotseat=True).play([("north", "pick p8")])
+    told.do("north", "resign")
+    words = re.sub("<[^>]+>", "", alice.get(path.format(id=told.store())).content.decode())
+    assert "Selatan menang" in words
+    assert not re.search("North|South", words)
+
+
+def test_the_wall_names_them_so_too_and_nobody_can_follow_a_side(alice):
+    told = Told("mancala", hotseat=True, began=clock.now())
+    told.store()
+    page = alice.get("/watch").content.decode()
+    assert re.findall('"watched-name">(.*?)<', page)[:2] == ["Utara", "Selatan"]
+    assert re.search(r'"name": ?"Utara".*"name": ?"Selatan"', page)
+    assert "watched-follow" not in page.split("<template")[0]
 
 
 def test_what_files_say_is_the_same_for_everybody(alice, bob):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.games import text
 from games_app.games.sheet import Text
 from games_app.models import Match, Seat
+from games_app.services.queries.seat_names import seat_name
 
 ENDS: Mapping[str, Text] = {
     "rules": _("On the board"),
@@ -38,15 +39,15 @@ def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
     """Return the result ("alice won: 60 moves played. Goals: ..."); empty while the match goes on."""
     if row.status != Match.Status.OVER:
         return ""
-    told = _ended(row, {role: seat.name for role, seat in seats.items()})
+    told = _ended(row, {role: seat_name(seat) for role, seat in seats.items()})
     if not row.goals:
         return told
     (first, one), (second, other) = seats.items()
-    words = {"one": one.name, "n": row.goals[first], "other": other.name, "m": row.goals[second]}
+    words = {"one": seat_name(one), "n": row.goals[first], "other": seat_name(other), "m": row.goals[second]}
     return f"{told} {gettext('Goals: %(one)s %(n)d, %(other)s %(m)d, out of 100.') % words}"
 
 
-def _ended(row: Match, names: Mapping[str, str]) -> str:
+def _ended(row: Match, names: Mapping[str, Text]) -> str:
     if row.how == Match.How.ABORTED:
         return gettext("The match was cancelled and has no result.")
     words = {"winner": names.get(row.winner, ""), "reason": reason(row)}

@@ -15,6 +15,7 @@ from games_app.drawing import board as drawn
 from games_app.drawing.last import last_stops
 from games_app.models import Event, Match, Presence, Seat
 from games_app.services.queries.match_lists import being_played, variant
+from games_app.services.queries.seat_names import seat_name
 from games_app.services.state import wire
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.stored_events import StoredEvent, read_frame
@@ -28,7 +29,7 @@ class Sitter(Struct, frozen=True):
     role: str
     name: str
     player: str
-    """The player's public id; empty if withdrawn or unknown."""
+    """The player's public id; empty if withdrawn or unknown, and in hotseat, where a name is a side's."""
 
 
 class Standing(Struct, frozen=True):
@@ -127,6 +128,10 @@ _variant = cast("Callable[[Match], str]", lazy(variant, str))
 """Words in the language of each page that is sent the board."""
 
 
+def _followable(seat: Seat) -> str:
+    return "" if seat.player is None or seat.player.withdrawn else seat.player.public_id
+
+
 def _board(match: MatchState, frame: str | None) -> Board:
     row, position = match.row, public_position(match)
     plies = read_frame(frame).plies if frame else ()
@@ -141,7 +146,7 @@ def _board(match: MatchState, frame: str | None) -> Board:
     )
     near = drawn(row.game).plan.near
     sitters = [
-        Sitter(role, seat.name, "" if seat.player is None or seat.player.withdrawn else seat.player.public_id)
+        Sitter(role, cast("str", seat_name(seat)), "" if match.hotseat else _followable(seat))
         for role, seat in sorted(match.seats.items(), key=lambda item: item[0] == near)
     ]
     return Board(row.public_id, row.game, _variant(row), sitters, standing)

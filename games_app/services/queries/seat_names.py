@@ -1,0 +1,16 @@
+"""Names of seats as pages show them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy
+
+from games_app.games.sheet import Text
+from games_app.models import Seat
+
+
+def seat_name(seat: Seat) -> Text:
+    """Return the name of who sits there.
+
+    In hotseat a seat is stored under the English name of its side, which is translated here.
+    """
+    return gettext_lazy(seat.name) if seat.name == seat.role.capitalize() else seat.name
