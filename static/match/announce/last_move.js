@@ -71,7 +71,7 @@ export class LastMove {
   constructor(node, nav) {
     this.node = node;
     this.nav = nav;
-    this.course = make("span", { class: "course" });
+    this.course = make("span", { class: "reached" });
     this.told = make("span");
     node.append(this.course, " ", this.told);
   }
