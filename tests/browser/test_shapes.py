@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from games_app.rules import GAMES
 from tests.faults.play import options_of
 from tests.faults.visitor import Visitor
+from tests.played import begin, sample
 
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
 SMALL = {"width": 360, "height": 640}
@@ -27,14 +28,14 @@ def matches(server_url):
     return {game: begin(game) for game in GAMES}
 
 
-def out_of_sight(page):
+def out_of_sight(page, needed=NEEDED):
     """What of the needed one would have to scroll to, down or sideways."""
     return page.evaluate(
         """(needed) => needed.filter((selector) => {
           const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
           return top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
         }).concat(document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : [])""",
-        NEEDED,
+        needed,
     )
 
 
@@ -57,6 +58,17 @@ def test_board_seats_and_steps_are_in_sight_in_every_window(carol, matches):
             assert out_of_sight(carol.page) == [], (game, window)
             if window == SMALL:
                 assert smallest_stop(carol.page) >= THUMB, game
+
+
+@pytest.mark.parametrize("game", ["morris", "checkers"])
+def test_beside_a_square_the_result_leaves_both_seats_in_sight(carol, server_url, game):
+    options, decisions = sample(game)
+    match = begin(server_url, game, **options)
+    match.play(decisions)
+    for window in ({"width": 1280, "height": 720}, {"width": 1440, "height": 900}):
+        carol.page.set_viewport_size(window)
+        carol.open(match.path)
+        assert out_of_sight(carol.page, [*NEEDED, "#result-headline", "#last-move"]) == [], window
 
 
 def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):
