@@ -83,7 +83,7 @@ def _shared_charts(game: Game, figures: Figures, kinds: list[tuple[str, str]]) -
 
 def _title(counted: str, figures: Figures) -> str:
     middle = number(figures.middle)
-    return _("%(counted)s: half of the matches up to %(middle)s") % {"counted": counted, "middle": middle}
+    return _("%(counted)s in a match: half have at most %(middle)s") % {"counted": counted, "middle": middle}
 
 
 def _result_kinds() -> list[tuple[str, str]]:

@@ -38,7 +38,7 @@ AGAIN = Step(
         Move("south", "pick p4", task=_("The last stone fell into your store. Move again: any pit will do.")),
     ),
     _("A sowing that ends in your store costs you nothing: look for one before every other move."),
-    Picture(_("South sows pit 3. The last stone falls into the own store: South moves again."), card=True),
+    Picture(_("South sows pit 3. The last stone falls into South's store: South moves again."), card=True),
 )
 
 ROUND = Step(
@@ -47,7 +47,7 @@ ROUND = Step(
     position([1, 1, 0, 2, 8], [3, 1, 2, 1, 2], 4, 5),
     (Move("south", "pick p5", only=("pick p5",)),),
     _("Your own store got a stone on the way. Your opponent's was left out, as it always is."),
-    Picture(_("Eight stones from pit 5: one into the own store, none into the other."), card=True),
+    Picture(_("Eight stones from pit 5: one into South's store, none into North's."), card=True),
 )
 
 CAPTURE = Step(
@@ -68,7 +68,7 @@ END = Step(
         Move("south", "clear p4", goal=("collect", "over"), task=_("And the other one.")),
     ),
     _("All pits are empty, and the game is over: 16 stones against 14, you win."),
-    Picture(_("North has nothing left to sow: South clears pit 2 into the own store, and then the rest.")),
+    Picture(_("North has nothing left to sow: South clears pit 2 into South's store, and then the rest.")),
 )
 
 GUIDE = Guide((SOW, AGAIN, ROUND, CAPTURE, END))
