@@ -82,9 +82,9 @@ def _invited(match: MatchState) -> str:
 
 
 def _players(match: MatchState) -> str:
+    if match.hotseat:
+        return _("Two people play at one screen.")
     (first, one), (second, other) = match.seats.items()
-    if one.player_id and one.player_id == other.player_id:
-        return _("%(name)s plays both sides.") % {"name": seat_name(one)}
     words = {"one": seat_name(one), "first": _(first), "other": seat_name(other), "second": _(second)}
     return _("%(one)s plays %(first)s, %(other)s plays %(second)s.") % words
 
