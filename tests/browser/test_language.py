@@ -53,7 +53,7 @@ def begun(aminah: Person, bob: Person, game: str, **options: str) -> None:
 
 def test_a_match_is_played_in_two_languages_at_once(aminah, bob):
     begun(aminah, bob, "congkak", side="south", rounds="1", opening="south", sowing="auto")
-    expect(aminah.told("Giliran anda: pilih kampung untuk ditabur.")).to_be_visible()
+    expect(aminah.told("Giliran anda: pilih kampung.")).to_be_visible()
     expect(bob.told("Waiting for aminah.")).to_be_visible()
     expect(aminah.stop("3")).to_have_attribute("aria-label", "kampung 3, milik anda, 7 buah, boleh dimainkan")
     aminah.stop("9").click()
