@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from typing import Any
 
+from autobahn.websocket import protocol as websocket
 from daphne import server
 from daphne.cli import CommandLineInterface
 from twisted.internet import reactor
@@ -41,4 +42,6 @@ class Server(server.Server):
 def install() -> None:
     """Make the Daphne that has just imported the application use these classes."""
     server.HTTPFactory, server.WebSocketFactory = Requests, WebSockets
+    # Autobahn lays out the settings of each new socket for a debug message: a sixth of what an arrival costs.
+    websocket.pformat = repr  # type: ignore[assignment,attr-defined]
     CommandLineInterface.server_class = Server
