@@ -80,6 +80,9 @@ class Server:
             shutil.copy(empty_record, self.data / DATABASE)
         with socket.socket() as listener, self.log.open("ab") as log:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # As on a socket that the server opens; uvicorn takes this one for a Unix socket, and would hold
+            # small answers back for 40 ms. Its connections inherit this.
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             listener.bind(("127.0.0.1", self.port))
             listener.listen()
             self.port = listener.getsockname()[1]
