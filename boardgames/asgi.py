@@ -4,15 +4,16 @@ import logging
 import os
 import sys
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (Django must be set up first)
 
 import boardgames.urls  # noqa: E402, F401  (imports the views while there is one thread: games_app/lib/codec.py)
+from boardgames.pages import Pages  # noqa: E402
 from boardgames.private_data import exposure_warning  # noqa: E402
 from boardgames.sqlite import bug_warning  # noqa: E402
 from games_app.lib.shutdown import end_with_parent  # noqa: E402
@@ -23,6 +24,7 @@ from games_app.store.writer import writer  # noqa: E402
 # Each wait for the database gives Python's lock to the event loop, and a busy one keeps it this long: with
 # the usual 5 ms, 700 rows take seconds instead of half a second, and so would making up for an outage.
 sys.setswitchinterval(0.0005)
+pages = Pages()
 end_with_parent()
 for warning in (exposure_warning(settings.DATA_DIR), None if settings.DATABASE_URL else bug_warning()):
     if warning:

@@ -82,9 +82,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "channels",
 ]
-MIDDLEWARE = [
+MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static files before
     "games_app.views.visitors.PeopleMiddleware",
-    "boardgames.static_files.StaticFiles",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "games_app.views.sessions.Sessions",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -30,8 +29,6 @@ RETRY_SECONDS = 5
 """Retry-After, in seconds, of a page that could not reach the database."""
 
 log = logging.getLogger(__name__)
-
-Respond = Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]
 
 
 class TooMany(Exception):
@@ -64,20 +61,12 @@ def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1) -> int:
 
 
 class PeopleMiddleware:
-    """Middleware that sets REMOTE_ADDR to the client's address, and answers TooMany and database outages.
+    """Middleware that sets REMOTE_ADDR to the client's address, and answers TooMany and database outages."""
 
-    Async-capable so that it takes no thread: a thread that waited for the response would wait for ever if the
-    event loop ended meanwhile.
-    """
-
-    sync_capable = async_capable = True
-
-    def __init__(self, respond: Respond) -> None:
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
         self.respond = respond
-        if iscoroutinefunction(respond):
-            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse | Awaitable[HttpResponse]:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         peer = request.META.get("REMOTE_ADDR", "")
         request.META["REMOTE_ADDR"] = client_ip(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
         return self.respond(request)
