@@ -85,7 +85,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static files before
     "games_app.views.visitors.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "boardgames.compression.Compression",
     "games_app.views.sessions.Sessions",
     "games_app.views.language.ChosenLanguage",
     "django.middleware.common.CommonMiddleware",
