@@ -68,9 +68,9 @@ def marks(scene: Scene, arrangement: Arrangement, last: Collection[str]) -> Hole
     """Yield burnt houses, and the stops of the last move."""
     form = "-upright" if arrangement.upright else ""
     for stop, kind in arrangement.plan.stops.items():
-        burnt = stop in scene.burnt
-        yield f"burnt {stop}", 'data-burnt=""' if burnt else ""
-        yield f"unburnt {stop}", "" if burnt else HIDDEN
+        marked = {'data-burnt=""': stop in scene.burnt, 'data-last=""': stop in last}
+        yield f"marked {stop}", " ".join(attribute for attribute, there in marked.items() if there)
+        yield f"unburnt {stop}", "" if stop in scene.burnt else HIDDEN
         mark = f'<use class="mark mark-last" href="#{arrangement.plan.slug}-{kind}-last{form}"/>'
         yield f"last {stop}", mark if stop in last else ""
 

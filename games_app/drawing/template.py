@@ -2,7 +2,7 @@
 
 The text is made once for each orientation of a board; a position then only fills it by ``%``, which keeps
 pages with boards cheap. The placeholders: "label", "pieces", "count p1" and "none p1" (a class), "last p1",
-"burnt 3" and "unburnt 3", "sealed south", "word chosen"; of a hand "hand south" (hides it), "place south",
+"marked 3" and "unburnt 3", "sealed south", "word chosen"; of a hand "hand south" (hides it), "place south",
 "held south", and "hold south 1", which hides a stone that the hand no longer holds.
 """
 
@@ -73,7 +73,7 @@ def _open(root: Node) -> None:
         if mark is not None:
             del mark.attrib["display"]
             mark.set(_MAYBE, _hole("unburnt", stop))
-            node.set(_MAYBE, _hole("burnt", stop))
+        node.set(_MAYBE, _hole("marked", stop))
         node[-1].tail = _hole("last", stop)
     for name, node in named(root, "data-count"):
         node.text = _hole("count", name)
