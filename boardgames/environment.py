@@ -26,6 +26,10 @@ PICTURES_CACHE = LOCAL_CACHE | {"LOCATION": "pictures", "TIMEOUT": 3600, "OPTION
 FILMS_CACHE = PICTURES_CACHE | {"LOCATION": "films", "OPTIONS": {"MAX_ENTRIES": 12}}
 """Cache of animations, which take up to 3 MB each."""
 
+FRAGMENTS_CACHE = LOCAL_CACHE | {"LOCATION": "fragments", "OPTIONS": {"MAX_ENTRIES": 1000}}
+"""Cache of parts of pages that are alike for many readers; some 20 MB at most."""
+NO_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+
 
 def env_flag(name: str, default: str = "0") -> bool:
     value = os.environ.get(name) or default

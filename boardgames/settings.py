@@ -34,8 +34,10 @@ from django.utils.functional import SimpleLazyObject
 
 from boardgames.environment import (
     FILMS_CACHE,
+    FRAGMENTS_CACHE,
     IN_MEMORY_LAYER,
     LOCAL_CACHE,
+    NO_CACHE,
     PICTURES_CACHE,
     env_flag,
     env_link,
@@ -118,6 +120,8 @@ CACHES = {
     "default": LOCAL_CACHE,
     "pictures": PICTURES_CACHE,
     "films": FILMS_CACHE,
+    # Of {% cache %}. With DEBUG a changed template shows at once.
+    "template_fragments": NO_CACHE if DEBUG else FRAGMENTS_CACHE,
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -15,6 +15,8 @@ from games_app.services.people import players
 from games_app.services.queries import match_search
 from games_app.views.player import person_or_404
 
+LISTS = {"mine", "of", "before"}
+"""Parameters of an address that say which list and page is meant; all others are the filter's."""
 NOBODY = 0
 """Player id to search for when the reader has no player yet: it matches no row."""
 
@@ -39,6 +41,7 @@ def history(request: HttpRequest) -> HttpResponse:
         "mine": of_one and whose == reader,
         "whose": whose,
         "own": own,
+        "asked_nothing": not set(request.GET) - LISTS,
         "lines": found.lines,
         "filtered": bool(form.chosen()),
         "later_pages": bool(before),

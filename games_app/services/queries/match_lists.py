@@ -66,6 +66,12 @@ class ListedMatch:
         return "–".join(str(self.match.goals[role]) for role in roles)
 
     @property
+    def version(self) -> str:
+        """A text that differs where the match's line in public lists would."""
+        people = [(seat.name, seat.player and seat.player.withdrawn) for seat in self.seats]
+        return repr((self.match.public_id, self.match.seq, self.match.status, bool(self.roles), people))
+
+    @property
     def hotseat(self) -> bool:
         """True if one person sits on both sides."""
         return len({seat.player_id for seat in self.seats}) == 1 and self.seats[0].player_id is not None
