@@ -70,3 +70,34 @@ export function focusBoard() {
   const stop = document.querySelector("game-board [data-stop][tabindex='0']");
   if (stop instanceof SVGElement) stop.focus({ preventScroll: true });
 }
+
+/**
+ * Returns a function that takes the row to keep in view, or none. To scroll there at once would make the browser lay out
+ * the page in the middle of an event; it tells the observer once it has laid it out anyway, and before it paints.
+ * @param {HTMLElement} list
+ * @returns {(row: HTMLElement | null | undefined) => void}
+ */
+export function keeperInView(list) {
+  /** @type {HTMLElement | null | undefined} */
+  let kept = null;
+  const observer = new ResizeObserver(() => kept?.isConnected && reveal(list, kept));
+  observer.observe(list);
+  return (row) => {
+    if (row === kept) return;
+    if (kept) observer.unobserve(kept);
+    kept = row;
+    if (row) observer.observe(row);
+  };
+}
+
+/**
+ * Scrolls the list to a row, and never the page.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} row
+ */
+function reveal(list, row) {
+  const frame = list.getBoundingClientRect();
+  const { left, right, top, bottom } = row.getBoundingClientRect();
+  if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
+  if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+}

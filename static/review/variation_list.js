@@ -7,8 +7,7 @@
 
 import { gameOf } from "../boards/games.js";
 import { roleName } from "../boards/text/phrases.js";
-import { byId, make } from "../match/dom.js";
-import { reveal } from "../match/navigation/move_list.js";
+import { byId, keeperInView, make } from "../match/dom.js";
 import { t } from "../i18n.js";
 import { continuesSowing, linkTo } from "./variation_tree.js";
 
@@ -29,8 +28,7 @@ export class VariationList {
     this.places = new Map();
     /** @type {Map<number, HTMLElement[]>} by the ply that they leave */
     this.lines = new Map();
-    /** Link to the place that is on the board. @type {HTMLElement | null} */
-    this.current = null;
+    this.keepInView = keeperInView(list);
   }
 
   start() {
@@ -41,7 +39,6 @@ export class VariationList {
       event.preventDefault();
       this.variations.goTo(place);
     });
-    new ResizeObserver(() => this.current && reveal(this.list, this.current)).observe(this.list);
   }
 
   render() {
@@ -51,13 +48,16 @@ export class VariationList {
     this.drawn = drawn;
     for (const [ply, lines] of this.lines) this.place(ply, lines);
     const here = (active && path[path.length - 1]) || null;
-    this.current = null;
+    /** Link to the place that is on the board. @type {HTMLElement | null} */
+    let shown = null;
     for (const [link, place] of this.places) {
       const last = place.path[place.path.length - 1];
       const current = here !== null && place.ply === nav.ply && (last === here || this.folds(last, here, path));
-      if (!current) link.removeAttribute("aria-current");
-      else this.mark(/** @type {HTMLElement} */ (link));
+      if (current) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+      if (current) shown = /** @type {HTMLElement} */ (link);
     }
+    this.keepInView(shown);
     for (const line of this.list.querySelectorAll(".variation")) line.firstElementChild?.setAttribute("tabindex", "0");
   }
 
@@ -71,14 +71,6 @@ export class VariationList {
     let one = here;
     while (one.after[0] && continuesSowing(one, one.after[0])) [one] = one.after;
     return one === last && path.includes(here);
-  }
-
-  /** @param {HTMLElement} link */
-  mark(link) {
-    this.current = link;
-    if (link.hasAttribute("aria-current")) return;
-    link.setAttribute("aria-current", "step");
-    reveal(this.list, link);
   }
 
   build() {

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests import played
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
 from tests.browser.watching import counts, places, watch_places
@@ -57,6 +58,29 @@ def test_the_list_of_moves_the_scrubber_and_the_arrow_keys_lead_to_the_same_plac
     bob.sees(8)
     assert counts(bob) == seen[8]
     expect(page).to_have_url(link)
+
+
+def test_the_move_on_the_board_is_in_sight_in_a_long_list_and_the_page_stays_in_its_place(server_url, carol):
+    options, decisions = played.sample("morris")
+    match = played.begin(server_url, "morris", **options)
+    match.play(decisions[:40])
+    page = carol.open(match.path)
+    current = page.get_by_role("region", name="Moves").locator("[aria-current]")
+    expect(current).to_be_in_viewport(ratio=0.9)
+    newest = current.text_content()
+    match.play(decisions[40:41])
+    expect(current).not_to_have_text(newest)
+    expect(current).to_be_in_viewport(ratio=0.9)
+    page.get_by_role("button", name="First", exact=True).click()
+    page.get_by_role("button", name="Forward", exact=True).click()
+    expect(current).to_have_attribute("href", "#1")
+    expect(current).to_be_in_viewport(ratio=0.9)
+    page.get_by_role("button", name="Last", exact=True).click()
+    expect(current).to_have_attribute("href", "#41")
+    expect(current).to_be_in_viewport(ratio=0.9)
+    page.set_viewport_size({"width": 390, "height": 700})
+    expect(current).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("scrollY") == 0
 
 
 def test_a_finished_match_plays_itself_through(alice, bob):

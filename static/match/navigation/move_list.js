@@ -9,7 +9,7 @@
 import { listedText } from "../../boards/text/list_text.js";
 import { roleName } from "../../boards/text/phrases.js";
 import { t } from "../../i18n.js";
-import { make, setText, visible } from "../dom.js";
+import { keeperInView, make, setText, visible } from "../dom.js";
 import { turnOf, turnText } from "./ply_positions.js";
 import { nameOf, sideMark } from "../controls/seats.js";
 
@@ -42,7 +42,7 @@ export class MoveList {
     nodes.list.addEventListener("keydown", (event) => this.key(event));
     nodes.earlier.addEventListener("click", () => this.extend(() => this.nav.loader.before(this.first - 1), true));
     nodes.later.addEventListener("click", () => this.extend(() => this.nav.loader.after(this.final + 1), false));
-    new ResizeObserver(() => this.current && reveal(nodes.list, this.current)).observe(nodes.list);
+    this.keepInView = keeperInView(nodes.list);
   }
 
   /** Seq of the event whose decision led to the ply on the board. */
@@ -206,7 +206,7 @@ export class MoveList {
     this.current?.firstElementChild?.removeAttribute("aria-current");
     this.current = row;
     row?.firstElementChild?.setAttribute("aria-current", "step");
-    if (row) reveal(this.nodes.list, row);
+    this.keepInView(row);
   }
 
   /**
@@ -271,16 +271,4 @@ export class MoveList {
     event.preventDefault();
     this.go(Number(row.dataset.ply));
   }
-}
-
-/**
- * Scrolls the list to a row, and never the page.
- * @param {HTMLElement} list
- * @param {HTMLElement} row
- */
-export function reveal(list, row) {
-  const frame = list.getBoundingClientRect();
-  const { left, right, top, bottom } = row.getBoundingClientRect();
-  if (left < frame.left || right > frame.right) list.scrollLeft += (left + right - frame.left - frame.right) / 2;
-  if (top < frame.top || bottom > frame.bottom) list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
 }
