@@ -27,8 +27,9 @@ PLAY = """async ([before, plies, then, speed = "slow"]) => {
   board.speed = speed;
   board.show(at(before), { roles: [] });
   window.landed = board.play(plies, at(then), { roles: [] });
-  for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+  for (let i = 0; i < 10; i += 1) await new Promise(requestAnimationFrame);
 }"""
+"""By then all that the motion will show has been created."""
 
 OVERTAKE = """async (facts) => {
   const first = window.landed.then(() => "at once");

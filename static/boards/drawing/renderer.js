@@ -258,7 +258,7 @@ export class Renderer {
    */
   handAt(role, stop) {
     const [other] = Object.entries(this.hands).find(([one, { n, at }]) => one !== role && n && at === stop) ?? [role];
-    return this.led.get(role) ?? this.layout.hover(stop, Math.sign(role.localeCompare(other)) * ASIDE);
+    return this.led.get(role) ?? this.layout.hover(stop, (Number(role > other) - Number(role < other)) * ASIDE);
   }
 
   /**

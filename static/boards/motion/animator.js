@@ -27,6 +27,9 @@ import { timeline } from "./timeline.js";
 /** Shorter flights are invisible. */
 const SHORTEST = 24;
 
+/** Time in ms that creating nodes may take of each of the first pictures. */
+const SHARE = 6;
+
 /**
  * Cues of an animation: when beats begin and land, and the scene from then on.
  * @param {Scene} scene as it is shown now
@@ -57,6 +60,8 @@ export class Animator {
     this.done = null;
     /** Number of beats that have landed. */
     this.landed = 0;
+    /** Number of cues whose nodes have been created. */
+    this.prepared = 0;
     loadAudioOnGesture();
   }
 
@@ -79,7 +84,7 @@ export class Animator {
     this.done = done;
     this.landed = 0;
     const cues = cuesOf(scene, beats);
-    this.prepare(scene, cues, beats);
+    this.open(scene, beats);
     this.follow(cues, began, done);
     return true;
   }
@@ -95,6 +100,7 @@ export class Animator {
     const picture = () => {
       if (this.done !== done) return;
       const now = document.hidden ? Infinity : performance.now() - began;
+      this.prepare(cues, now);
       while (next < cues.length && cues[next].time <= now) this.act(cues[next++], now);
       if (next === cues.length) this.finish();
       else requestAnimationFrame(picture);
@@ -103,33 +109,52 @@ export class Animator {
   }
 
   /**
-   * Creates all nodes of the animation, so that nothing is laid out later.
-   * @param {Scene} scene
-   * @param {Cue[]} cues
+   * @param {Scene} scene as it is shown now
    * @param {TimedBeat[]} beats
    */
-  prepare(scene, cues, beats) {
+  open(scene, beats) {
     this.overlay.open();
-    const start = atRest(scene);
-    this.sprites = new Sprites(this.renderer, [start, ...cues.map(({ frame }) => frame)]);
+    /** What lies where after the cues that are prepared. */
+    this.ahead = atRest(scene);
+    this.prepared = 0;
+    this.sprites = new Sprites(this.renderer, this.ahead);
     /** @type {Map<TimedBeat, {flight: Flight, node: SVGSVGElement}[]>} */
     this.flights = new Map();
     /** @type {Map<TimedBeat, Flash[]>} */
     this.flashes = new Map();
-    let frame = start;
-    for (const { beat, lands, ...cue } of cues) {
-      if (!lands) {
-        const flights = beat.ms < SHORTEST ? [] : flightsOf(beat, frame, this.renderer);
-        const until = beat.at + beat.ms;
-        this.flights.set(beat, flights.map((flight) => ({ flight, node: this.overlay.book(flight, beat.at, until) })));
-        this.flashes.set(beat, flashesOf(beat, this.renderer, this.sprites));
-      }
-      frame = cue.frame;
-    }
-    this.hands = new Hands(this.renderer, this.overlay, beats, start);
+    this.hands = new Hands(this.renderer, this.overlay, beats, this.ahead);
     this.beats = beats;
     /** @type {Map<TimedBeat, Sound> | null} */
     this.soundByBeat = null;
+  }
+
+  /**
+   * Creates nodes for the cues that are due, and ahead for some of the others: all at once would delay the first picture, and
+   * later ones would be laid out while stones fly.
+   * @param {Cue[]} cues
+   * @param {number} now
+   */
+  prepare(cues, now) {
+    const until = performance.now() + SHARE;
+    while (this.prepared < cues.length && (cues[this.prepared].time <= now || performance.now() < until)) {
+      this.prepareCue(cues[this.prepared]);
+      this.prepared += 1;
+    }
+  }
+
+  /** @param {Cue} cue */
+  prepareCue({ beat, lands, frame }) {
+    const { sprites, ahead, renderer } = this;
+    if (!sprites || !ahead) return;
+    if (!lands) {
+      sprites.layOut(landed(frame, beat));
+      const flights = beat.ms < SHORTEST ? [] : flightsOf(beat, ahead, renderer);
+      const until = beat.at + beat.ms;
+      this.flights?.set(beat, flights.map((flight) => ({ flight, node: this.overlay.book(flight, beat.at, until) })));
+      this.flashes?.set(beat, flashesOf(beat, renderer, sprites));
+    }
+    sprites.layOut(frame);
+    this.ahead = frame;
   }
 
   /**

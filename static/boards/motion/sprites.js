@@ -1,6 +1,6 @@
 /**
- * Nodes for all that an animation will show, made before it begins: stones where they will lie, pieces where they will stand,
- * every number that will be printed. While it runs they are only shown or hidden, so that nothing is laid out again.
+ * Nodes for all that an animation will show, made before it is due: stones where they will lie, pieces where they will stand,
+ * every number that will be printed. Then they are only shown or hidden, so that nothing is laid out again.
  *
  * @import { Renderer } from "../drawing/renderer.js"
  * @import { Stop } from "../types.js"
@@ -14,16 +14,6 @@ import { display, draw } from "../drawing/renderer.js";
  * @param {boolean} on
  */
 export const show = (node, on) => (node.style.visibility = on ? "" : "hidden");
-
-/** @param {MotionScene[]} frames @returns {Map<Stop, Set<number>>} */
-function numbersIn(frames) {
-  /** @type {Map<Stop, Set<number>>} */
-  const numbers = new Map();
-  for (const { counts } of frames) {
-    for (const [stop, n] of Object.entries(counts)) numbers.set(stop, (numbers.get(stop) ?? new Set()).add(n));
-  }
-  return numbers;
-}
 
 /**
  * Copy of a printed number with another value.
@@ -43,53 +33,63 @@ export function numeralLike(printed, n) {
 export class Sprites {
   /**
    * @param {Renderer} renderer
-   * @param {MotionScene[]} frames the first as it is shown now
+   * @param {MotionScene} shown as it is shown now
    */
-  constructor(renderer, frames) {
+  constructor(renderer, shown) {
     this.renderer = renderer;
     /** @type {SVGElement[]} drawn for this motion only */
     this.extras = [];
+    /** @type {Map<Stop, Set<number>>} that have been laid out; a number that stays alone is the printed one */
+    this.numbers = new Map(Object.entries(shown.counts).map(([stop, n]) => [stop, new Set([n])]));
     /** @type {Map<string, SVGElement>} by stop and number */
     this.numerals = new Map();
     /** @type {Map<string, SVGElement>} by stop and kind */
     this.men = new Map();
+    for (const [stop, { kind, node }] of renderer.men) this.men.set(`${stop} ${kind}`, node);
     /** @type {Map<Stop, SVGElement>} */
     this.burns = new Map();
-    this.shown = frames[0];
-    this.layOut(frames);
+    this.shown = shown;
+    this.layOut(shown);
   }
 
-  /** @param {MotionScene[]} frames */
-  layOut(frames) {
-    const [now] = frames;
-    for (const [stop, numbers] of numbersIn(frames)) {
-      if (numbers.size === 1) continue;
-      this.renderer.reserve(stop, Math.max(...numbers)).forEach((node, i) => show(node, i < now.counts[stop]));
-      this.layNumerals(stop, numbers);
-    }
-    for (const [stop, { kind, node }] of this.renderer.men) this.men.set(`${stop} ${kind}`, node);
-    for (const frame of frames) {
-      for (const [stop, kind] of Object.entries(frame.men)) this.layMan(stop, kind);
-      for (const stop of frame.burnt) this.layBurn(stop);
-    }
-    this.render(now);
+  /**
+   * Creates what a frame shows and none before it did.
+   * @param {MotionScene} frame
+   */
+  layOut({ counts, men, burnt }) {
+    for (const [stop, n] of Object.entries(counts)) this.layCount(stop, n);
+    for (const [stop, kind] of Object.entries(men)) this.layMan(stop, kind);
+    for (const stop of burnt) this.layBurn(stop);
   }
 
   /**
    * @param {Stop} stop
-   * @param {Set<number>} numbers
+   * @param {number} n
    */
-  layNumerals(stop, numbers) {
+  layCount(stop, n) {
+    const numbers = this.numbers.get(stop) ?? new Set();
+    if (numbers.has(n)) return;
+    this.numbers.set(stop, numbers.add(n));
+    const there = this.renderer.piles.get(stop)?.length ?? 0;
+    for (const node of this.renderer.reserve(stop, n).slice(there)) show(node, false);
     const text = this.renderer.counter(stop);
     if (!text) return;
-    for (const n of numbers) {
-      const numeral = this.extra(numeralLike(text, n));
-      numeral.setAttribute("data-numeral", stop);
-      show(numeral, n === this.shown.counts[stop]);
-      text.after(numeral);
-      this.numerals.set(`${stop} ${n}`, numeral);
-    }
+    for (const each of numbers) this.layNumeral(stop, text, each);
     show(text, false);
+  }
+
+  /**
+   * @param {Stop} stop
+   * @param {SVGElement} text as it is printed
+   * @param {number} n
+   */
+  layNumeral(stop, text, n) {
+    if (this.numerals.has(`${stop} ${n}`)) return;
+    const numeral = this.extra(numeralLike(text, n));
+    numeral.setAttribute("data-numeral", stop);
+    show(numeral, n === this.shown.counts[stop]);
+    text.after(numeral);
+    this.numerals.set(`${stop} ${n}`, numeral);
   }
 
   /**
@@ -178,7 +178,7 @@ export class Sprites {
     for (const pile of this.renderer.piles.values()) for (const node of pile) show(node, true);
     for (const { node } of this.renderer.men.values()) show(node, true);
     for (const mark of this.burns.values()) mark.removeAttribute("style");
-    for (const stop of numbersIn([this.shown]).keys()) {
+    for (const stop of this.numbers.keys()) {
       const text = this.renderer.counter(stop);
       if (text) show(text, true);
     }
