@@ -6,6 +6,9 @@ import re
 
 from playwright.sync_api import expect
 
+MOVES = "[...document.querySelectorAll('game-board')].some(({ landed }) => landed !== null)"
+"""Whether something moves on any board."""
+
 
 def test_a_sample_game_is_played_and_held_by_one_button(alice):
     page = alice.open("/rules/mancala")
@@ -25,3 +28,16 @@ def test_the_boards_of_the_first_page_rest_and_play_by_one_button(alice):
     page.get_by_role("button", name="Pause the boards").click()
     page.get_by_role("button", name="Play the boards").click()
     expect(page.get_by_role("button", name="Pause the boards")).to_be_visible()
+
+
+def test_the_boards_of_the_first_page_rest_when_nobody_seems_to_be_there(alice):
+    alice.alter().clock.install()
+    page = alice.open("/")
+    page.wait_for_function(MOVES)
+    page.clock.fast_forward(61_000)
+    page.clock.run_for(15_000)
+    for _ in range(20):
+        assert not page.evaluate(MOVES)
+        page.clock.run_for(500)
+    page.mouse.move(200, 200)
+    page.wait_for_function(MOVES)
