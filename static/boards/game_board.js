@@ -4,7 +4,8 @@
  *
  * Attributes: `parts="board"`: the drawing uses the symbols of the drawing within the element with this id. `tempo="timed"`: a
  * clock is running, and no animation is long. `upright`: the media query under which the drawing stands, where it is not that of
- * a phone; the page's style sheet has the same. A click, or one of the board's keys, skips an animation to its end.
+ * a phone; the page's style sheet has the same. `drawn`: nobody plays on it, and until something changes it stays as the server
+ * has drawn it. A click, or one of the board's keys, skips an animation to its end.
  *
  * Events: "act" {role, action}; "refused" {role, action, stop} for a click that does nothing (role: null when none of the
  * viewer's is to move); "say" {text, plies?} for the live region (plies: those that the text describes).
@@ -14,14 +15,13 @@
  * @typedef {"slow" | "normal" | "fast" | "none"} Speed
  */
 
-import { t } from "../i18n.js";
 import { select } from "./input/selection.js";
 import { canDrag, dragHandlers, followPointers, next } from "./input/drag.js";
 import { Renderer } from "./drawing/renderer.js";
 import { gameOf } from "./games.js";
 import { focusStop, listen, setTabStop } from "./input/stop_input.js";
 import { Layout } from "./drawing/layout.js";
-import { addMarks, nextPlayable, showMarks, showPending } from "./drawing/marks.js";
+import { addMarks, nextPlayable, showMarks, showPending, translateWords } from "./drawing/marks.js";
 import { emptyScene } from "./scene.js";
 import { sentences } from "./text/move_text.js";
 import { isSowing, lastStops } from "./trace.js";
@@ -64,7 +64,7 @@ export class GameBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    if (!this.renderer) this.prepare();
+    if (!this.hasAttribute("drawn")) this.prepare();
     this.upright = window.matchMedia(this.getAttribute("upright") ?? UPRIGHT);
     this.upright.addEventListener("change", this.rearrange);
     document.addEventListener("visibilitychange", this.leave);
@@ -78,6 +78,7 @@ export class GameBoard extends HTMLElement {
   }
 
   prepare() {
+    if (this.renderer) return;
     const svg = /** @type {SVGSVGElement} */ (this.querySelector("svg"));
     this.game = gameOf(this.getAttribute("game") ?? "");
     this.view = { roles: [], side: this.getAttribute("side") || null };
@@ -92,10 +93,7 @@ export class GameBoard extends HTMLElement {
     this.addEventListener("click", () => this.skip(), { capture: true });
     this.addEventListener("keydown", ({ key }) => HURRY.has(key) && this.skip(), { capture: true });
     setTabStop(this.layout, this.layout.stops.keys().next().value ?? "");
-    // role=application: screen readers pass keys on, as in any two-dimensional widget.
-    svg.setAttribute("role", "application");
-    svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
-    for (const node of svg.querySelectorAll("[data-word]")) node.textContent = t(node.getAttribute("data-word") ?? "");
+    translateWords(svg);
   }
 
   /**
@@ -259,6 +257,7 @@ export class GameBoard extends HTMLElement {
    * @param {string[]} last
    */
   believe(position, view, last) {
+    this.prepare();
     this.position = position;
     this.scene = position.scene ?? /** @type {Game} */ (this.game).scene(position.facts);
     this.view = view;

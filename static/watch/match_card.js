@@ -44,6 +44,15 @@ export class MatchCard {
     });
   }
 
+  /**
+   * Takes a state that is most often the one that is drawn already: by the server, or before the line was lost.
+   * @param {Standing} standing
+   */
+  take(standing) {
+    if (standing.seq === this.standing.seq) this.standing = standing;
+    else this.show(standing);
+  }
+
   /** @param {Standing} standing */
   show(standing) {
     this.standing = standing;

@@ -80,7 +80,7 @@ function behind(boards) {
 /** @param {WallBoard} board */
 function take(board) {
   const card = cards.get(board.id);
-  if (card) card.show(board.standing);
+  if (card) card.take(board.standing);
   else cards.set(board.id, new MatchCard(newCard(board, addresses), board));
 }
 

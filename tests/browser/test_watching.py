@@ -66,6 +66,22 @@ def test_the_wall_goes_on_by_itself_and_opens_the_next_match_of_a_player_who_is_
     expect(page.get_by_role("button", name="You follow alice")).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_wall_leaves_a_board_as_the_server_has_drawn_it_until_something_happens_on_it(server_url, carol):
+    match = played.begin(server_url, "mancala")
+    match.play([("north", "pick p7")])
+    page = carol.open("/watch?game=mancala")
+    card = page.locator(f'[data-match="{match.id}"]')
+    newer = played.begin(server_url, "mancala")
+    expect(page.locator(f'[data-match="{newer.id}"] game-board')).to_be_visible()
+    expect(card.locator('[data-stop="p7"] .mark-last')).to_be_visible()
+    as_drawn = card.locator(".stone[data-on]")
+    expect(as_drawn.first).to_be_attached()
+    match.play([("south", "pick p1")])
+    expect(count(card, "p1")).to_have_text("0")
+    expect(as_drawn).to_have_count(0)
+    expect(card.locator('[data-stop="p7"] .mark-last')).to_be_hidden()
+
+
 def test_whoever_follows_somebody_who_has_withdrawn_comes_to_the_wall_and_follows_nobody(carol):
     page = carol.open("/watch")
     gone = '{"player": "2222222222", "name": "dave"}'

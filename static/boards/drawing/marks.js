@@ -37,6 +37,16 @@ export function addMarks(layout, slug) {
 }
 
 /**
+ * Translates the few words of a drawing, and makes it a widget to which screen readers pass keys on.
+ * @param {SVGSVGElement} svg
+ */
+export function translateWords(svg) {
+  svg.setAttribute("role", "application");
+  svg.setAttribute("aria-label", t(svg.getAttribute("aria-label") ?? ""));
+  for (const node of svg.querySelectorAll("[data-word]")) node.textContent = t(node.getAttribute("data-word") ?? "");
+}
+
+/**
  * Mark of a playable stop: a rim around what the viewer can move, a spot where something can go, a broken ring around what
  * can be taken, crosses around a burnt house into which a stone could fall by mistake.
  * @param {Scene} scene
