@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from games_app.lib.shutdown import LINGER
+
 APPLICATION = "boardgames.asgi:application"
 PROTOCOLS = "boardgames.uvicorn_protocols"
 LARGEST_MESSAGE = 16 * 1024
@@ -38,6 +40,8 @@ def _uvicorn(listen: tuple[str, ...]) -> list[str]:
         *("--log-level", "error", "--no-server-header", "--no-proxy-headers", "--lifespan", "off"),
         *("--loop", "uvloop", "--http", f"{PROTOCOLS}:HTTP", "--ws", f"{PROTOCOLS}:WebSocket"),
         *("--ws-max-size", str(LARGEST_MESSAGE)),
+        # As on Daphne: the thread of a page may wait for the database.
+        *("--timeout-graceful-shutdown", f"{LINGER:.0f}"),
         # Compressing each message costs more memory and time than it saves.
         *("--ws-per-message-deflate", "false"),
         *("--host" if part == "--bind" else part for part in listen),
