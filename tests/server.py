@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Self
 
 from games_app.lib.shutdown import GRACE
-from games_app.management.web_servers import DAPHNE, web_server
+from games_app.management.web_servers import BACKLOG, DAPHNE, web_server
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.once import once
 
@@ -84,7 +84,7 @@ class Server:
             # small answers back for 40 ms. Its connections inherit this.
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             listener.bind(("127.0.0.1", self.port))
-            listener.listen()
+            listener.listen(BACKLOG)
             self.port = listener.getsockname()[1]
             self._process = subprocess.Popen(
                 web_server("--fd", str(listener.fileno()), server=self.program),

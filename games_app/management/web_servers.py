@@ -11,6 +11,9 @@ PROTOCOLS = "boardgames.uvicorn_protocols"
 LARGEST_MESSAGE = 16 * 1024
 """Largest websocket message from a client, in bytes; a command takes a few hundred."""
 
+BACKLOG = 2048
+"""Connections that may wait to be accepted, as uvicorn has it; the system may allow fewer."""
+
 DAPHNE, UVICORN = "daphne", "uvicorn"
 
 
@@ -30,8 +33,14 @@ def _daphne(listen: tuple[str, ...]) -> list[str]:
     return [
         *("--verbosity", "0", "--no-server-name"),
         *(part for limit in limits for part in (limit, str(LARGEST_MESSAGE))),
-        *listen,
+        *(_endpoint(*listen[1::2]) if listen[0] == "--bind" else listen),
     ]
+
+
+def _endpoint(address: str, port: str) -> tuple[str, str]:
+    """Return Daphne's option for an address. With ``--bind`` only 50 connections may wait to be accepted."""
+    escaped = address.replace(":", r"\:")
+    return "--endpoint", f"tcp:port={port}:interface={escaped}:backlog={BACKLOG}"
 
 
 def _uvicorn(listen: tuple[str, ...]) -> list[str]:

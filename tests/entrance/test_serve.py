@@ -168,6 +168,22 @@ def test_killed_hard_it_leaves_nothing_running(tmp_path, server):
         assert all(gone(pid) for pid in processes)
 
 
+@pytest.mark.parametrize("server", [DAPHNE, UVICORN])
+def test_pages_that_come_back_together_wait_for_a_busy_server_in_its_queue(tmp_path, server):
+    """Where the queue is full they would try again only after a second, then after two more."""
+    with serving(command(tmp_path / "data", "--port", "0", "--server", server), ready(tmp_path)) as site:
+        web_server, _ticker = children(site.process.pid)
+        os.kill(web_server, signal.SIGSTOP)
+        try:
+            with ExitStack() as pages:
+                for _ in range(200):
+                    address = ("127.0.0.1", site.port)
+                    pages.enter_context(socket.create_connection(address, timeout=SOON))
+        finally:
+            os.kill(web_server, signal.SIGCONT)
+        assert status(site.url, "localhost") == 200
+
+
 def test_of_two_first_starts_on_one_folder_the_second_waits_for_the_first(tmp_path):
     start = command(tmp_path / "data", "--port", "0")
     sites = [serving(start, environment(tmp_path)) for _ in range(2)]
