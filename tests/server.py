@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import re
 import resource
@@ -34,9 +35,12 @@ class Server:
     """`with Server(folder) as server:` has Daphne answering on `server.url`; its data stay in the folder.
 
     The address stays the same through `restart`. `env` comes on top of an otherwise bare environment.
+    `root` is the checkout that it runs from.
     Not `bundled`, it serves the browsers' modules as they are, as a clone on a machine without Node does.
     """
 
+    health = "/healthz"
+    """Answers 200 when the server is ready."""
     witnesses: list[Server] = []
     """Those that ran during the current test: what they logged is shown if it fails."""
 
@@ -47,9 +51,11 @@ class Server:
         program: str = DAPHNE,
         *,
         bundled: bool = True,
+        root: Path = ROOT,
     ) -> None:
         self.program = program
         self.bundled = bundled
+        self.root = root
         self.data = data
         self.env = dict(env or {})
         self.log = data / "server.log"
@@ -74,10 +80,8 @@ class Server:
 
     def launch(self) -> None:
         """Start, without waiting for the server to answer."""
-        root, static, empty_record = prepared(bundled=self.bundled)
         self.data.mkdir(parents=True, exist_ok=True)
-        if "DATABASE_URL" not in self.env and not (self.data / DATABASE).exists():
-            shutil.copy(empty_record, self.data / DATABASE)
+        root, env = self.prepare()
         with socket.socket() as listener, self.log.open("ab") as log:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             # As on a socket that the server opens; uvicorn takes this one for a Unix socket, and would hold
@@ -87,9 +91,9 @@ class Server:
             listener.listen(BACKLOG)
             self.port = listener.getsockname()[1]
             self._process = subprocess.Popen(
-                web_server("--fd", str(listener.fileno()), server=self.program),
+                self.command(listener.fileno()),
                 cwd=root,
-                env=bare_environment(self.data, static) | self.env,
+                env=env,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -97,6 +101,17 @@ class Server:
             )
         if self not in Server.witnesses:
             Server.witnesses.append(self)
+
+    def prepare(self) -> tuple[Path, dict[str, str]]:
+        """Fill the data folder if it is empty; return the folder to run in and the environment."""
+        root, static, empty_record = prepared(bundled=self.bundled, root=self.root)
+        if "DATABASE_URL" not in self.env and not (self.data / DATABASE).exists():
+            shutil.copy(empty_record, self.data / DATABASE)
+        return root, bare_environment(self.data, static) | self.env
+
+    def command(self, listener: int) -> list[str]:
+        """Return the command line for a listening socket with this number."""
+        return web_server("--fd", str(listener), server=self.program)
 
     @property
     def running(self) -> bool:
@@ -172,16 +187,16 @@ class Server:
     def wait(self) -> None:
         """Return when the server answers."""
         deadline = time.monotonic() + PATIENCE
-        while not healthy(self.url):
+        while not healthy(self.url, self.health):
             if not self.running or time.monotonic() > deadline:
                 self.kill()
                 raise AssertionError(f"The server did not come up. It said:\n{self.last_words()}")
             time.sleep(0.05)
 
 
-def healthy(url: str) -> bool:
+def healthy(url: str, path: str = Server.health) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/healthz", timeout=20) as answer:
+        with urllib.request.urlopen(url + path, timeout=20) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False
@@ -192,15 +207,18 @@ def bare_environment(data: Path, static: Path) -> dict[str, str]:
     return folders | {"PATH": os.environ["PATH"], "PYTHONFAULTHANDLER": "1"}
 
 
-def prepared(*, bundled: bool) -> tuple[Path, Path, Path]:
+def prepared(*, bundled: bool, root: Path = ROOT) -> tuple[Path, Path, Path]:
     """The checkout, its static files, and a migrated database without rows; made once in a run."""
-    folder = once("site" if bundled else "unbundled-site", lambda folder: prepare(folder, bundled=bundled))
-    return (ROOT if bundled else folder / CLONE), folder / "static", folder / DATABASE
+    name = "site" if bundled else "unbundled-site"
+    if root != ROOT:
+        name = f"{name}-{hashlib.sha256(str(root).encode()).hexdigest()[:8]}"
+    folder = once(name, lambda folder: prepare(folder, bundled=bundled, root=root))
+    return (root if bundled else folder / CLONE), folder / "static", folder / DATABASE
 
 
-def prepare(folder: Path, *, bundled: bool) -> None:
+def prepare(folder: Path, *, bundled: bool, root: Path = ROOT) -> None:
     """Fill the folder with what `serve` prepares before it starts the server."""
-    root = ROOT if bundled else copied(folder / CLONE)
+    root = root if bundled else copied(folder / CLONE)
     env = bare_environment(folder, folder / "static")
     bundle = [["bundle"]] if bundled else []
     for command in (["migrate"], *bundle, ["collectstatic", "--no-input"]):
