@@ -1,4 +1,4 @@
-"""`manage.py bench`: benchmarks, for comparing two versions of the code on one machine."""
+"""`manage.py bench`: benchmarks, for comparing two versions of the code on one machine, and with a peer."""
 
 from __future__ import annotations
 
@@ -12,30 +12,46 @@ from django.core.management.base import BaseCommand, CommandParser
 from games_app.management.web_servers import DAPHNE, UVICORN
 from games_app.rules import GAMES
 
+COMMON = ("server", "rounds", "bare", "peer", "against")
+"""Options that name what is measured beside the site; the others are a bench's own."""
+
 
 class Command(BaseCommand):
     help = (
-        "Measure live play (`bench live`), arrivals (`bench join`), the pages (`bench pages`) "
-        "or the lists (`bench history`)."
+        "Measure the rules, live play (`live`), its watchers (`watch`), arrivals (`join`), connections at "
+        "rest (`idle`), the pages or the lists (`history`)."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_subparsers(dest="what", required=True)
+        rules = what.add_parser("rules", help="time of one checked action in each game")
+        rules.add_argument("--actions", type=int, default=5000, help="of each game in a round")
         live = what.add_parser("live", help="accepted actions a second, and how soon they arrive")
-        live.add_argument("--matches", type=int, default=50, help="played at once")
-        live.add_argument("--seconds", type=float, default=5.0, help="after a warm-up of one")
-        live.add_argument("--game", choices=tuple(GAMES), default="mancala")
-        live.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
+        live.add_argument("--matches", type=int, nargs="+", default=[50, 200], help="played at once")
+        live.add_argument("--games", nargs="+", choices=tuple(GAMES), default=["mancala", "congkak"])
+        live.add_argument("--paced", type=float, default=0.0, help="actions a second in all; 0: closed loop")
+        watch = what.add_parser("watch", help="deliveries a second to the watchers of one match")
+        watch.add_argument("--watchers", type=int, nargs="+", default=[10, 100, 1000])
         join = what.add_parser("join", help="sockets a second, when everybody comes back at once")
         join.add_argument("--sockets", type=int, default=400)
-        join.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
+        idle = what.add_parser("idle", help="memory of a connection at rest")
+        idle.add_argument("--sockets", type=int, nargs="+", default=[1000, 5000])
+        for one in (live, watch):
+            one.add_argument("--seconds", type=float, default=5.0, help="of a round, after a warm-up of one")
+        for one in (live, watch, join, idle):
+            one.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
+            one.add_argument("--bare", action="store_true", help="also the limit: server and database alone")
+            one.add_argument("--peer", action="store_true", help="also boardgame.io in memory, by npm")
+        for one in (rules, live, watch, join, idle):
+            one.add_argument("--rounds", type=int, default=3, help="in which the sides take turns")
+            one.add_argument("--against", default="", metavar="PATH", help="also another checkout")
         pages = what.add_parser("pages", help="weight, time to the board and to play, cost of a motion")
         pages.add_argument("--runs", type=int, default=5, help="how often each page is opened")
         history = what.add_parser("history", help="lists on a site where very many have played")
         history.add_argument("--matches", type=int, default=1_000_000, help="that were ever played")
         history.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-        for one in (live, join, pages, history):
+        for one in (rules, live, watch, join, idle, pages, history):
             one.add_argument("--json", action="store_true", help="figures for programs")
 
     def handle(self, *, what: str, **options: Any) -> None:
@@ -43,7 +59,14 @@ class Command(BaseCommand):
             bench = import_module(f"tests.bench.{what}")
         except ImportError as error:
             sys.exit(f"The benchmark needs a checkout and the packages of requirements-dev.txt: {error}.")
-        parameters = ("matches", "sockets", "seconds", "game", "server", "runs", "database")
-        asked = {name: options[name] for name in parameters if name in options}
-        figures = bench.measure(**asked)
+        figures = bench.measure(**_asked(bench, options))
         self.stdout.write(json.dumps(figures.data()) if options["json"] else figures.text())
+
+
+def _asked(bench: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of the bench's ``measure`` among the options."""
+    own = ("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database")
+    asked = {name: options[name] for name in own if name in options}
+    if "rounds" in options:
+        asked["setup"] = bench.Setup(**{name: options[name] for name in COMMON if name in options})
+    return asked

@@ -1,0 +1,64 @@
+"""How long the rules take for one checked action: `python judging.py ACTIONS SEED`, which prints JSON.
+
+It is a program of its own, so that another checkout's rules are measured as this one's are.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+
+from games_app.rules import GAMES, State
+from games_app.rules_service import Accepted, judge
+
+OPTIONS = {"congkak": {"rounds": "match", "sowing": "auto", "opening": "south"}}
+LONGEST = 200
+"""Actions after which a match is left for another one: all stages of a match weigh as they do in play."""
+
+
+def played(game: str, dice: random.Random) -> Iterator[tuple[int, Accepted]]:
+    """Random play without an end: what each action took, in nanoseconds, and what the gate said."""
+    first, second = GAMES[game].roles
+    seats, bases = {first: 1, second: 2}, {first: 0, second: 0}
+    while True:
+        state: State = GAMES[game].initial_state(**OPTIONS.get(game, {}))
+        for _ in range(LONGEST):
+            if not state.to_move:
+                break
+            role = state.to_move[0]
+            action = dice.choice(state.legal_actions(role))
+            began = time.perf_counter_ns()
+            accepted = judge(state, seats, bases, seats[role] or 0, action, 0)
+            taken = time.perf_counter_ns() - began
+            assert isinstance(accepted, Accepted), accepted
+            yield taken, accepted
+            state = accepted.state
+
+
+def shells(accepted: Accepted) -> int:
+    """How many shells were dropped by an action of congkak, in all its laps."""
+    return sum(
+        len(step.get("drops", ())) + sum(map(len, step.get("relays", ())))
+        for ply in accepted.plies
+        for step in ply.trace
+    )
+
+
+def main(actions: int, seed: int) -> dict[str, float]:
+    figures: dict[str, float] = {}
+    for game in sorted(GAMES):
+        play = played(game, random.Random(seed))
+        timed = [next(play) for _ in range(actions + actions // 10)][actions // 10 :]
+        figures[f"{game} us"] = statistics.median(taken for taken, _ in timed) / 1000
+        if game == "congkak":
+            each = [taken / shells(accepted) for taken, accepted in timed if shells(accepted)]
+            figures["congkak us a shell"] = statistics.median(each) / 1000
+    return figures
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(int(sys.argv[1]), int(sys.argv[2]))))

@@ -1,0 +1,69 @@
+"""The benches of live play: small runs print their figures and check the record; a gap in it is found."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from games_app.management.web_servers import UVICORN
+from tests.bench import generator, live, record, watch
+from tests.bench.clients import Accepted
+from tests.bench.join import joined
+from tests.bench.rounds import Setup
+from tests.bench.sides import Site
+from tests.server import DATABASE
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with Site(tmp_path_factory.mktemp("bench") / "site", UVICORN) as site:
+        yield site
+
+
+def test_a_second_of_two_matches_with_rematches_prints_its_figures_beside_the_limit():
+    setup = Setup(UVICORN, rounds=1, bare=True)
+    report = live.measure(setup, matches=[2], games=["mancala"], seconds=1.0)
+    told = report.text()
+    assert "mancala, 2 matches, closed loop" in told
+    assert "site / bare" in told
+    section, commits = report.data()["sections"]
+    assert set(section["sides"]) == {"site", "bare"}
+    for [figures] in section["sides"].values():
+        assert figures["actions/s"] > 0
+        assert 0 < figures["p50 ms"] <= figures["p99 ms"]
+        assert figures["server us each"] > 0
+    [raw] = commits["sides"]["database"]
+    assert 0 < raw["actions/s, a commit each"] < raw["actions/s, 50 a commit"]
+
+
+def test_a_pace_is_not_exceeded(site):
+    figures = live.play(site, 4, "congkak", 1.0, 20.0, 1)
+    assert 0 < figures["actions/s"] <= 21
+
+
+def test_every_watcher_is_waited_for(site):
+    figures = generator.run(watch.watched(site, 5, "congkak", 0.5))
+    assert figures["deliveries/s"] > 0
+    assert figures["last p50 ms"] > 0
+
+
+def test_all_who_come_at_once_are_let_in(site):
+    assert joined(site, 50)["joins/s"] > 0
+
+
+def test_an_answered_action_that_is_not_stored_is_found_and_one_that_nobody_was_answered(tmp_path):
+    with Site(tmp_path / "site", UVICORN) as site:
+        live.play(site, 1, "congkak", 0.3, 0.0, 1)
+        site.check()
+        database = site.server.data / DATABASE
+        assert record.differences(database, site.accepted) == []
+        lost = Accepted("nosuchgame", "bench-lost", 2)
+        [missing] = record.differences(database, [*site.accepted, lost])
+        assert missing.startswith("1 answered and not stored")
+        [unheard] = record.differences(database, site.accepted[1:])
+        assert unheard.startswith("1 stored and never answered")
+        with sqlite3.connect(database) as connection:
+            connection.execute("UPDATE games_app_match SET facts = '{}'")
+        with pytest.raises(record.Unsound):
+            record.check(site.server, site.accepted)

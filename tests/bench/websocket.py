@@ -1,0 +1,134 @@
+"""A websocket as a client has it, lean enough that the server and not the load generator sets the figures.
+
+The servers of the benches send unfragmented text frames without extensions, and nothing else is read here. A
+client library takes several times as long for each frame, and some of the servers send more frames in a
+second than it can take.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from collections.abc import Callable, Mapping
+from typing import cast
+
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+FINAL, MASKED = 0x80, 0x80
+NO_MASK = bytes(4)
+"""A mask that changes nothing. Browsers draw it by lot, to protect proxies, of which there are none here."""
+LONGEST = 60.0
+"""Seconds within which a socket must open."""
+
+
+class Lost(Exception):
+    """The server closed a socket or refused it; the argument says how."""
+
+
+class Socket(asyncio.Protocol):
+    """One socket; ``hear`` is called with each text that comes, ``lost`` when the server ends it."""
+
+    def __init__(self, hear: Callable[[bytes], None], lost: Callable[[str], None]) -> None:
+        self._hear, self._lost = hear, lost
+        self._request = b""
+        self._rest = b""
+        self._leaving = False
+        self._transport: asyncio.Transport | None = None
+        self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def open(self, address: tuple[str, int], path: str, headers: Mapping[str, str]) -> None:
+        """Connect and shake hands. Raises Lost if the server refuses."""
+        self._request = _request(address, path, headers)
+        await asyncio.get_running_loop().create_connection(lambda: self, *address)
+        await asyncio.wait_for(self._opened, LONGEST)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is none by its class
+        self._transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        data = self._rest + data if self._rest else data
+        if not self._opened.done():
+            head, end, data = data.partition(b"\r\n\r\n")
+            if not end:
+                self._rest = head
+                return
+            self._shake(head)
+        self._rest = self._frames(data)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._end(f"the connection ended: {error!r}")
+
+    def send(self, text: bytes) -> None:
+        self._write(TEXT, text)
+
+    def close(self) -> None:
+        self._leaving = True
+        if self._transport:
+            self._write(CLOSE, b"\x03\xe8")
+            self._transport.close()
+
+    def _shake(self, head: bytes) -> None:
+        status = head.split(b"\r\n", 1)[0].decode("latin-1")
+        if " 101 " in f"{status} ":
+            self._opened.set_result(None)
+        else:
+            self._opened.set_exception(Lost(status))
+
+    def _frames(self, data: bytes) -> bytes:
+        """Take all whole frames; return what is left of the last one."""
+        at, size = 0, len(data)
+        while size - at >= 2:
+            kind, length, begin = data[at], data[at + 1], at + 2
+            if length == 126:
+                begin += 2
+                length = int.from_bytes(data[at + 2 : begin], "big")
+            elif length == 127:
+                begin += 8
+                length = int.from_bytes(data[at + 2 : begin], "big")
+            end = begin + length
+            if end > size or begin > size:
+                break
+            at = end
+            if kind == FINAL | TEXT:
+                self._hear(data[begin:end])
+            else:
+                self._control(kind, data[begin:end])
+        return data[at:]
+
+    def _control(self, kind: int, said: bytes) -> None:
+        if kind == FINAL | PING:
+            self._write(PONG, said)
+        elif kind == FINAL | CLOSE:
+            self._end(f"closed with {int.from_bytes(said[:2], 'big')}")
+        elif kind != FINAL | PONG:
+            raise ValueError(f"A frame of the kind {kind:#x} is not read here")
+
+    def _end(self, how: str) -> None:
+        if not self._opened.done():
+            self._opened.set_exception(Lost(how))
+        elif not self._leaving:
+            self._leaving = True
+            self._lost(how)
+
+    def _write(self, kind: int, said: bytes) -> None:
+        assert self._transport
+        size = len(said)
+        if size < 126:
+            head = struct.pack("!BB", FINAL | kind, MASKED | size)
+        else:
+            head = struct.pack("!BBH", FINAL | kind, MASKED | 126, size)
+        self._transport.write(head + NO_MASK + said)
+
+
+def _request(address: tuple[str, int], path: str, headers: Mapping[str, str]) -> bytes:
+    host, port = address
+    lines = {
+        "Host": f"{host}:{port}",
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        **headers,
+    }
+    said = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"GET {path} HTTP/1.1\r\n{said}\r\n".encode()
