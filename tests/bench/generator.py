@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import time
 from collections import deque
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 import uvloop
@@ -35,6 +37,14 @@ def percentile(values: Sequence[float], share: float) -> float:
     return values[min(int(len(values) * share), len(values) - 1)]
 
 
+def machine_seconds() -> float:
+    """Seconds that the machine's processors have been busy since it started. Linux only."""
+    user, nice, system, _, _, *interrupts = map(
+        int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8]
+    )
+    return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
+
+
 @dataclass
 class Run:
     """The time of measuring, and what was measured. With a ``pace`` so many actions a second in all."""
@@ -48,6 +58,8 @@ class Run:
     """Seconds of processor time that the server took while it was measured."""
     own: float = 0.0
     """The same of this process."""
+    all: float = 0.0
+    """The same of the whole machine."""
     begins: float = float("inf")
     ends: float = float("inf")
 
@@ -96,14 +108,16 @@ class Run:
             "p99 ms": 1000 * percentile(slowest, 0.99),
             "server us each": 1e6 * self.processor / len(slowest),
             "generator %": 100 * self.own / self.seconds,
+            "others %": 100 * max(self.all - self.own - self.processor, 0) / self.seconds,
         }
 
     async def _watch(self) -> None:
         await asyncio.sleep(self.begins - time.perf_counter())
-        theirs, own = self.side.processor_seconds, time.process_time()
+        theirs, own, all_of_it = self.side.processor_seconds, time.process_time(), machine_seconds()
         await asyncio.sleep(self.ends - time.perf_counter())
         self.processor = self.side.processor_seconds - theirs
         self.own = time.process_time() - own
+        self.all = machine_seconds() - all_of_it
 
     async def _set_pace(self) -> None:
         """Let one table go on in each interval; none that was missed is made up for."""

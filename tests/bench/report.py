@@ -33,11 +33,11 @@ class Section:
         """The first side by each of the others, figure by figure, in each round."""
         (first, own), *others = self.sides.items()
         return {
-            f"{first} / {name}": [
-                {figure: one[figure] / other[figure] for figure in one if other.get(figure)}
+            f"{first} / {other_side}": [
+                {name: one[name] / other[name] for name in one if other.get(name) and not name.endswith("%")}
                 for one, other in zip(own, rounds, strict=True)
             ]
-            for name, rounds in others
+            for other_side, rounds in others
         }
 
     def text(self) -> str:

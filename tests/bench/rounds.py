@@ -47,6 +47,7 @@ def sides(setup: Setup, game: str) -> Iterator[list[Side]]:
         if setup.bare or setup.peer:
             say(f"{game}: taking a sample of what the site tells and stores")
             sample = sample_of(site, game)
+            say(f"{game}: an event has {len(sample.frames[0])} bytes")
             if setup.bare:
                 empty_record = prepared(bundled=True)[2]
                 found.append(running.enter_context(Bare(folder / "bare", setup.server, sample, empty_record)))
