@@ -7,45 +7,53 @@ import time
 from collections.abc import Sequence
 
 from tests.bench import generator
-from tests.bench.clients import Client
+from tests.bench.clients import Client, Ticket
 from tests.bench.report import Report, Round
 from tests.bench.rounds import Setup, allow_files, alternate, busy, sides
 from tests.bench.sides import Side
 from tests.bench.websocket import Lost
 
-MATCHES = 20
 GAME = "congkak"
+FEW = 40
+"""Sockets that are opened before any are counted."""
 
 
 def measure(setup: Setup, *, sockets: int = 400) -> Report:
-    """Open ``sockets`` of the players of MATCHES matches, several for each of them."""
+    """Open the pages of both players of half as many matches."""
     allow_files(sockets)
     report = Report(f"join, {setup.server}, {setup.rounds} rounds")
     with sides(setup, GAME) as found:
-        section = report.section(f"{sockets} sockets of players at once, until all have their snapshot")
+        section = report.section(f"{sockets} players at once, until all have their snapshot")
+        players = {side.name: players_of(side, sockets) for side in found}
         for side in found:
-            joined(side, 2 * MATCHES)  # warms up
-        alternate(section, found, setup.rounds, lambda side: joined(side, sockets))
+            joined(side, players[side.name][:FEW])
+        alternate(section, found, setup.rounds, lambda side: joined(side, players[side.name]))
         report.notes += busy(section)
     return report
 
 
-def joined(side: Side, sockets: int) -> Round:
-    return generator.run(_joined(side, sockets))
+def players_of(side: Side, number: int) -> list[Ticket]:
+    return [ticket for tickets in side.tables(-(-number // 2), GAME) for ticket in tickets][:number]
 
 
-async def _joined(side: Side, sockets: int) -> Round:
-    players = [ticket for tickets in side.tables(MATCHES, GAME) for ticket in tickets]
-    listener = Bystander()
-    theirs, own, began = side.processor_seconds, time.process_time(), time.perf_counter()
-    opening = (side.open(players[number % len(players)], listener) for number in range(sockets))
-    clients = await asyncio.gather(*opening)
+def joined(side: Side, players: Sequence[Ticket]) -> Round:
+    return generator.run(_joined(side, players))
+
+
+async def _joined(side: Side, players: Sequence[Ticket]) -> Round:
+    listener, sockets = Bystander(), len(players)
+    all_of_it, theirs, own = generator.machine_seconds(), side.processor_seconds, time.process_time()
+    began = time.perf_counter()
+    clients = await asyncio.gather(*(side.open(player, listener) for player in players))
     seconds = time.perf_counter() - began
+    theirs, own = side.processor_seconds - theirs, time.process_time() - own
+    others = max(generator.machine_seconds() - all_of_it - theirs - own, 0)
     figures = {
         "joins/s": sockets / seconds,
         "until the last, s": seconds,
-        "server us each": 1e6 * (side.processor_seconds - theirs) / sockets,
-        "generator %": 100 * (time.process_time() - own) / seconds,
+        "server us each": 1e6 * theirs / sockets,
+        "generator %": 100 * own / seconds,
+        "others %": 100 * others / seconds,
     }
     listener.see_off(clients)
     return figures

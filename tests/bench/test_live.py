@@ -9,7 +9,7 @@ import pytest
 from games_app.management.web_servers import UVICORN
 from tests.bench import generator, live, record, watch
 from tests.bench.clients import Accepted
-from tests.bench.join import joined
+from tests.bench.join import joined, players_of
 from tests.bench.rounds import Setup
 from tests.bench.sides import Site
 from tests.server import DATABASE
@@ -49,7 +49,7 @@ def test_every_watcher_is_waited_for(site):
 
 
 def test_all_who_come_at_once_are_let_in(site):
-    assert joined(site, 50)["joins/s"] > 0
+    assert joined(site, players_of(site, 9))["joins/s"] > 0
 
 
 def test_an_answered_action_that_is_not_stored_is_found_and_one_that_nobody_was_answered(tmp_path):
