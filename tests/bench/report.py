@@ -77,6 +77,7 @@ def machine() -> str:
 
 
 def _number(value: float) -> str:
-    if value >= 1000:
+    """Three digits that count, two below 1."""
+    if value >= 999.5:
         return f"{value:,.0f}".replace(",", " ")
-    return f"{value:.0f}" if value >= 100 else f"{value:.3g}" if value < 1 else f"{value:.1f}"
+    return f"{value:#.3g}".removesuffix(".") if value >= 1 else f"{value:.2g}"

@@ -32,7 +32,7 @@ def test_figures_are_told_as_medians_with_their_spread_and_ratios_within_each_ro
 
 def test_a_single_round_has_no_spread_and_large_figures_are_told_in_thousands():
     assert (spread([0.1234]), spread([12.34]), spread([123.4]), spread([12345.6])) == (
-        "0.123",
+        "0.12",
         "12.3",
         "123",
         "12 346",
