@@ -58,7 +58,7 @@ class Run:
     """Seconds of processor time that the server took while it was measured."""
     own: float = 0.0
     """The same of this process."""
-    all: float = 0.0
+    whole: float = 0.0
     """The same of the whole machine."""
     begins: float = float("inf")
     ends: float = float("inf")
@@ -108,16 +108,16 @@ class Run:
             "p99 ms": 1000 * percentile(slowest, 0.99),
             "server us each": 1e6 * self.processor / len(slowest),
             "generator %": 100 * self.own / self.seconds,
-            "others %": 100 * max(self.all - self.own - self.processor, 0) / self.seconds,
+            "others %": 100 * max(self.whole - self.own - self.processor, 0) / self.seconds,
         }
 
     async def _watch(self) -> None:
         await asyncio.sleep(self.begins - time.perf_counter())
-        theirs, own, all_of_it = self.side.processor_seconds, time.process_time(), machine_seconds()
+        theirs, own, whole = self.side.processor_seconds, time.process_time(), machine_seconds()
         await asyncio.sleep(self.ends - time.perf_counter())
         self.processor = self.side.processor_seconds - theirs
         self.own = time.process_time() - own
-        self.all = machine_seconds() - all_of_it
+        self.whole = machine_seconds() - whole
 
     async def _set_pace(self) -> None:
         """Let one table go on in each interval; none that was missed is made up for."""

@@ -42,12 +42,12 @@ def joined(side: Side, players: Sequence[Ticket]) -> Round:
 
 async def _joined(side: Side, players: Sequence[Ticket]) -> Round:
     listener, sockets = Bystander(), len(players)
-    all_of_it, theirs, own = generator.machine_seconds(), side.processor_seconds, time.process_time()
+    whole, theirs, own = generator.machine_seconds(), side.processor_seconds, time.process_time()
     began = time.perf_counter()
     clients = await asyncio.gather(*(side.open(player, listener) for player in players))
     seconds = time.perf_counter() - began
     theirs, own = side.processor_seconds - theirs, time.process_time() - own
-    others = max(generator.machine_seconds() - all_of_it - theirs - own, 0)
+    others = max(generator.machine_seconds() - whole - theirs - own, 0)
     figures = {
         "joins/s": sockets / seconds,
         "until the last, s": seconds,

@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Self
 
 from tests.backing.once import once
 from tests.bench import generator
@@ -40,17 +41,13 @@ class Peer(Side):
     def __init__(self, folder: Path, game: str, size: int = 0) -> None:
         self.length = LENGTHS.get(game, 0)
         self.size = size
-        self.padding = 0
         self.server = PeerServer(folder)
 
-    def __enter__(self) -> Peer:
-        with PeerServer(self.server.data) as bare:
-            self.server, running = bare, self.server
+    def __enter__(self) -> Self:
+        with self.server:
             pushed = generator.run(_pushed(self))
-        self.server = running
-        running.padding = max(self.size - pushed, 0)
-        self.server.start()
-        return self
+        self.server = PeerServer(self.server.data, max(self.size - pushed, 0))
+        return super().__enter__()
 
     def client(self, ticket: Ticket, listener: Listener) -> Client:
         return PeerClient(ticket, listener, self.length)
@@ -70,9 +67,9 @@ class PeerServer(Server):
 
     health = "/socket.io/?EIO=4&transport=polling"
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, padding: int = 0) -> None:
         super().__init__(data)
-        self.padding = 0
+        self.padding = padding
 
     def prepare(self) -> tuple[Path, dict[str, str]]:
         return installed(), {"PATH": "", "NODE_ENV": "production"}
