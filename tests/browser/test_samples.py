@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-MOVES = "[...document.querySelectorAll('game-board')].some(({ landed }) => landed !== null)"
+MOVES = "() => [...document.querySelectorAll('game-board')].some(({ landed }) => landed !== null)"
 """Whether something moves on any board."""
 
 
