@@ -1,0 +1,197 @@
+"""Backups: a folder with a copy of the record and the key that signs sessions.
+
+A backup of SQLite is a data folder itself: the site can be started on it. One of PostgreSQL holds the custom
+format of pg_dump.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from games_app.management import postgresql_programs
+
+RECORD = "boardgames.sqlite3"
+DUMP = "boardgames.dump"
+KEY = "secret_key"
+LOGS = ("", "-wal", "-journal")
+"""Endings of the files of one database: a log that is left over would be played into another record."""
+PAGES = 2000
+"""Pages that SQLite copies at a time; between two of these steps Ctrl-C is noticed."""
+
+FAILURES = (OSError, sqlite3.Error, DatabaseError, postgresql_programs.Failed)
+
+
+class Refused(Exception):
+    """A backup that can't be made or restored; the message says why and what to do."""
+
+
+def make(folder: Path) -> None:
+    """Copy the record and the key into a new folder, while the site may go on. Raises Refused."""
+    with _draft(folder) as draft:
+        if not has_record():
+            raise Refused(f"There is no record yet in {place()}, so there is nothing to back up.")
+        if connection.vendor == "sqlite":
+            _copy_record(draft / RECORD)
+        else:
+            postgresql_programs.dump(draft / DUMP)
+        key = Path(settings.DATA_DIR) / KEY
+        if key.exists():
+            shutil.copyfile(key, draft / KEY)
+
+
+def restore(folder: Path) -> None:
+    """Put a backup where the settings say that the record is, if there is nothing yet. Raises Refused."""
+    wanted, other = (RECORD, DUMP) if connection.vendor == "sqlite" else (DUMP, RECORD)
+    if not (folder / wanted).is_file():
+        raise Refused(_wrong_folder(folder, wanted, other))
+    data = Path(settings.DATA_DIR)
+    try:
+        _refuse_to_replace(folder)
+        if (folder / KEY).is_file() and not (data / KEY).exists():
+            _settle(_copied(folder / KEY, data), data / KEY)
+        if connection.vendor == "sqlite":
+            _restore_record(folder / RECORD)
+        else:
+            postgresql_programs.load(folder / DUMP)
+    except FAILURES as error:
+        raise Refused(f"{folder} was not restored: {error}") from None
+
+
+def has_record() -> bool:
+    """Return whether there are tables, without making the file of a database."""
+    if connection.vendor == "sqlite" and not _record().exists():
+        return False
+    return bool(connection.introspection.table_names())
+
+
+def place() -> str:
+    """Return the place of the record, for messages; never a password."""
+    if connection.vendor == "sqlite":
+        return str(_record())
+    return f"the database {connection.settings_dict['NAME']} of PostgreSQL"
+
+
+@contextmanager
+def _draft(folder: Path) -> Iterator[Path]:
+    """Make a folder under another name, and give it its own once it is complete. Raises Refused."""
+    if os.path.lexists(folder):
+        raise Refused(f"{folder} is there already, and a backup replaces nothing. Choose another name.")
+    draft = None
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        yield draft
+        for path in (*draft.iterdir(), draft):
+            _sync(path)
+        draft.rename(folder)
+        _sync(folder.parent)
+    except FAILURES as error:
+        raise Refused(f"No backup was made in {folder}: {error}") from None
+    finally:
+        if draft:
+            shutil.rmtree(draft, ignore_errors=True)
+
+
+def _record() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _copy_record(to: Path) -> None:
+    """Copy the record as it is at this moment.
+
+    In WAL mode the read transaction keeps that state while the site goes on writing. Without it each commit
+    would start the copy again. In another mode the site waits with its commits until the copy is there.
+    """
+    connection.ensure_connection()
+    source = connection.connection
+    source.execute("BEGIN")
+    try:
+        source.execute("SELECT name FROM sqlite_master LIMIT 1").fetchone()
+        _copy(source, to)
+    finally:
+        source.execute("ROLLBACK")
+
+
+def _copy(source: sqlite3.Connection, to: Path) -> None:
+    """Copy a database into a new file that has no log beside it and passes SQLite's own check."""
+    with closing(sqlite3.connect(to)) as target:
+        source.backup(target, pages=PAGES)
+        target.execute("PRAGMA journal_mode=DELETE")
+        (said,) = target.execute("PRAGMA quick_check(1)").fetchone()
+        if said != "ok":
+            raise sqlite3.DatabaseError(f"the database is damaged: {said}")
+
+
+def _restore_record(backup: Path) -> None:
+    """Copy the record into the data folder by way of SQLite, which also reads a log beside it."""
+    record = _record()
+    draft = record.with_name(f"{RECORD}.draft")
+    draft.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(f"{backup.resolve().as_uri()}?mode=rw", uri=True)) as source:
+            _copy(source, draft)
+        _settle(draft, record)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _wrong_folder(folder: Path, wanted: str, other: str) -> str:
+    if not (folder / other).is_file():
+        return f"{folder} is not a backup: it has no file {wanted}."
+    if wanted == RECORD:
+        return f"{folder} is a backup of PostgreSQL. Set DATABASE_URL to the database that it shall go to."
+    return f"{folder} is a backup of SQLite. Restore it without DATABASE_URL."
+
+
+def _refuse_to_replace(folder: Path) -> None:
+    data = Path(settings.DATA_DIR)
+    if connection.vendor != "sqlite" and has_record():
+        raise Refused(
+            f"There are tables already in {place()}. Create an empty database, name it in DATABASE_URL, and "
+            "restore again."
+        )
+    if connection.vendor == "sqlite" and any((data / f"{RECORD}{log}").exists() for log in LOGS):
+        raise Refused(
+            f"There is a record already in {data}. Stop the site, move that folder away or name another one "
+            "in DATA_DIR, and restore again."
+        )
+    kept, ours = folder / KEY, data / KEY
+    if kept.is_file() and ours.exists() and kept.read_bytes() != ours.read_bytes():
+        raise Refused(
+            f"{ours} is not the key of this backup, and with it nobody's session would go on. Stop the site, "
+            "move that file away, and restore again."
+        )
+
+
+def _copied(file: Path, folder: Path) -> Path:
+    """Return a draft with the contents of a file, readable by its owner only."""
+    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as draft:
+        draft.write(file.read_bytes())
+    return Path(draft.name)
+
+
+def _settle(draft: Path, file: Path) -> None:
+    """Give a complete file its name, so that a power cut leaves all of it or nothing."""
+    _sync(draft)
+    draft.rename(file)
+    _sync(file.parent)
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file or folder is on the disk. Windows opens no folders."""
+    if os.name != "posix" and path.is_dir():
+        return
+    handle = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

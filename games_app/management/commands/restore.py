@@ -1,0 +1,35 @@
+"""`manage.py restore PATH`: bring a backup back where there is no record yet, and verify it."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.core.management.commands import migrate
+
+from games_app.management import backups, schema
+
+
+class Command(BaseCommand):
+    help = "Bring a backup back to where the settings say that the record is, and verify it."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("path", type=Path, help="folder that `backup` has made")
+
+    def handle(self, *, path: Path, **_: object) -> None:
+        try:
+            backups.restore(path.absolute())
+        except backups.Refused as error:
+            sys.exit(str(error))
+        self.stdout.write(f"Restored {path} to {backups.place()}.")
+        self.stdout.flush()
+        if schema.foreign():
+            sys.exit("It was made by a newer version of the site. Install that version before you start it.")
+        if schema.pending():
+            # Django's own: the backup is the copy that the site's makes before.
+            call_command(migrate.Command(), interactive=False, verbosity=0)
+        call_command("verify")
