@@ -13,7 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.server import DATABASE, ROOT, prepared
@@ -30,6 +30,8 @@ class Serving:
     line: str
     """What it said when it was ready."""
     url: str
+    before: list[str] = field(default_factory=list)
+    """What it said before that."""
 
     @property
     def port(self) -> int:
@@ -67,14 +69,24 @@ def serving(command: Sequence[str], env: dict[str, str]) -> Iterator[Serving]:
     )
     try:
         assert process.stdout is not None
-        line = process.stdout.readline()
+        *before, line = _until_ready(iter(process.stdout.readline, "")) or [""]
         found = re.search(r"Open (http://\S+?)/", line)
         assert found, f"it said {line!r} and {process.communicate(timeout=PATIENCE)}"
-        yield Serving(process, line, found[1])
+        yield Serving(process, line, found[1], before)
     finally:
         if process.poll() is None:
             process.terminate()
         process.communicate(timeout=PATIENCE)
+
+
+def _until_ready(lines: Iterator[str]) -> list[str]:
+    """The lines up to the one that says where to open the site, or all if there is none."""
+    said = []
+    for line in lines:
+        said.append(line)
+        if line.startswith("Open "):
+            break
+    return said
 
 
 def status(url: str, host: str) -> int:

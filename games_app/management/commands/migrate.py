@@ -1,0 +1,45 @@
+"""`manage.py migrate`: Django's, after a copy of a record in SQLite whose tables are about to change."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.commands import migrate
+from django.db import connection
+
+from games_app.management import backups, schema
+
+FOLDER = "before-upgrades"
+KEPT = 2
+"""Number of copies that are kept, the newest."""
+
+
+class Command(migrate.Command):
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not (options["plan"] or options["check_unapplied"]) and _is_upgrade():
+            self._keep_copy(Path(settings.DATA_DIR) / FOLDER)
+        super().handle(*args, **options)
+
+    def _keep_copy(self, folder: Path) -> None:
+        """Back the record up, or end the command before anything is changed."""
+        copy = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        try:
+            backups.make(copy)
+        except backups.Refused as error:
+            sys.exit(f"{error}\nThe upgrade was not begun: it is made after a copy only.")
+        self.stdout.write(f"Before the upgrade the record was copied to {copy}")
+        self.stdout.flush()
+        for old in sorted(path for path in folder.iterdir() if path.is_dir())[:-KEPT]:
+            shutil.rmtree(old)
+
+
+def _is_upgrade() -> bool:
+    """Return whether migrations are pending on a record in a file of SQLite."""
+    if connection.vendor != "sqlite" or not Path(connection.settings_dict["NAME"]).is_file():
+        return False
+    return backups.has_record() and bool(schema.pending())

@@ -1,0 +1,85 @@
+"""A record of an older version is copied before its tables change, and the last two copies are kept."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.entrance.commands import done, manage
+from tests.entrance.serving import command, environment, serving
+from tests.server import DATABASE, healthy
+
+COPIES = "before-upgrades"
+OLDER = "0012_note"
+
+
+@pytest.fixture
+def older(tmp_path) -> Path:
+    """A data folder whose tables are those of an older version, with a player."""
+    data = tmp_path / "data"
+    done("migrate", "games_app", OLDER, data=data)
+    with closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as record:
+        columns = "(public_id, name, chose_name, created_at)"
+        record.execute(f"INSERT INTO games_app_player {columns} VALUES ('a', 'alice', 1, '2026-01-01')")
+    return data
+
+
+def tables(record: Path) -> tuple[str, int]:
+    """The newest migration of the app that a record has, and the number of its players."""
+    with closing(sqlite3.connect(record)) as connection:
+        (newest,) = connection.execute(
+            "SELECT max(name) FROM django_migrations WHERE app = 'games_app'"
+        ).fetchone()
+        (players,) = connection.execute("SELECT count(*) FROM games_app_player").fetchone()
+    return newest, players
+
+
+def copy_in(data: Path) -> Path:
+    (copy,) = (data / COPIES).iterdir()
+    return copy
+
+
+def test_serve_copies_an_older_record_before_it_changes_it_and_says_where(older, tmp_path):
+    with serving(command(older, "--port", "0"), environment(tmp_path)) as site:
+        assert healthy(site.url)
+        assert site.before == [f"Before the upgrade the record was copied to {copy_in(older)}\n"]
+    assert tables(copy_in(older) / DATABASE) == (OLDER, 1)
+    assert tables(older / DATABASE)[0] > OLDER
+
+
+def test_a_start_that_changes_nothing_makes_no_copy(tmp_path):
+    data = tmp_path / "data"
+    assert done("migrate", "--verbosity", "0", data=data) == ""
+    assert done("migrate", "--verbosity", "0", data=data) == ""
+    assert not (data / COPIES).exists()
+
+
+def test_the_last_two_copies_are_kept_and_the_newest_can_be_restored(older, tmp_path):
+    for name in ("20240101-000000", "20250101-000000"):
+        (older / COPIES / name).mkdir(parents=True)
+    said = done("migrate", "--verbosity", "0", data=older)
+    old, new = sorted((older / COPIES).iterdir())
+    assert old.name == "20250101-000000"
+    assert said == f"Before the upgrade the record was copied to {new}\n"
+    assert "0 matches" in done("restore", new, data=tmp_path / "again")
+    assert tables(tmp_path / "again" / DATABASE) == tables(older / DATABASE)
+    assert not (tmp_path / "again" / COPIES).exists()
+
+
+def test_without_a_copy_there_is_no_upgrade(older):
+    (older / COPIES).write_text("in the way")
+    code, said = manage("migrate", "--verbosity", "0", data=older)
+    assert code == 1
+    assert said.startswith(f"No backup was made in {older / COPIES}{os.sep}")
+    assert said.endswith("The upgrade was not begun: it is made after a copy only.\n")
+    assert tables(older / DATABASE) == (OLDER, 1)
+
+
+def test_what_is_only_asked_about_copies_nothing(older):
+    assert manage("migrate", "--check", data=older)[0] == 1
+    assert "0013" in done("migrate", "--plan", data=older)
+    assert not (older / COPIES).exists()
