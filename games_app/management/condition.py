@@ -1,0 +1,154 @@
+"""The condition of the site, for its host: lines about each part, and what is wrong with it."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import django
+import redis
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from boardgames import sqlite
+from boardgames.private_data import exposure_warning
+from games_app.lib import clock
+from games_app.management import backups, schema
+from games_app.models import Alive, Match, Player, Presence
+
+LONGEST_SILENCE = timedelta(seconds=10)
+"""Age of the sign of life from which the site counts as stopped; it is renewed several times in that time."""
+SPARE = 100_000_000
+"""Bytes that must be free in the data folder, beside room for a copy of the record."""
+REDIS_SECONDS = 3.0
+"""Longest wait for Redis."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One part of the site."""
+
+    part: str
+    said: str
+    wrong: str = ""
+    """Sentences for the host: the fault and what to do; empty if there is none."""
+
+
+def lines() -> Iterator[Line]:
+    """Return all lines; those about what is in the record only if its tables can be read."""
+    yield _code()
+    try:
+        yield from _record()
+    except DatabaseError as error:
+        reason = str(error).strip().partition("\n")[0]
+        ask = "" if connection.vendor == "sqlite" else " Is PostgreSQL running, and DATABASE_URL right?"
+        wrong = f"The database can't be read: {reason}.{ask}"
+        yield Line("database", f"{backups.place()}, not readable", wrong)
+    if settings.REDIS_URL:
+        yield _redis()
+    yield _data_folder()
+
+
+def _record() -> Iterator[Line]:
+    if not backups.has_record():
+        wrong = (
+            "There is no record yet. The first `python3 manage.py serve` makes it, `restore` brings one back."
+        )
+        yield Line("database", backups.place(), wrong)
+        return
+    warning = sqlite.bug_warning() if connection.vendor == "sqlite" else None
+    yield Line("database", f"{backups.place()}, {_megabytes(_size())}", warning or "")
+    tables = _tables()
+    yield tables
+    if not tables.wrong:
+        yield from _play()
+        yield _life(clock.now())
+
+
+def _code() -> Line:
+    versions = [f"Python {platform.python_version()}", f"Django {django.get_version()}"]
+    if connection.vendor == "sqlite":
+        versions.append(f"SQLite {'.'.join(map(str, sqlite.version()))}")
+    return Line("version", ", ".join([_revision(), *versions]))
+
+
+def _revision() -> str:
+    """Return the commit that the code is at, if it is a checkout and git is there."""
+    git = shutil.which("git")
+    if not git or not (settings.BASE_DIR / ".git").exists():
+        return "revision unknown"
+    command = [git, "-C", str(settings.BASE_DIR), "log", "-1", "--format=revision %h of %cs"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    return run.stdout.strip() or "revision unknown"
+
+
+def _tables() -> Line:
+    if foreign := schema.foreign():
+        wrong = "The tables were changed by a newer version of the site. Install that version again."
+        return Line("tables", f"newer than the code ({foreign[-1]})", wrong)
+    if pending := schema.pending():
+        wrong = "The tables are older than the code. `serve` brings them up to date, as does `migrate`."
+        return Line("tables", f"older than the code; changes to make: {len(pending)}", wrong)
+    return Line("tables", "up to date")
+
+
+def _play() -> Iterator[Line]:
+    yield Line("players", str(Player.objects.count()))
+    playing = Match.objects.filter(status=Match.Status.PLAYING).count()
+    yield Line("matches", f"{Match.objects.count()}, {playing} being played")
+
+
+def _life(now: datetime) -> Line:
+    start = "The site is not running. Start it; if it was not stopped on purpose, its log says why it ended."
+    at = Alive.objects.values_list("at", flat=True).first()
+    if at is None:
+        return Line("running", "never yet", start)
+    if now - at > LONGEST_SILENCE:
+        return Line("running", f"no; last sign of life at {at:%Y-%m-%d %H:%M:%S} UTC", start)
+    here = Presence.objects.filter(until__gt=now).values("person").distinct().count()
+    return Line("running", f"yes; people at a match now: {here}")
+
+
+def _redis() -> Line:
+    try:
+        redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS
+        ).ping()
+    except redis.RedisError as error:
+        wrong = f"Redis can't be reached: {error} Until it is, pages of other processes hear of moves later."
+        return Line("Redis", "not reachable", wrong)
+    return Line("Redis", "answers")
+
+
+def _data_folder() -> Line:
+    folder = Path(settings.DATA_DIR)
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        wrong = f"The data folder {folder} can't be used: {error.strerror}. Name another one in DATA_DIR."
+        return Line("data folder", str(folder), wrong)
+    wrong = exposure_warning(folder)
+    if free < SPARE + (_size() if connection.vendor == "sqlite" else 0):
+        wrong = (
+            "The disk is nearly full: there is no room for a copy of the record. Free some of it. " + wrong
+        )
+    return Line("data folder", f"{folder}, {_megabytes(free)} free", wrong.strip())
+
+
+def _size() -> int:
+    """Return the bytes of the record."""
+    if connection.vendor == "sqlite":
+        record = Path(connection.settings_dict["NAME"])
+        return sum(file.stat().st_size for file in record.parent.glob(f"{record.name}*"))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        return int(cursor.fetchone()[0])
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"
