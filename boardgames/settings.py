@@ -1,5 +1,7 @@
 """The site's settings. Everything that differs between installations comes from the environment.
 
+HOST             the address that `serve` listens on, where --host is not given (default: 127.0.0.1)
+PORT             its port, where --port is not given (default: 8000)
 DATA_DIR         where the database and the secret key live (default: data/ in the checkout)
 DATABASE_URL     postgres://user:password@host/name for a big site (default: SQLite in DATA_DIR);
                  ?sslmode=verify-full and the like may follow; the timeout of an answer is 7 s

@@ -19,6 +19,7 @@ from games_app.management import bind_address
 from games_app.management.bind_address import Unusable, claim, in_the_network
 from games_app.management.commands.serve import port_number
 from games_app.management.web_servers import DAPHNE, UVICORN
+from tests.backing.programs import free_port
 from tests.entrance.serving import (
     PATIENCE,
     SOON,
@@ -83,6 +84,23 @@ def test_others_in_the_network_may_come_in_if_it_listens_for_them(tmp_path):
     arguments = ("--host", "0.0.0.0", "--port", "0")
     with serving(command(tmp_path / "data", *arguments), ready(tmp_path)) as site:
         assert status(f"{site.url}/healthz", "friend.example") == 200
+
+
+def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_more(tmp_path):
+    port = free_port()
+    env = ready(tmp_path) | {"HOST": "0.0.0.0", "PORT": str(port)}
+    with serving(command(tmp_path / "data"), env) as site:
+        assert site.port == port
+        assert status(f"{site.url}/healthz", "friend.example") == 200
+        given = ("--host", "127.0.0.1", "--port", "0")
+        with serving(command(tmp_path / "data", *given), env) as other:
+            assert other.port != port
+            assert status(f"{other.url}/healthz", "friend.example") == 400
+
+
+def test_an_impossible_port_in_the_environment_is_said_in_a_sentence(tmp_path):
+    code, said = refused(tmp_path, PORT="http")
+    assert (code, "'http' is not a port; it is a number from 0 to 65535" in said) == (2, True)
 
 
 def test_the_address_of_a_container_is_told_to_nobody(tmp_path, monkeypatch):

@@ -112,7 +112,7 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
 
 def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affair():
     named = set(re.findall(r"^([A-Z_]+)  ", settings.__doc__, re.MULTILINE))
-    in_the_image = {"DATA_DIR", "STATIC_ROOT"}
+    in_the_image = {"DATA_DIR", "STATIC_ROOT", "HOST", "PORT"}
     for_developers = {"DEBUG"}
     passed_on = web()["environment"]
     assert set(passed_on) == named - in_the_image - for_developers

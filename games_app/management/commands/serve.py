@@ -41,8 +41,14 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets others in")
-        parser.add_argument("--port", type=port_number, default=8000, help="0 takes a free one")
+        host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
+        parser.add_argument(
+            "--host", default=host, help="0.0.0.0 lets others in; default: HOST, or 127.0.0.1"
+        )
+        # A default that is a text goes through port_number as well.
+        parser.add_argument(
+            "--port", type=port_number, default=port, help="0 takes a free one; default: PORT, or 8000"
+        )
         parser.add_argument(
             "--server", choices=(DAPHNE, UVICORN), default=DAPHNE, help="uvicorn bears more load"
         )
