@@ -29,7 +29,7 @@ from games_app.views import (
     watching,
     withdrawing,
 )
-from games_app.views.health import healthz
+from games_app.views.health import healthz, readyz
 
 register_converter(url_converters.MatchId, "match")
 register_converter(url_converters.MatchId, "player")
@@ -77,6 +77,7 @@ urlpatterns = [
     path("robots.txt", crawlers.robots, name="robots"),
     path("sitemap.xml", sitemap, {"sitemaps": {"pages": crawlers.Pages}}, name="sitemap"),
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
     path("favicon.ico", icon.favicon),
     path("apple-touch-icon.png", icon.as_png, {"size": 180}, name="touch-icon"),
     path("icon-512.png", icon.as_png, {"size": 512}, name="large-icon"),

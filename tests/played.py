@@ -52,7 +52,7 @@ class Played:
     def play(self, decisions: Iterable[Decision]) -> None:
         """Each decision by the one whose turn it is. Raises AssertionError at a refusal."""
         with ExitStack() as sockets:
-            seats = {role: Seat(sockets.enter_context(self._open(role))) for role in GAMES[self.game].roles}
+            seats = {role: Seat(sockets.enter_context(self.open(role))) for role in GAMES[self.game].roles}
             for role, action in decisions:
                 seq = seats[role].ask(kind="act", action=action, base=seats[role].position["base"][role])
                 for seat in seats.values():
@@ -60,10 +60,11 @@ class Played:
 
     def tell(self, role: str, kind: str, **more: str) -> None:
         """Send another command: ``resign``, ``rematch``, ``offer`` with ``what``."""
-        with self._open(role) as socket:
+        with self.open(role) as socket:
             Seat(socket).ask(kind=kind, **more)
 
-    def _open(self, role: str) -> ClientConnection:
+    def open(self, role: str) -> ClientConnection:
+        """A page of the one on this seat."""
         visitor = self.on(role)
         address = f"{visitor.url.replace('http', 'ws', 1)}/ws{self.path}"
         headers = visitor.cookie_header() | {"X-Forwarded-For": visitor.address}

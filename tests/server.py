@@ -132,11 +132,16 @@ class Server:
     def stop(self) -> None:
         """End it as `serve` does: asked first, and killed where a page that was being made holds it up."""
         if self._process:
-            self._process.terminate()
+            self.ask_to_end()
             try:
                 self._process.wait(GRACE)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+    def ask_to_end(self) -> None:
+        """Send it the signal with which `serve` ends it."""
+        if self._process:
+            self._process.terminate()
 
     def kill(self) -> None:
         """End it as a power cut does."""

@@ -11,8 +11,17 @@ ENDS_WITH_STDIN = "ENDS_WITH_STDIN"
 """Environment variable set by a parent that holds the other end of stdin, which closes when it ends."""
 GRACE = 10.0
 """Seconds in which a process may end by itself before it is killed."""
+UNDER_WAY = 3.0
+"""Most seconds in which requests that are under way may be answered."""
+DRAIN = 0.5
+"""Least seconds between the signal and the end of the sockets: commands are answered, proxies hear of it."""
+GOODBYE = 1.0
+"""Most seconds in which clients may confirm that their sockets are closed."""
 LINGER = 2.0
 """Seconds in which other threads may finish after the main thread; a transaction takes milliseconds."""
+
+leaving = threading.Event()
+"""Set once this process has been asked to end: it takes no more commands, and new visitors go elsewhere."""
 
 
 def end_with_parent() -> None:

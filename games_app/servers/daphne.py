@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -10,11 +13,16 @@ from autobahn.websocket import protocol as websocket
 from daphne import server
 from daphne.cli import CommandLineInterface
 from twisted.internet import reactor
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, TimeoutError
+from twisted.internet.task import deferLater
+from websockets.frames import CloseCode
 
-from games_app.lib.shutdown import LINGER, end_soon
+from games_app.lib.shutdown import DRAIN, GOODBYE, LINGER, UNDER_WAY, end_soon, leaving
 from games_app.servers.daphne_http import Requests
 from games_app.servers.daphne_websockets import Incoming, WebSocket, WebSockets
+
+POLL_SECONDS = 0.05
+"""Seconds between two looks at what is still open."""
 
 
 class Server(server.Server):
@@ -34,9 +42,38 @@ class Server(server.Server):
         end_soon()
 
     def kill_all_applications(self) -> Deferred[None]:
-        """Cancel the applications and wait LINGER seconds at most: a thread may wait for the database."""
-        ended: Deferred[None] = super().kill_all_applications()
-        return ended.addTimeout(LINGER, reactor)
+        """Answer what is under way, send the sockets away, then cancel what is left."""
+        return Deferred.fromCoroutine(self._leave())
+
+    async def _leave(self) -> None:
+        leaving.set()
+        await _sleep(DRAIN)
+        await _until(lambda: not any(map(_is_request, self._open())), UNDER_WAY - DRAIN)
+        for protocol in self._open():
+            if isinstance(protocol, WebSocket) and protocol.state == WebSocket.STATE_OPEN:
+                protocol.serverClose(CloseCode.SERVICE_RESTART)
+        await _until(lambda: not self._open(), GOODBYE)
+        # A thread may wait for the database.
+        with suppress(TimeoutError):
+            await super().kill_all_applications().addTimeout(LINGER, reactor)
+
+    def _open(self) -> list[Any]:
+        return [protocol for protocol, details in self.connections.items() if "disconnected" not in details]
+
+
+def _is_request(protocol: Any) -> bool:
+    return not isinstance(protocol, WebSocket)
+
+
+async def _until(true: Callable[[], bool], seconds: float) -> None:
+    """Wait until something is true, or until the time is over."""
+    deadline = time.monotonic() + seconds
+    while not true() and time.monotonic() < deadline:
+        await _sleep(POLL_SECONDS)
+
+
+async def _sleep(seconds: float) -> None:
+    await deferLater(reactor, seconds)
 
 
 def install() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.tcp import Connection as TcpConnection
 
+from games_app.lib.shutdown import leaving
 from games_app.live.outbox import UNSENT_LIMIT
 from games_app.servers.control_frames import ControlFrames
 from games_app.servers.limits import WAITING_MESSAGES
@@ -160,7 +161,7 @@ class WebSocket(WebSocketProtocol):
 
     def _must_wait(self) -> bool:
         if self.state == self.STATE_OPEN:
-            return bool(self.application_queue.qsize() >= WAITING_MESSAGES)
+            return leaving.is_set() or bool(self.application_queue.qsize() >= WAITING_MESSAGES)
         return bool(self.state == self.STATE_CONNECTING)
 
 

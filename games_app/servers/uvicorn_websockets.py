@@ -10,6 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import Event
 
+from games_app.lib.shutdown import leaving
 from games_app.live.outbox import UNSENT_LIMIT
 from games_app.servers.control_frames import ControlFrames
 
@@ -32,7 +33,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._control: ControlFrames | None = None
 
     def data_received(self, data: bytes) -> None:
-        if self._aborted:
+        if self._aborted or leaving.is_set():
             return
         if self.close_sent:
             self._after_close += len(data)

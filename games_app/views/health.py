@@ -1,9 +1,10 @@
-"""Health check of this process."""
+"""Health checks of this process: can it store commands, and should it get new visitors?"""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
+from games_app.lib.shutdown import leaving
 from games_app.store.writer import writer
 
 LONGEST_SILENCE = 12.0
@@ -17,3 +18,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
         said = f"nothing could be stored for {silence:.0f} s"
         return HttpResponse(said, content_type="text/plain", status=503)
     return HttpResponse("ok", content_type="text/plain")
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Return 200 while proxies may send visitors here, 503 once this process is ending."""
+    if leaving.is_set():
+        return HttpResponse("ending", content_type="text/plain", status=503)
+    return healthz(request)
