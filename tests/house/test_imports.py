@@ -15,7 +15,7 @@ APP = settings.BASE_DIR / "games_app"
 
 LAYERS = [
     {"games"},
-    {"rules"},
+    {"rules", "engine"},
     {"lib"},
     {"rules_service", "models", "drawing"},
     {"services.state"},
@@ -125,8 +125,9 @@ def test_the_games_know_nothing_but_the_standard_library_and_their_words_the_tra
     assert not foreign
 
 
-def test_the_contract_of_the_rules_is_there_without_django():
-    told = "import sys, games_app.rules; sys.exit('django' in sys.modules)"
+@pytest.mark.parametrize("module", ["games_app.rules", "games_app.engine.analyse"])
+def test_rules_and_engine_are_there_without_django(module):
+    told = f"import sys, {module}; sys.exit('django' in sys.modules)"
     subprocess.run([sys.executable, "-c", told], cwd=settings.BASE_DIR, check=True)
 
 

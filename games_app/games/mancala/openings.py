@@ -12,5 +12,5 @@ EVEN = (
 )
 """Decisions, one after the other, each of whoever is to move then.
 
-Proved by a search of every continuation to its end, which ``tests/games/mancala/test_openings.py`` repeats.
+Proved by the engine, which ``tests/games/mancala/test_openings.py`` repeats.
 """

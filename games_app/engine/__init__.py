@@ -1,0 +1,1 @@
+"""The search of positions: what they are worth, and whether that is proved."""

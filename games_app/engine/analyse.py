@@ -1,0 +1,189 @@
+"""The analysis of a position: estimates by deepening, then proofs of the outcome, then of the margins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any
+
+from games_app.engine.analysis import Analysis, Limit, Stopped, Value, Work
+from games_app.engine.candidates import Candidate
+from games_app.engine.line import line_from
+from games_app.engine.search import INFINITE, OutOfBudget, Search, Table
+from games_app.games.base import State
+from games_app.games.compact import Compact
+from games_app.games.folders import SLUGS, part
+
+ENGINES: dict[type[State], tuple[str, Compact[Any, Any]]] = {
+    module.ENGINE.states: (slug, module.ENGINE) for slug in SLUGS if (module := part(slug, "engine"))
+}
+"""Slugs and compact forms by the type of the states that they are for."""
+
+SHARE_OF_ESTIMATES = 8
+"""The part of the nodes, as a divisor, that estimates may take before proofs are tried."""
+FIRST_ESTIMATES = 1_000
+"""The nodes that estimates may take where a proof can be reached from any position."""
+
+
+class CannotAnalyse(ValueError):
+    """A state that no engine searches: the game has none, play has ended, or both roles are to move."""
+
+
+def analyse(state: State, limit: Limit | None = None, table: Table | None = None) -> Analysis:
+    """Return what a position is worth, as far as ``limit`` allows. Raises CannotAnalyse.
+
+    Analyses of one match share work through ``table``: the last position first, so that its proofs serve the
+    positions before it. A congkak table serves one round only.
+    """
+    slug, compact = compact_form(state)
+    return _Run(slug, compact, state, limit or Limit(), Table() if table is None else table).analysis()
+
+
+def compact_form(state: State) -> tuple[str, Compact[Any, Any]]:
+    """Return the slug of the state's game and its compact form. Raises CannotAnalyse."""
+    if type(state) not in ENGINES:
+        raise CannotAnalyse("The game of this state has no engine")
+    slug, engine = ENGINES[type(state)]
+    if not engine.can_search(state):
+        raise CannotAnalyse("Only a position between two decisions, with one role to move, can be analysed")
+    return slug, engine.suited(state)
+
+
+class _Run:
+    """One analysis on its way."""
+
+    def __init__(
+        self, slug: str, compact: Compact[Any, Any], state: State, limit: Limit, table: Table
+    ) -> None:
+        self.engine = f"{slug}-{compact.version}"
+        self.compact = compact
+        self.state = state
+        self.limit = limit
+        self.search: Search[Any] = Search(compact, table, limit.nodes, limit.seconds)
+        self.candidates = [Candidate(entry, self.search) for entry in compact.entries(state)]
+        self.depth = 0
+
+    def analysis(self) -> Analysis:
+        stopped = self._stopped()
+        best = max(candidate.merit for candidate in self.candidates)
+        value = self._value(
+            max(candidate.least for candidate in self.candidates),
+            max(candidate.most for candidate in self.candidates),
+            best[1],
+        )
+        line, line_proved = line_from(self.compact, self.state.to_move[0], self._in_order()[0])
+        return Analysis(
+            engine=self.engine,
+            role=self.state.to_move[0],
+            scope=self.compact.scope,
+            value=value,
+            actions={c.entry.action: self._value(c.least, c.most, c.estimate) for c in self.candidates},
+            best=tuple(c.entry.action for c in self.candidates if c.merit == best),
+            line=line,
+            line_proved=line_proved,
+            work=Work(self.search.nodes, self.depth, stopped),
+        )
+
+    def _value(self, least: int, most: int, estimate: int) -> Value:
+        scale = self.compact.scale
+        return Value(self.compact.unit, least / scale, most / scale, estimate / scale)
+
+    def _in_order(self) -> list[Candidate]:
+        return sorted(self.candidates, key=lambda candidate: candidate.merit, reverse=True)
+
+    def _stopped(self) -> Stopped:
+        """Search until all is proved or the budget is spent; return which it was."""
+        try:
+            self._estimate()
+            if self.limit.depth is None:
+                self._prove()
+        except OutOfBudget:
+            return "time" if self.search.timed_out else "nodes"
+        return "proved" if self._settled() else "depth"
+
+    def _settled(self) -> bool:
+        """Return whether nothing is left to prove: every action, or else the best one."""
+        if self.limit.every:
+            return all(candidate.exact for candidate in self.candidates)
+        return self._least() == max(candidate.most for candidate in self.candidates)
+
+    def _least(self) -> int:
+        return max(candidate.least for candidate in self.candidates)
+
+    def _floor(self) -> int:
+        """Return the result that an action must beat to be of interest."""
+        known = [candidate.least for candidate in self.candidates if candidate.exact]
+        return -INFINITE if self.limit.every else max(known, default=-INFINITE)
+
+    def _estimate(self) -> None:
+        """Deepen by one choice at a time. Only a depth that every action was searched to counts."""
+        whole = self.limit.nodes
+        if self.limit.proofs and self.limit.depth is None:
+            most = FIRST_ESTIMATES if self.compact.to_the_end else whole
+            self.search.allowed = min(most, whole // SHARE_OF_ESTIMATES)
+        depths: Iterable[int] = count() if self.limit.depth is None else range(self.limit.depth)
+        try:
+            for depth in depths:
+                if self._settled():
+                    break
+                self._estimate_to(depth)
+        except OutOfBudget:
+            if self.search.timed_out or not self.limit.proofs:
+                raise
+        self.search.allowed = whole
+
+    def _estimate_to(self, depth: int) -> None:
+        floor, found = -INFINITE, []
+        for candidate in self._in_order():
+            found.append((candidate, candidate.ask(depth, floor)))
+            if not self.limit.every:
+                floor = max(floor, found[-1][1])
+        for candidate, estimate in found:
+            candidate.estimate = estimate
+        self.depth = depth + 1
+
+    def _depths(self) -> Iterable[int]:
+        return (INFINITE,) if self.compact.to_the_end else count(self.depth)
+
+    def _decide_position(self) -> None:
+        """Prove who wins: by one action that does, or by all that don't."""
+        for depth in self._depths():
+            for candidate in self._in_order():
+                floor = self._least()
+                if floor > 0 or (floor == 0 and all(c.most <= 0 for c in self.candidates)):
+                    return
+                if not candidate.decided and candidate.most > floor:
+                    candidate.ask(depth, 0 if floor == 0 else -1, 1)
+            if all(candidate.most < 0 for candidate in self.candidates):
+                return
+
+    def _prove(self) -> None:
+        """Prove the outcomes that are wanted, then the margins, or the margins at once."""
+        if not (self.compact.to_the_end and self.limit.every):
+            self._decide_position()
+        if self.limit.every and not self.compact.to_the_end:
+            self._prove_each(_outcome)
+        self._prove_each(_margin)
+
+    def _prove_each(self, ask: Callable[[Candidate, int, int], None]) -> None:
+        for depth in self._depths():
+            for candidate in self._in_order():
+                ask(candidate, depth, self._floor())
+            if self._settled() or (ask is _outcome and all(c.decided for c in self.candidates)):
+                return
+
+
+def _outcome(candidate: Candidate, depth: int, _floor: int) -> None:
+    if not candidate.decided:
+        candidate.ask(depth, -1, 1)
+
+
+def _margin(candidate: Candidate, depth: int, floor: int) -> None:
+    """Close in on the margin by windows without an inside, from the estimate on; give up at the horizon."""
+    guess = candidate.merit[1] if floor == -INFINITE else floor
+    while candidate.most > max(floor, candidate.least):
+        beta = guess + (guess <= max(floor, candidate.least))
+        least, most = candidate.least, candidate.most
+        guess = candidate.ask(depth, beta - 1, beta)
+        if (least, most) == (candidate.least, candidate.most):
+            return

@@ -1,0 +1,89 @@
+"""The result of an analysis: each action's value, and whether it is proved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games_app.games.compact import Scope, Unit
+
+Kind = Literal["exact", "lower", "upper", "estimate"]
+Stopped = Literal["proved", "depth", "nodes", "time"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much an analysis may cost. Nodes make it the same everywhere; ``seconds`` is a ceiling only.
+
+    ``depth`` ends it after so many choices, for weaker play. ``proofs``: leave most nodes to proofs, and not
+    all to estimates. ``every``: ask for every action's value, and not just for the best.
+    """
+
+    nodes: int = 200_000
+    seconds: float | None = None
+    depth: int | None = None
+    proofs: bool = True
+    every: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A result for the role to move: the difference to the other's.
+
+    ``least`` and ``most`` are proved, ``estimate`` is not. A proved win is no proved margin: as long as
+    ``least`` and ``most`` differ, how large it is stays open.
+    """
+
+    unit: Unit
+    least: float
+    most: float
+    estimate: float
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of ``score``; bounds are named only where they decide who wins."""
+        if self.least == self.most:
+            return "exact"
+        return "lower" if self.least > 0 else "upper" if self.most < 0 else "estimate"
+
+    @property
+    def outcome(self) -> int | None:
+        """1 for a proved win, 0 for a draw, -1 for a loss; None if nothing of that is proved."""
+        return {"exact": (self.least > 0) - (self.least < 0), "lower": 1, "upper": -1}.get(self.kind)
+
+    @property
+    def proved(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def score(self) -> float:
+        """The exact value, the bound that decides, or the estimate: what ``kind`` says."""
+        return {"exact": self.least, "lower": self.least, "upper": self.most}.get(self.kind, self.estimate)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The cost of an analysis: positions visited, the last depth of which all was estimated, why it ended."""
+
+    nodes: int
+    depth: int
+    stopped: Stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known of a position, for ``role``, which is to move in it.
+
+    ``actions`` are in the order of the rules: proved and estimated values have no common order. ``line`` is
+    play that follows from the values, decision by decision; it is proved if each position on it is.
+    """
+
+    engine: str
+    role: str
+    scope: Scope
+    value: Value
+    actions: dict[str, Value]
+    best: tuple[str, ...]
+    line: tuple[tuple[str, str], ...]
+    line_proved: bool
+    work: Work

@@ -1,0 +1,67 @@
+"""The actions of the position that is analysed, with what has become known of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games_app.engine.search import INFINITE, Search
+from games_app.games.compact import Entry
+
+
+@dataclass(slots=True)
+class Candidate:
+    """An action and the bounds of its result, all as the role to move sees it."""
+
+    entry: Entry[Any, Any]
+    search: Search[Any]
+    least: int = field(init=False)
+    most: int = field(init=False)
+    estimate: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.least = self.most = self.estimate = self.entry.lead
+        if self.entry.position is not None:
+            self.least, self.most = self._results(*self.search.known(self.entry.position))
+            self.estimate = min(max(self.estimate, self.least), self.most)
+
+    @property
+    def exact(self) -> bool:
+        return self.least == self.most
+
+    @property
+    def decided(self) -> bool:
+        """True if the outcome is proved."""
+        return self.least > 0 or self.most < 0 or self.exact
+
+    @property
+    def outcome(self) -> int:
+        """1 for a proved win, -1 for a proved loss, else 0."""
+        return (self.least > 0) - (self.most < 0)
+
+    @property
+    def merit(self) -> tuple[bool, int, int]:
+        """The sort key of actions: a proved win before all that is only estimated."""
+        return self.least > 0, min(max(self.estimate, self.least), self.most), self.least
+
+    def ask(self, depth: int, alpha: int = -INFINITE, beta: int = INFINITE) -> int:
+        """Search the action's result between ``alpha`` and ``beta``; return it, or a bound beyond them."""
+        if self.entry.position is None or self.exact:
+            return self.least
+        low, high = sorted((self._gain(alpha), self._gain(beta)))
+        found, proved = self.search.value(self.entry.position, depth, low, high)
+        result, _ = self._results(found, found)
+        if proved and result > alpha:
+            self.least = max(self.least, result)
+        if proved and result < beta:
+            self.most = min(self.most, result)
+        return result
+
+    def _gain(self, result: int) -> int:
+        """Turn a result of the role to move into a gain of whoever moves after the action."""
+        return result - self.entry.lead if self.entry.again else self.entry.lead - result
+
+    def _results(self, low: int, high: int) -> tuple[int, int]:
+        """Turn bounds of the gain after the action into bounds of its result."""
+        lead = self.entry.lead
+        return (lead + low, lead + high) if self.entry.again else (lead - high, lead - low)

@@ -1,0 +1,144 @@
+"""Alpha-beta search of compact positions, which keeps apart what is proved and what is estimated.
+
+A value that lies at or above ``beta`` is a lower bound, one at or below ``alpha`` an upper bound, one between
+them exact. A lower bound is proved if that of the choice which reached it is; an upper bound only if those of
+all choices are. An estimate at the horizon proves nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+from typing import Any, Generic, TypeVar
+
+from games_app.games.compact import Choice, Compact
+
+P = TypeVar("P", bound=Hashable)
+
+INFINITE = 1 << 30
+"""More than any value, and than any depth."""
+CAPACITY = 500_000
+"""Positions that are remembered: about 100 MB."""
+CLOCK_EVERY = 1024
+"""Nodes between two looks at the clock."""
+
+Known = tuple[int, int, int, int, int, int]
+"""Proved bounds, the depth of the estimate, its bounds, the place of the best choice."""
+UNKNOWN = (-INFINITE, -INFINITE, INFINITE, -1)
+
+
+class OutOfBudget(Exception):
+    """The nodes or the seconds that a search may take are used up."""
+
+
+class Table(dict[Any, Known]):
+    """What is known of positions, by the positions themselves. A full table takes in no further ones."""
+
+
+class Search(Generic[P]):
+    """One search: its table, and the nodes that it has visited."""
+
+    def __init__(
+        self, compact: Compact[Any, P], table: Table, nodes: int = INFINITE, seconds: float | None = None
+    ) -> None:
+        self.nodes = 0
+        self.table = table
+        self.allowed = nodes
+        self.timed_out = False
+        self._compact = compact
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+
+    def known(self, position: P) -> tuple[int, int]:
+        """Return the proved bounds of a position."""
+        entry = self.table.get(position)
+        return (entry[0], entry[1]) if entry else self._compact.bounds(position)
+
+    def best(self, position: P) -> Choice[P] | None:
+        """Return the best choice found in a position, or None where none was looked for."""
+        entry = self.table.get(position)
+        choices = self._compact.choices(position) if entry and entry[5] >= 0 else []
+        return choices[entry[5]] if entry and choices else None
+
+    def value(self, position: P, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
+        """Return the gain of a position, or a bound of it, and whether that is proved.
+
+        Raises OutOfBudget.
+        """
+        self._count()
+        entry = self.table.get(position)
+        if entry is None:
+            entry = (*self._compact.bounds(position), *UNKNOWN)
+        least, most, known_depth, low, high, _ = entry
+        if least >= beta or least == most:
+            return least, True
+        if most <= alpha:
+            return most, True
+        if known_depth >= depth:
+            if low >= beta or low == high:
+                return low, False
+            if high <= alpha:
+                return high, False
+        if depth <= 0:
+            estimate = self._compact.estimate(position)
+            if estimate is not None:
+                return min(max(estimate, least), most), False
+        return self._expanded(position, entry, depth, alpha, beta)
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if self.nodes > self.allowed:
+            raise OutOfBudget
+        if self._deadline and not self.nodes % CLOCK_EVERY and time.monotonic() > self._deadline:
+            self.timed_out = True
+            raise OutOfBudget
+
+    def _expanded(self, position: P, entry: Known, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
+        """Return the value of a position by its choices, and remember it."""
+        choices = self._compact.choices(position)
+        if not choices:
+            self._prove(position, entry, 0, 0, -1)
+            return 0, True
+        least, most, place = entry[0], entry[1], entry[5]
+        order = range(len(choices))
+        alpha, beta = max(alpha, least), min(beta, most)
+        floor, value, best, proved, all_proved = alpha, -INFINITE, -1, False, True
+        for i in order if place < 0 else [place, *(i for i in order if i != place)]:
+            gain, after, again = choices[i]
+            if again:
+                found, sure = self.value(after, depth - 1, floor - gain, beta - gain)
+                found += gain
+            else:
+                found, sure = self.value(after, depth - 1, gain - beta, gain - floor)
+                found = gain - found
+            all_proved = all_proved and sure
+            if found > value:
+                value, best, proved = found, i, sure
+                floor = max(floor, found)
+                if found >= beta:
+                    break
+        if value >= beta:
+            if proved:
+                self._prove(position, entry, value, most, best)
+            else:
+                self._guess(position, entry, depth, value, INFINITE, best)
+            return (value, True) if proved else (min(value, most), False)
+        if all_proved:
+            self._prove(position, entry, value if value > alpha else least, value, best)
+            return value, True
+        low = value if value > alpha else -INFINITE
+        if proved and value > alpha:
+            entry = self._prove(position, entry, value, most, best)
+        self._guess(position, entry, depth, low, value, best)
+        return min(max(value, least), most), False
+
+    def _prove(self, position: P, entry: Known, least: int, most: int, best: int) -> Known:
+        proved = (max(entry[0], least), min(entry[1], most), *entry[2:5], best)
+        return self._keep(position, proved)
+
+    def _guess(self, position: P, entry: Known, depth: int, low: int, high: int, best: int) -> None:
+        self._keep(position, (entry[0], entry[1], depth, low, high, best))
+
+    def _keep(self, position: P, entry: Known) -> Known:
+        if len(self.table) < CAPACITY or position in self.table:
+            self.table[position] = entry
+        return entry

@@ -1,0 +1,99 @@
+"""The compact form of a game: small values in place of states, for searching millions of positions.
+
+A game has one if its folder has a module ``engine`` with the instance ``ENGINE``. A position is seen by the
+role that is to move in it. Values are *gains*: how much the mover will still get more than the other, counted
+from the position on. What was gained before is no part of a position, so that positions which differ in
+nothing else are searched once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar, Generic, Literal, Self, TypeVar, cast
+
+from games_app.games.base import State
+from games_app.games.decision import play
+
+S = TypeVar("S", bound=State)
+P = TypeVar("P")
+
+Choice = tuple[int, P, bool]
+"""What a choice gains at once, the position after it as its mover sees it, whether that is the same role."""
+
+Unit = Literal["margin", "goal"]
+Scope = Literal["game", "round"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[S, P]):
+    """A decision and where it leads: ``lead`` is the margin so far of the role that took it.
+
+    ``position`` is None where the scope of the search has ended. ``again``: the same role moves there.
+    """
+
+    action: str
+    state: S
+    lead: int
+    position: P | None
+    again: bool
+
+
+class Compact(ABC, Generic[S, P]):
+    """How the states of a game become positions, and how these are searched.
+
+    A position is hashable and holds everything that decides how play goes on: it is the exact key of what
+    was found out about it.
+    """
+
+    version: ClassVar[int] = 1
+    """Counts up with every change that could alter a value."""
+    states: type[S]
+    scope: ClassVar[Scope] = "game"
+    unit: ClassVar[Unit] = "margin"
+    scale: ClassVar[int] = 1
+    """Values are so many times the unit; what lies between two multiples is for estimates alone."""
+    to_the_end: ClassVar[bool] = False
+    """True if any position can be searched to the end, so that a proof need not deepen step by step."""
+
+    def suited(self, state: S) -> Self:
+        """Return the instance whose positions are those of ``state``, where one game has several boards."""
+        return self
+
+    def can_search(self, state: S) -> bool:
+        """Return whether ``state`` is a position between two decisions in which one role is to move."""
+        return len(state.to_move) == 1
+
+    def entries(self, state: S) -> list[Entry[S, P]]:
+        """Return every decision of the role to move, by the rules themselves."""
+        (role,) = state.to_move
+        return [self._entry(state, role, action) for action in state.legal_actions(role)]
+
+    def _entry(self, state: S, role: str, action: str) -> Entry[S, P]:
+        after = cast("S", play(state, role, action).state)
+        again = after.to_move == (role,)
+        position = None if after.is_terminal else self.position(after)
+        return Entry(action, after, self.lead(after, role), position, again)
+
+    @abstractmethod
+    def position(self, state: S) -> P:
+        """Return ``state`` as its mover sees it."""
+
+    @abstractmethod
+    def lead(self, state: S, role: str) -> int:
+        """Return how much more than the other ``role`` has so far; at the end, the result."""
+
+    @abstractmethod
+    def choices(self, position: P) -> list[Choice[P]]:
+        """Return every choice of the mover, those first that promise most; none where play has ended.
+
+        A forced pass is a choice. The order must not change: the best choice is kept by its place.
+        """
+
+    @abstractmethod
+    def bounds(self, position: P) -> tuple[int, int]:
+        """Return a gain that the mover has at least, and one that it has at most, whatever is played."""
+
+    @abstractmethod
+    def estimate(self, position: P) -> int | None:
+        """Return the gain as it looks, or None where a capture is about to change it."""

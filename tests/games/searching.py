@@ -1,0 +1,72 @@
+"""Plain minimax by the rules alone, and late positions for the engines to agree with it on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games_app.engine.analyse import compact_form
+from games_app.games.compact import Compact
+from games_app.games.decision import play
+from games_app.rules import GAMES, State
+from tests.games.positions import playout
+from tests.games.recorded import played, recorded
+
+
+def random_positions(slug: str, seed: int, late: Callable[[Any], bool], **options: str) -> Iterator[Any]:
+    """Positions of random games that are late, by ``late``, and can be searched."""
+    dice = random.Random(seed)
+    while True:
+        start = GAMES[slug].initial_state(**options)
+        for state, _, _ in playout(start, dice):
+            if late(state) and can_search(state):
+                yield state
+
+
+def recorded_positions(slug: str) -> Iterator[State]:
+    """Every position of the recorded games in which one role decides."""
+    for record in recorded(slug):
+        for decision in played(record):
+            state = GAMES[slug].state_from_facts(decision["before"])
+            if can_search(state):
+                yield state
+
+
+def can_search(state: State) -> bool:
+    try:
+        compact_form(state)
+    except ValueError:
+        return False
+    return True
+
+
+def minimax(state: State, role: str, worth: Callable[[State, str], int]) -> int:
+    """What ``role`` gets from here with best play of both, by the rules alone."""
+    if not state.to_move:
+        return worth(state, role)
+    (mover,) = state.to_move
+    values = [minimax(play(state, mover, a).state, role, worth) for a in state.legal_actions(mover)]
+    return max(values) if mover == role else min(values)
+
+
+def assert_moves_as_the_rules_do(compact: Compact[Any, Any], state: State) -> None:
+    """Each decision gains the same and leads to the same position, or to a result that is already certain."""
+    (role,) = state.to_move
+    position, before = compact.position(state), compact.lead(state, role)
+    if len(set(compact.bounds(position))) == 1:
+        return
+    entries = compact.entries(state)
+    by_the_rules = {_settled(compact, e.lead - before, e.position, e.again) for e in entries}
+    assert by_the_rules == {_settled(compact, *choice) for choice in compact.choices(position)}
+
+
+def _settled(compact: Compact[Any, Any], gain: int, after: Any, again: bool) -> tuple[int, Any, bool]:
+    """Return a choice; one after which the result is certain, or play has ended, with all that it gains."""
+    if after is None:
+        return gain, None, False
+    least, most = compact.bounds(after)
+    if least != most and compact.choices(after):
+        return gain, after, again
+    rest = least if least == most else 0
+    return gain + (rest if again else -rest), None, False
