@@ -1,0 +1,173 @@
+"""The compact form of checkers: a position is one number of two bitboards.
+
+The bits of a board are the dark cells, row by row from the first, each row from the right. A bit between
+every two rows belongs to no cell: a step forward is four or five bits for every pawn then, and what would
+leave the board falls into such a gap. Black's board comes first, then red's, who moves, and the plies left.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games_app.games.checkers.rules import CELLS, DARK, LAST_STEP, OTHER, ROLES, CheckersState
+from games_app.games.compact import Choice, Compact
+
+STEPS = (4, 5)
+RED_AT, SIDE_AT, LEFT_AT = 36, 72, 73
+RED_MOVES, ONE_LEFT = 1 << SIDE_AT, 1 << LEFT_AT
+HALF = (1 << RED_AT) - 1
+
+
+def _bit(cell: int) -> int:
+    """Return the bit of a cell of the rules."""
+    x, y = map(int, CELLS[cell].split())
+    pair, second = divmod(y - 1, 2)
+    return 1 << 9 * pair + 4 * second + (8 - x) // 2
+
+
+BITS = {cell: _bit(cell) for cell in DARK}
+BOARD = sum(BITS.values())
+BEYOND = [sum(bit for cell, bit in BITS.items() if cell // 8 >= row) for row in range(1, 8)]
+"""The cells from the second row on, from the third one on, and so on."""
+
+SCALE = 10
+
+
+@lru_cache(maxsize=1 << 16)
+def _above(pawns: int) -> int:
+    """Return all cells that black pawns could still reach."""
+    for _ in range(7):
+        pawns |= (pawns << 4 | pawns << 5) & BOARD
+    return pawns
+
+
+@lru_cache(maxsize=1 << 16)
+def _below(pawns: int) -> int:
+    """Return all cells that red pawns could still reach."""
+    for _ in range(7):
+        pawns |= (pawns >> 4 | pawns >> 5) & BOARD
+    return pawns
+
+
+def _most_plies(black: int, red: int, red_moves: int) -> int:
+    """Return how many plies there can be before a role has no step left."""
+    rows_down = sum((red & rows).bit_count() for rows in BEYOND)
+    rows_up = 7 * black.bit_count() - sum((black & rows).bit_count() for rows in BEYOND)
+    mover, other = (rows_down, rows_up) if red_moves else (rows_up, rows_down)
+    return min(2 * mover, 2 * other + 1)
+
+
+def _with_plies_left(position: int) -> int:
+    """Drop the plies left, which are kept plus one, as soon as they can't run out."""
+    black, red = position & HALF, position >> RED_AT & HALF
+    left = (position >> LEFT_AT) - 1
+    if _most_plies(black, red, position & RED_MOVES) <= left:
+        return position & (ONE_LEFT - 1)
+    return position
+
+
+class CheckersEngine(Compact[CheckersState, int]):
+    """The margin is in captures, estimates in tenths of one."""
+
+    states = CheckersState
+    scale = SCALE
+
+    def position(self, state: CheckersState) -> int:
+        black, red = (sum(bit for cell, bit in BITS.items() if state.cells[cell] == role) for role in ROLES)
+        side = RED_MOVES if state.control == "red" else 0
+        left = LAST_STEP - state.step + 1
+        return _with_plies_left(black | red << RED_AT | side | left << LEFT_AT)
+
+    def lead(self, state: CheckersState, role: str) -> int:
+        captures = dict(zip(ROLES, state.captures, strict=True))
+        return SCALE * (captures[role] - captures[OTHER[role]])
+
+    def choices(self, position: int) -> list[Choice[int]]:
+        """A pawn that jumps, or steps, changes the bits where it stood and lands, and that of the other."""
+        black, red = position & HALF, position >> RED_AT & HALF
+        if position >> LEFT_AT == 1 or not black or not red:
+            return []
+        empty = BOARD & ~(black | red)
+        if position & RED_MOVES:
+            changes = _jumps_down(red, black, empty)
+            gain = SCALE if changes else 0
+            changes = changes or _steps_down(red, empty)
+        else:
+            changes = _jumps_up(black, red, empty)
+            gain = SCALE if changes else 0
+            changes = changes or _steps_up(black, empty)
+        position ^= RED_MOVES
+        if position < ONE_LEFT:
+            return [(gain, position ^ change, False) for change in changes]
+        position -= ONE_LEFT
+        return [(gain, _with_plies_left(position ^ change), False) for change in changes]
+
+    def bounds(self, position: int) -> tuple[int, int]:
+        """A pawn can be taken only where pawns of the other still come by."""
+        black, red = position & HALF, position >> RED_AT & HALF
+        by_black = (red & _above(black)).bit_count()
+        by_red = (black & _below(red)).bit_count()
+        mover, other = (by_red, by_black) if position & RED_MOVES else (by_black, by_red)
+        left = position >> LEFT_AT
+        if left:
+            mover, other = min(mover, left // 2), min(other, (left - 1) // 2)
+        return -SCALE * other, SCALE * mover
+
+    def estimate(self, position: int) -> int | None:
+        """A pawn that can still be taken counts a tenth of a capture."""
+        black, red = position & HALF, position >> RED_AT & HALF
+        empty = BOARD & ~(black | red)
+        if position & RED_MOVES:
+            if _jumps_down(red, black, empty):
+                return None
+            return (black & _below(red)).bit_count() - (red & _above(black)).bit_count()
+        if _jumps_up(black, red, empty):
+            return None
+        return (red & _above(black)).bit_count() - (black & _below(red)).bit_count()
+
+
+def _jumps_up(black: int, red: int, empty: int) -> list[int]:
+    changes = []
+    for step in STEPS:
+        jumpers = black & red >> step & empty >> 2 * step
+        while jumpers:
+            pawn = jumpers & -jumpers
+            jumpers ^= pawn
+            changes.append(pawn | pawn << 2 * step | pawn << step + RED_AT)
+    return changes
+
+
+def _jumps_down(red: int, black: int, empty: int) -> list[int]:
+    changes = []
+    for step in STEPS:
+        jumpers = red & black << step & empty << 2 * step
+        while jumpers:
+            pawn = jumpers & -jumpers
+            jumpers ^= pawn
+            changes.append((pawn | pawn >> 2 * step) << RED_AT | pawn >> step)
+    return changes
+
+
+def _steps_up(black: int, empty: int) -> list[int]:
+    changes = []
+    for step in STEPS:
+        movers = black & empty >> step
+        while movers:
+            pawn = movers & -movers
+            movers ^= pawn
+            changes.append(pawn | pawn << step)
+    return changes
+
+
+def _steps_down(red: int, empty: int) -> list[int]:
+    changes = []
+    for step in STEPS:
+        movers = red & empty << step
+        while movers:
+            pawn = movers & -movers
+            movers ^= pawn
+            changes.append((pawn | pawn >> step) << RED_AT)
+    return changes
+
+
+ENGINE = CheckersEngine()

@@ -1,0 +1,73 @@
+"""The engine moves as the rules do, and what it proves is what plain minimax finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games_app.engine.analyse import analyse
+from games_app.engine.analysis import Limit
+from games_app.games.checkers.engine import ENGINE
+from games_app.games.checkers.rules import LAST_STEP
+from games_app.rules import get_game
+from tests.games.searching import (
+    assert_moves_as_the_rules_do,
+    minimax,
+    random_positions,
+    recorded_positions,
+)
+
+CHECKERS = get_game("checkers")
+
+
+def few_steps(state):
+    """How many steps all pawns have left, so that minimax ends in time."""
+    rows = {"black": lambda cell: 7 - cell // 8, "red": lambda cell: cell // 8}
+    return sum(rows[role](cell) for cell, role in enumerate(state.cells) if role) <= 11
+
+
+def assert_proved_as_minimax_finds(state):
+    margin = minimax(state, state.control, ENGINE.lead)
+    gain = margin - ENGINE.lead(state, state.control)
+    least, most = ENGINE.bounds(ENGINE.position(state))
+    assert least <= gain <= most
+    found = analyse(state, Limit(nodes=500_000))
+    assert (found.value.kind, found.value.score) == ("exact", margin / ENGINE.scale)
+
+
+def test_the_engine_moves_as_the_rules_do_in_recorded_games():
+    for state in recorded_positions("checkers"):
+        assert_moves_as_the_rules_do(ENGINE, state)
+
+
+def test_the_engine_moves_as_the_rules_do_in_random_games():
+    for state in islice(random_positions("checkers", 1, lambda state: True), 300):
+        assert_moves_as_the_rules_do(ENGINE, state)
+
+
+def test_values_are_those_of_plain_minimax_in_late_positions():
+    for state in islice(random_positions("checkers", 2, few_steps), 60):
+        assert_proved_as_minimax_finds(state)
+
+
+@pytest.mark.parametrize("left", [1, 2, 3, 4])
+def test_values_are_those_of_plain_minimax_shortly_before_the_last_step(left):
+    for state in islice(
+        random_positions("checkers", left, lambda state: state.step % 2 == left % 2), 0, 200, 10
+    ):
+        assert_proved_as_minimax_finds(replace(state, step=LAST_STEP - left))
+
+
+def test_the_plies_that_are_left_are_no_part_of_a_position_that_cannot_run_out_of_them():
+    late = next(state for state in random_positions("checkers", 3, few_steps))
+    assert ENGINE.position(late) == ENGINE.position(replace(late, step=late.step + 2))
+    last = replace(late, step=LAST_STEP - 1)
+    assert ENGINE.position(late) != ENGINE.position(last)
+
+
+def test_the_same_nodes_find_the_same():
+    first, second = (analyse(CHECKERS.initial_state(), Limit(nodes=2_000)) for _ in range(2))
+    assert first == second
+    assert (first.work.stopped, first.value.kind) == ("nodes", "estimate")
