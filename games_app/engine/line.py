@@ -34,7 +34,7 @@ def _followed(compact: Compact[Any, Any], search: Search[Any], before: Candidate
     best = search.best(before.entry.position)
     if best is None:
         return None
-    _, position, again = best
+    _, position, again = compact.played_on(best)
     entries = compact.entries(before.entry.state)
     for entry in entries:
         if entry.position == position and entry.again == again:

@@ -75,6 +75,10 @@ class Compact(ABC, Generic[S, P]):
         position = None if after.is_terminal else self.position(after)
         return Entry(action, after, self.lead(after, role), position, again)
 
+    def played_on(self, choice: Choice[P]) -> Choice[P]:
+        """Return a choice with the passes that are forced after it, as the rules play them."""
+        return choice
+
     @abstractmethod
     def position(self, state: S) -> P:
         """Return ``state`` as its mover sees it."""

@@ -41,13 +41,22 @@ def can_search(state: State) -> bool:
     return True
 
 
-def minimax(state: State, role: str, worth: Callable[[State, str], int]) -> int:
-    """What ``role`` gets from here with best play of both, by the rules alone."""
+def minimax(
+    state: State, role: str, worth: Callable[[State, str], int], seen: dict[State, int] | None = None
+) -> int:
+    """What ``role`` gets from here with best play of both, by the rules alone and without any bound.
+
+    A state that was met before keeps its value.
+    """
+    seen = {} if seen is None else seen
     if not state.to_move:
         return worth(state, role)
-    (mover,) = state.to_move
-    values = [minimax(play(state, mover, a).state, role, worth) for a in state.legal_actions(mover)]
-    return max(values) if mover == role else min(values)
+    if state not in seen:
+        (mover,) = state.to_move
+        after = (play(state, mover, action).state for action in state.legal_actions(mover))
+        values = [minimax(each, role, worth, seen) for each in after]
+        seen[state] = max(values) if mover == role else min(values)
+    return seen[state]
 
 
 def assert_moves_as_the_rules_do(compact: Compact[Any, Any], state: State) -> None:
@@ -65,6 +74,7 @@ def _settled(compact: Compact[Any, Any], gain: int, after: Any, again: bool) -> 
     """Return a choice; one after which the result is certain, or play has ended, with all that it gains."""
     if after is None:
         return gain, None, False
+    gain, after, again = compact.played_on((gain, after, again))
     least, most = compact.bounds(after)
     if least != most and compact.choices(after):
         return gain, after, again

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from itertools import islice
 
@@ -10,7 +11,7 @@ import pytest
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
 from games_app.games.checkers.engine import ENGINE
-from games_app.games.checkers.rules import LAST_STEP
+from games_app.games.checkers.rules import DARK, LAST_STEP, CheckersState
 from games_app.rules import get_game
 from tests.games.searching import (
     assert_moves_as_the_rules_do,
@@ -26,6 +27,15 @@ def few_steps(state):
     """How many steps all pawns have left, so that minimax ends in time."""
     rows = {"black": lambda cell: 7 - cell // 8, "red": lambda cell: cell // 8}
     return sum(rows[role](cell) for cell, role in enumerate(state.cells) if role) <= 11
+
+
+def thrown(dice):
+    """Three pawns far from each other, in any columns."""
+    cells, black = [None] * 64, dice.choice([1, 2])
+    for role, rows, pawns in (("black", range(0, 24), black), ("red", range(40, 64), 3 - black)):
+        for cell in dice.sample([cell for cell in rows if cell in DARK], pawns):
+            cells[cell] = role
+    return CheckersState(tuple(cells), (9 + black, 12 - black), dice.choice(["black", "red"]), 40)
 
 
 def assert_proved_as_minimax_finds(state):
@@ -50,6 +60,12 @@ def test_the_engine_moves_as_the_rules_do_in_random_games():
 def test_values_are_those_of_plain_minimax_in_late_positions():
     for state in islice(random_positions("checkers", 2, few_steps), 60):
         assert_proved_as_minimax_finds(state)
+
+
+def test_values_are_those_of_plain_minimax_where_pawns_have_far_to_go():
+    dice = random.Random(4)
+    for _ in range(16):
+        assert_proved_as_minimax_finds(thrown(dice))
 
 
 @pytest.mark.parametrize("left", [1, 2, 3, 4])

@@ -1,0 +1,176 @@
+"""The compact form of morris: a position is one number of two bitboards, as whoever is to move sees it.
+
+First the mover's points, then the other's, both heaps, whether a mill is to be settled, and the plies left:
+play ends at the last step, so that the same stones are another position one step later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games_app.games.compact import Choice, Compact
+from games_app.games.morris.rules import (
+    FLYING,
+    LAST_STEP,
+    LINES,
+    MILLS,
+    NEIGHBOURS,
+    OTHER,
+    ROLES,
+    MorrisState,
+)
+
+BOARD = (1 << 24) - 1
+OTHER_AT, HEAP_AT, OTHER_HEAP_AT, MILL_AT, LEFT_AT = 24, 48, 52, 56, 57
+ONE_PLACED, MILL, ONE_LEFT = 1 << HEAP_AT, 1 << MILL_AT, 1 << LEFT_AT
+HEAP = 15
+
+MASKS = tuple(sum(1 << point for point in line) for line in LINES)
+THROUGH = {
+    1 << point: tuple(sum(1 << at for at in line if at != point) for line in MILLS[point])
+    for point in range(24)
+}
+"""The two other points of each mill, by the bit of a point."""
+BESIDE = {1 << point: sum(1 << at for at in NEIGHBOURS[point]) for point in range(24)}
+
+WON, AHEAD = 1000, 500
+
+
+def _bits(points: int) -> Iterator[int]:
+    while points:
+        bit = points & -points
+        points ^= bit
+        yield bit
+
+
+def _mills(stones: int) -> int:
+    """Return the points that lie in a mill of these stones."""
+    found = 0
+    for mask in MASKS:
+        if stones & mask == mask:
+            found |= mask
+    return found
+
+
+def _result(own: int, other: int) -> int:
+    """Return the difference of the goals, at the end, by stones."""
+    if other < FLYING:
+        return WON
+    if own < FLYING:
+        return -WON
+    return AHEAD * ((own > other) - (own < other))
+
+
+def _must_pass(position: int) -> bool:
+    own, other = position & BOARD, position >> OTHER_AT & BOARD
+    if position & MILL:
+        return not other & ~_mills(other)
+    if position >> HEAP_AT & HEAP or own.bit_count() == FLYING:
+        return False
+    empty = BOARD & ~(own | other)
+    return not any(empty & BESIDE[bit] for bit in _bits(own))
+
+
+class MorrisEngine(Compact[MorrisState, int]):
+    """The value is the difference of both goals: 100 for a win, 50 for more stones at the last step."""
+
+    states = MorrisState
+    unit = "goal"
+    scale = 10
+
+    def can_search(self, state: MorrisState) -> bool:
+        return super().can_search(state) and state.forced() is None
+
+    def position(self, state: MorrisState) -> int:
+        own, other = (
+            sum(1 << i for i, owner in enumerate(state.points) if owner == role)
+            for role in (state.control, OTHER[state.control])
+        )
+        heaps = dict(zip(ROLES, state.heap, strict=True))
+        return (
+            own
+            | other << OTHER_AT
+            | heaps[state.control] << HEAP_AT
+            | heaps[OTHER[state.control]] << OTHER_HEAP_AT
+            | state.mill << MILL_AT
+            | LAST_STEP - state.step << LEFT_AT
+        )
+
+    def lead(self, state: MorrisState, role: str) -> int:
+        """Nothing counts before the end."""
+        goals = state.goals()
+        return self.scale * (goals[role] - goals[OTHER[role]]) if goals else 0
+
+    def played_on(self, choice: Choice[int]) -> Choice[int]:
+        gain, after, again = choice
+        while after >> LEFT_AT and _must_pass(after):
+            ((_, after, _),) = self.choices(after)
+            again = not again
+        return gain, after, again
+
+    def choices(self, position: int) -> list[Choice[int]]:
+        own, other = position & BOARD, position >> OTHER_AT & BOARD
+        heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
+        left = (position >> LEFT_AT) - 1
+        if position & MILL:
+            free = other & ~_mills(other)
+            after = [other ^ bit for bit in _bits(free)] or [other]
+            tail = own << OTHER_AT | other_heap << HEAP_AT | heap << OTHER_HEAP_AT | left << LEFT_AT
+            return [(0, stones | tail, False) for stones in after]
+        empty = BOARD & ~(own | other)
+        if heap:
+            moved = [(own, bit) for bit in _bits(empty)]
+            heap -= 1
+        elif own.bit_count() == FLYING:
+            moved = [(own ^ bit, target) for bit in _bits(own) for target in _bits(empty)]
+        else:
+            moved = [(own ^ bit, target) for bit in _bits(own) for target in _bits(empty & BESIDE[bit])]
+        closing = other << OTHER_AT | heap << HEAP_AT | other_heap << OTHER_HEAP_AT | left << LEFT_AT | MILL
+        passing = other | other_heap << HEAP_AT | heap << OTHER_HEAP_AT | left << LEFT_AT
+        if not moved:
+            return [(0, passing | own << OTHER_AT, False)]
+        mills: list[Choice[int]] = []
+        blocks: list[Choice[int]] = []
+        others: list[Choice[int]] = []
+        for rest, target in moved:
+            for line in THROUGH[target]:
+                if rest & line == line:
+                    mills.append((0, rest | target | closing, True))
+                    break
+            else:
+                choice = (0, (rest | target) << OTHER_AT | passing, False)
+                blocking = any(other & line == line for line in THROUGH[target])
+                (blocks if blocking else others).append(choice)
+        return mills + blocks + others
+
+    def bounds(self, position: int) -> tuple[int, int]:
+        """A capture takes two plies, and the other one between two: few plies decide little."""
+        heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
+        own = (position & BOARD).bit_count() + heap
+        other = (position >> OTHER_AT & BOARD).bit_count() + other_heap
+        left = position >> LEFT_AT
+        if not heap | other_heap and (own < FLYING or other < FLYING):
+            left = 0
+        if not left:
+            value = _result(own, other)
+            return value, value
+        taken = (left + 1 + (position >> MILL_AT & 1)) // 3
+        lost = left // 3
+        most = _result(own, other - taken)
+        least = -_result(other, own - lost)
+        return least, most
+
+    def estimate(self, position: int) -> int | None:
+        """Stones count most, then how many can move."""
+        if position & MILL:
+            return None
+        own, other = position & BOARD, position >> OTHER_AT & BOARD
+        heap, other_heap = position >> HEAP_AT & HEAP, position >> OTHER_HEAP_AT & HEAP
+        stones = own.bit_count() + heap - other.bit_count() - other_heap
+        empty = BOARD & ~(own | other)
+        free = sum((empty & BESIDE[bit]).bit_count() for bit in _bits(own))
+        other_free = sum((empty & BESIDE[bit]).bit_count() for bit in _bits(other))
+        return 60 * stones + 2 * (free - other_free) + 5
+
+
+ENGINE = MorrisEngine()

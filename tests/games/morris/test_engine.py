@@ -1,0 +1,64 @@
+"""The engine moves as the rules do, and what it proves is what plain minimax finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games_app.engine.analyse import analyse
+from games_app.engine.analysis import Limit
+from games_app.games.morris.engine import ENGINE
+from games_app.games.morris.rules import LAST_STEP
+from games_app.rules import get_game
+from tests.games.searching import (
+    assert_moves_as_the_rules_do,
+    minimax,
+    random_positions,
+    recorded_positions,
+)
+
+MORRIS = get_game("morris")
+
+
+def few_stones(state):
+    """A position of moves that are not too many for minimax."""
+    return not any(state.heap) and len(state.legal_actions(state.control)) <= 16
+
+
+def assert_proved_as_minimax_finds(state):
+    value = minimax(state, state.control, ENGINE.lead)
+    least, most = ENGINE.bounds(ENGINE.position(state))
+    assert least <= value <= most
+    found = analyse(state, Limit(nodes=500_000))
+    assert (found.value.kind, found.value.score) == ("exact", value / ENGINE.scale)
+
+
+def test_the_engine_moves_as_the_rules_do_in_recorded_games():
+    for state in recorded_positions("morris"):
+        assert_moves_as_the_rules_do(ENGINE, state)
+
+
+def test_the_engine_moves_as_the_rules_do_in_random_games():
+    for state in islice(random_positions("morris", 1, lambda state: True), 300):
+        assert_moves_as_the_rules_do(ENGINE, state)
+
+
+@pytest.mark.parametrize(("left", "positions"), [(1, 150), (2, 60), (3, 15), (4, 4)])
+def test_values_are_those_of_plain_minimax_shortly_before_the_last_step(left, positions):
+    for state in islice(random_positions("morris", left, few_stones), positions):
+        assert_proved_as_minimax_finds(replace(state, step=LAST_STEP - left))
+
+
+@pytest.mark.parametrize("left", [2, 3, 4])
+def test_a_mill_that_is_to_be_settled_is_counted_in_the_bounds(left):
+    fitting = random_positions("morris", 10 + left, lambda state: few_stones(state) and state.mill)
+    for state in islice(fitting, 12):
+        assert_proved_as_minimax_finds(replace(state, step=LAST_STEP - left))
+
+
+def test_the_same_nodes_find_the_same():
+    first, second = (analyse(MORRIS.initial_state(), Limit(nodes=2_000)) for _ in range(2))
+    assert first == second
+    assert (first.work.stopped, first.value.kind) == ("nodes", "estimate")
