@@ -33,7 +33,7 @@ def analyse(state: State, limit: Limit | None = None, table: Table | None = None
     """Return what a position is worth, as far as ``limit`` allows. Raises CannotAnalyse.
 
     Analyses of one match share work through ``table``: the last position first, so that its proofs serve the
-    positions before it. A congkak table serves one round only.
+    positions before it.
     """
     slug, compact = compact_form(state)
     return _Run(slug, compact, state, limit or Limit(), Table() if table is None else table).analysis()

@@ -32,7 +32,18 @@ class OutOfBudget(Exception):
 
 
 class Table(dict[Any, Known]):
-    """What is known of positions, by the positions themselves. A full table takes in no further ones."""
+    """What is known of positions, by the positions themselves. A full table takes in no further ones.
+
+    It is of one board: what it knows is dropped when it is lent to the search of another one.
+    """
+
+    board: Compact[Any, Any] | None = None
+
+    def lend(self, board: Compact[Any, Any]) -> Table:
+        if self.board is not board:
+            self.clear()
+            self.board = board
+        return self
 
 
 class Search(Generic[P]):
@@ -42,7 +53,7 @@ class Search(Generic[P]):
         self, compact: Compact[Any, P], table: Table, nodes: int = INFINITE, seconds: float | None = None
     ) -> None:
         self.nodes = 0
-        self.table = table
+        self.table = table.lend(compact)
         self.allowed = nodes
         self.timed_out = False
         self._compact = compact

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Literal, Self, TypeVar, cast
+from typing import ClassVar, Generic, Literal, TypeVar, cast
 
 from games_app.games.base import State
 from games_app.games.decision import play
@@ -56,7 +56,7 @@ class Compact(ABC, Generic[S, P]):
     to_the_end: ClassVar[bool] = False
     """True if any position can be searched to the end, so that a proof need not deepen step by step."""
 
-    def suited(self, state: S) -> Self:
+    def suited(self, state: S) -> Compact[S, P]:
         """Return the instance whose positions are those of ``state``, where one game has several boards."""
         return self
 

@@ -20,7 +20,7 @@ def random_positions(slug: str, seed: int, late: Callable[[Any], bool], **option
     while True:
         start = GAMES[slug].initial_state(**options)
         for state, _, _ in playout(start, dice):
-            if late(state) and can_search(state):
+            if can_search(state) and late(state):
                 yield state
 
 

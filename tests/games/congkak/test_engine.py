@@ -1,0 +1,80 @@
+"""The engine sows as the rules do, and what it proves of a round is what plain minimax finds."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from games_app.engine.analyse import CannotAnalyse, analyse, compact_form
+from games_app.engine.analysis import Limit
+from games_app.engine.search import Table
+from games_app.games.congkak.engine import ENGINE
+from games_app.rules import get_game
+from tests.games.searching import assert_moves_as_the_rules_do, random_positions, recorded_positions
+
+CONGKAK = get_game("congkak")
+
+
+def few_shells(state):
+    return 0 < sum(compact_form(state)[1].position(state)[:15]) <= 12
+
+
+def burnt_and_few(state):
+    return state.burnt and few_shells(state)
+
+
+def minimax(state, role):
+    """By how many shells ``role`` wins the round with best play of both, by the rules alone."""
+    (mover,) = state.to_move
+    values = []
+    for action in state.legal_actions(mover):
+        after = state.apply(mover, action)
+        ended = [step["stores"] for step in after.trace if step["do"] == "round"]
+        other = "north" if role == "south" else "south"
+        values.append(ended[0][role] - ended[0][other] if ended else minimax(after, role))
+    return max(values) if mover == role else min(values)
+
+
+def test_the_engine_sows_as_the_rules_do_in_recorded_games():
+    for state in islice(recorded_positions("congkak"), 0, None, 3):
+        assert_moves_as_the_rules_do(compact_form(state)[1], state)
+
+
+def test_the_engine_sows_as_the_rules_do_with_burnt_houses():
+    for state in islice(random_positions("congkak", 1, lambda state: state.burnt), 300):
+        assert_moves_as_the_rules_do(compact_form(state)[1], state)
+
+
+@pytest.mark.parametrize(("late", "positions"), [(few_shells, 40), (burnt_and_few, 15)])
+def test_values_are_those_of_plain_minimax_in_late_positions(late, positions):
+    for state in islice(random_positions("congkak", 2, late), positions):
+        (role,) = state.to_move
+        margin = minimax(state, role)
+        found = analyse(state)
+        assert (found.scope, found.value.kind, found.value.score) == ("round", "exact", margin)
+        compact = compact_form(state)[1]
+        least, most = compact.bounds(compact.position(state))
+        assert least <= margin - compact.lead(state, role) <= most
+
+
+def test_a_table_of_one_round_says_nothing_of_another():
+    table = Table()
+    whole = next(random_positions("congkak", 3, few_shells, rounds="1"))
+    burnt = next(random_positions("congkak", 3, burnt_and_few))
+    analyse(whole, table=table)
+    assert analyse(burnt, table=table) == analyse(burnt)
+
+
+def test_the_secret_opening_and_sowing_by_hand_are_not_analysed():
+    for options in ({}, {"opening": "south", "sowing": "hand"}):
+        with pytest.raises(CannotAnalyse):
+            analyse(CONGKAK.initial_state(**options))
+
+
+def test_the_same_nodes_find_the_same():
+    start = CONGKAK.initial_state(opening="north")
+    assert ENGINE.can_search(start)
+    first, second = (analyse(start, Limit(nodes=1_000)) for _ in range(2))
+    assert first == second
+    assert first.work.stopped == "nodes"
