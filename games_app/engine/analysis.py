@@ -13,7 +13,7 @@ Stopped = Literal["proved", "depth", "nodes", "time"]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much an analysis may cost. Nodes make it the same everywhere; ``seconds`` is a ceiling only.
+    """The cost that an analysis may have. Nodes make it the same everywhere; ``seconds`` is a ceiling only.
 
     ``depth`` ends it after so many choices, for weaker play. ``proofs``: leave most nodes to proofs, and not
     all to estimates. ``every``: ask for every action's value, and not just for the best.
@@ -72,7 +72,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known of a position, for ``role``, which is to move in it.
+    """All that is known of a position, for ``role``, which is to move in it.
 
     ``actions`` are in the order of the rules: proved and estimated values have no common order. ``line`` is
     play that follows from the values, decision by decision; it is proved if each position on it is.

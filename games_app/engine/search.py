@@ -32,9 +32,9 @@ class OutOfBudget(Exception):
 
 
 class Table(dict[Any, Known]):
-    """What is known of positions, by the positions themselves. A full table takes in no further ones.
+    """The knowledge of positions, by the positions themselves. A full table takes in no further ones.
 
-    It is of one board: what it knows is dropped when it is lent to the search of another one.
+    It is of one board, and drops what it knows when it is lent to the search of another one.
     """
 
     board: Compact[Any, Any] | None = None

@@ -19,7 +19,7 @@ S = TypeVar("S", bound=State)
 P = TypeVar("P")
 
 Choice = tuple[int, P, bool]
-"""What a choice gains at once, the position after it as its mover sees it, whether that is the same role."""
+"""The gain of a choice, the position after it as its mover sees it, whether that is the same role."""
 
 Unit = Literal["margin", "goal"]
 Scope = Literal["game", "round"]
@@ -40,7 +40,7 @@ class Entry(Generic[S, P]):
 
 
 class Compact(ABC, Generic[S, P]):
-    """How the states of a game become positions, and how these are searched.
+    """The way from states of a game to positions, and the play of these.
 
     A position is hashable and holds everything that decides how play goes on: it is the exact key of what
     was found out about it.

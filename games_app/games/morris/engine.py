@@ -97,7 +97,7 @@ class MorrisEngine(Compact[MorrisState, int]):
         )
 
     def lead(self, state: MorrisState, role: str) -> int:
-        """Nothing counts before the end."""
+        """The result at the end: stones count only then."""
         goals = state.goals()
         return self.scale * (goals[role] - goals[OTHER[role]]) if goals else 0
 
