@@ -1,0 +1,41 @@
+"""``manage.py analyse`` prints what the engine knows of a position, and what it doesn't."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def said(*given: str) -> str:
+    out = StringIO()
+    call_command("analyse", *given, stdout=out)
+    return out.getvalue()
+
+
+def test_the_first_move_of_mancala_is_proved():
+    text = said("mancala")
+    assert "north to move, this game: wins" in text
+    assert "8        proved, exactly 8  best" in text
+    assert "7        proved, exactly -14\n" in text
+    assert "line (proved): 8 " in text
+
+
+def test_where_nothing_is_proved_it_says_estimated():
+    text = said("checkers", "c3-b4", "--nodes", "1000")
+    assert "red to move, this game\nestimated " in text
+    assert "proved" not in text
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (["checkers", "c3-c4"], "diagonally"),
+        (["congkak"], "one role to move"),
+        (["mancala", "--option", "rounds=3"], "no option"),
+    ],
+)
+def test_what_cannot_be_analysed_is_told_why(given, why):
+    with pytest.raises(CommandError, match=why):
+        said(*given)
