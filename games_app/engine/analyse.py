@@ -120,7 +120,7 @@ class _Run:
         whole = self.limit.nodes
         if self.limit.proofs and self.limit.depth is None:
             most = FIRST_ESTIMATES if self.compact.to_the_end else whole
-            self.search.allowed = min(most, whole // SHARE_OF_ESTIMATES)
+            self.search.allow(min(most, whole // SHARE_OF_ESTIMATES))
         depths: Iterable[int] = count() if self.limit.depth is None else range(self.limit.depth)
         try:
             for depth in depths:
@@ -130,7 +130,7 @@ class _Run:
         except OutOfBudget:
             if self.search.timed_out or not self.limit.proofs:
                 raise
-        self.search.allowed = whole
+        self.search.allow(whole)
 
     def _estimate_to(self, depth: int) -> None:
         floor, found = -INFINITE, []

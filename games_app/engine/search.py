@@ -54,10 +54,10 @@ class Search(Generic[P]):
     ) -> None:
         self.nodes = 0
         self.table = table.lend(compact)
-        self.allowed = nodes
         self.timed_out = False
         self._compact = compact
         self._deadline = None if seconds is None else time.monotonic() + seconds
+        self.allow(nodes)
 
     def known(self, position: P) -> tuple[int, int]:
         """Return the proved bounds of a position."""
@@ -75,7 +75,9 @@ class Search(Generic[P]):
 
         Raises OutOfBudget.
         """
-        self._count()
+        self.nodes += 1
+        if self.nodes >= self._check_at:
+            self._check()
         entry = self.table.get(position)
         if entry is None:
             entry = (*self._compact.bounds(position), *UNKNOWN)
@@ -95,13 +97,18 @@ class Search(Generic[P]):
                 return min(max(estimate, least), most), False
         return self._expanded(position, entry, depth, alpha, beta)
 
-    def _count(self) -> None:
-        self.nodes += 1
-        if self.nodes > self.allowed:
+    def allow(self, nodes: int) -> None:
+        """Let the search go on until it has visited so many nodes in all."""
+        self._allowed = nodes
+        self._check_at = min(nodes, self.nodes + CLOCK_EVERY)
+
+    def _check(self) -> None:
+        if self.nodes > self._allowed:
             raise OutOfBudget
-        if self._deadline and not self.nodes % CLOCK_EVERY and time.monotonic() > self._deadline:
+        if self._deadline and time.monotonic() > self._deadline:
             self.timed_out = True
             raise OutOfBudget
+        self.allow(self._allowed)
 
     def _expanded(self, position: P, entry: Known, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
         """Return the value of a position by its choices, and remember it."""
@@ -110,11 +117,12 @@ class Search(Generic[P]):
             self._prove(position, entry, 0, 0, -1)
             return 0, True
         least, most, place = entry[0], entry[1], entry[5]
-        order = range(len(choices))
         alpha, beta = max(alpha, least), min(beta, most)
         floor, value, best, proved, all_proved = alpha, -INFINITE, -1, False, True
-        for i in order if place < 0 else [place, *(i for i in order if i != place)]:
-            gain, after, again = choices[i]
+        order = [*enumerate(choices)]
+        if place > 0:
+            order.insert(0, order.pop(place))
+        for i, (gain, after, again) in order:
             if again:
                 found, sure = self.value(after, depth - 1, floor - gain, beta - gain)
                 found += gain

@@ -37,7 +37,7 @@ def minimax(state, role):
 
 
 def test_the_engine_sows_as_the_rules_do_in_recorded_games():
-    for state in islice(recorded_positions("congkak"), 0, None, 3):
+    for state in recorded_positions("congkak"):
         assert_moves_as_the_rules_do(compact_form(state)[1], state)
 
 
