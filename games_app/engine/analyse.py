@@ -21,6 +21,8 @@ ENGINES: dict[type[State], tuple[str, Compact[Any, Any]]] = {
 
 SHARE_OF_ESTIMATES = 8
 """The part of the nodes, as a divisor, that estimates may take before proofs are tried."""
+MOST_ESTIMATES = 50_000
+"""The nodes that they may take at most, so that a ceiling of seconds leaves time for proofs."""
 FIRST_ESTIMATES = 1_000
 """The nodes that estimates may take where a proof can be reached from any position."""
 
@@ -119,7 +121,7 @@ class _Run:
         """Deepen by one choice at a time. Only a depth that every action was searched to counts."""
         whole = self.limit.nodes
         if self.limit.proofs and self.limit.depth is None:
-            most = FIRST_ESTIMATES if self.compact.to_the_end else whole
+            most = FIRST_ESTIMATES if self.compact.to_the_end else MOST_ESTIMATES
             self.search.allow(min(most, whole // SHARE_OF_ESTIMATES))
         depths: Iterable[int] = count() if self.limit.depth is None else range(self.limit.depth)
         try:
