@@ -137,7 +137,8 @@ class _Turn:
         passed = self.ended.earliest - self.began.latest
         if any(one.set_back for one in felt):
             return []
-        if self.charged + self.given_back < passed - (FORESEEN if felt else TOLERANCE):
+        told = self.charged + self.given_back + self.given_before
+        if told < passed - (FORESEEN if felt else TOLERANCE):
             return [f"was charged {self.charged:.1f} s of a turn of at least {passed:.1f} s ({troubles})"]
         most = sum(one.felt_until - one.felt_since + one.turned for one in felt) + STALL
         if self.given_back > most:
@@ -153,6 +154,15 @@ class _Turn:
         return (
             first["clocks"]["left"][self.role] + gifts + earnings - last["clocks"]["left"][self.role]
         ) / 1000
+
+    @property
+    def given_before(self) -> float:
+        """Seconds at the beginning of the turn that an outage before it had given back already.
+
+        Its end is foreseen, and may be a moment later than the first actions after it.
+        """
+        first = self.events[0]
+        return max(0, first["clocks"]["at"] - first["at"]) / 1000
 
     @property
     def given_back(self) -> float:

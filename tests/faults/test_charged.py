@@ -84,6 +84,13 @@ def test_who_is_charged_for_an_outage_or_given_back_too_much_is_named(record, ex
         assert beginning in one
 
 
+@pytest.mark.parametrize(("runs_from", "expected"), [(20.6, 0), (20, 1)])
+def test_what_an_outage_before_the_turn_gave_back_of_it_is_in_the_record(runs_from, expected):
+    record = played(180 - 7.9 + 2)
+    record[3]["clocks"]["at"] = round(1000 * runs_from)
+    assert len(charges(record, TERMS, seen(record), [])) == expected
+
+
 def test_a_jump_of_the_clock_may_be_charged_to_nobody():
     record = played(180 - 120 + 2)
     jump = Outage("a clock turned forward by 120 s", 22.0, 22.0, 20.0, 26.0, turned=120.0)
