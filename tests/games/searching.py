@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games_app.engine.analyse import compact_form
+from games_app.engine.analyse import analyse, compact_form
+from games_app.engine.analysis import Limit
 from games_app.games.compact import Compact
 from games_app.games.decision import play
 from games_app.rules import GAMES, State
@@ -14,7 +15,9 @@ from tests.games.positions import playout
 from tests.games.recorded import played, recorded
 
 
-def random_positions(slug: str, seed: int, late: Callable[[Any], bool], **options: str) -> Iterator[Any]:
+def random_positions(
+    slug: str, seed: int, late: Callable[[Any], bool] = lambda state: True, **options: str
+) -> Iterator[Any]:
     """Positions of random games that are late, by ``late``, and can be searched."""
     dice = random.Random(seed)
     while True:
@@ -59,9 +62,26 @@ def minimax(
     return seen[state]
 
 
-def assert_moves_as_the_rules_do(compact: Compact[Any, Any], state: State) -> None:
+def assert_proved_as_minimax_finds(state: State) -> None:
+    (role,), (_, compact) = state.to_move, compact_form(state)
+    assert_proved(state, minimax(state, role, compact.lead))
+
+
+def assert_proved(state: State, margin: int) -> None:
+    """The engine's bounds hold for the result of best play, and its analysis proves just that.
+
+    ``margin`` is for the role to move, in the units of the compact form.
+    """
+    (role,), (_, compact) = state.to_move, compact_form(state)
+    least, most = compact.bounds(compact.position(state))
+    assert least <= margin - compact.lead(state, role) <= most
+    found = analyse(state, Limit(nodes=500_000))
+    assert (found.value.kind, found.value.score) == ("exact", margin / compact.scale)
+
+
+def assert_moves_as_the_rules_do(state: State) -> None:
     """Each decision gains the same and leads to the same position, or to a result that is already certain."""
-    (role,) = state.to_move
+    (role,), (_, compact) = state.to_move, compact_form(state)
     position, before = compact.position(state), compact.lead(state, role)
     if len(set(compact.bounds(position))) == 1:
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from games_app.engine.analyse import ENGINES, CannotAnalyse, analyse
@@ -9,7 +11,12 @@ from games_app.engine.analysis import Limit, Value
 from games_app.engine.search import Table
 from games_app.games.catalogue import SAMPLES
 from games_app.rules import GAMES
-from tests.games.searching import can_search
+from tests.games.searching import (
+    assert_moves_as_the_rules_do,
+    can_search,
+    random_positions,
+    recorded_positions,
+)
 
 WITH_ENGINE = sorted(slug for slug, _ in ENGINES.values())
 
@@ -21,6 +28,18 @@ def positions(slug):
         if can_search(state):
             yield state, accepted.plies[0].action
         state = accepted.state
+
+
+@pytest.mark.parametrize("slug", WITH_ENGINE)
+def test_the_engine_moves_as_the_rules_do_in_recorded_games(slug):
+    for state in recorded_positions(slug):
+        assert_moves_as_the_rules_do(state)
+
+
+@pytest.mark.parametrize("slug", WITH_ENGINE)
+def test_the_engine_moves_as_the_rules_do_in_random_games(slug):
+    for state in islice(random_positions(slug, 1), 300):
+        assert_moves_as_the_rules_do(state)
 
 
 @pytest.mark.parametrize("slug", WITH_ENGINE)

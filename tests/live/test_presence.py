@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -34,6 +35,17 @@ async def opened(hub: Hub, match: str, role: str, person: str = "") -> Connectio
     await hub.enter(connection)
     await hub.welcome(connection, "{}", 2)
     return connection
+
+
+def heard(connection: Connection, field: str) -> list[Any]:
+    """A list that grows by this field of each message that the page is sent from now on."""
+    told: list[Any] = []
+
+    async def hear(text: str) -> None:
+        told.append(json.loads(text)[field])
+
+    connection.send = hear
+    return told
 
 
 async def leases() -> dict[str, float]:
@@ -146,13 +158,7 @@ async def test_visitors_whom_nobody_knows_are_counted_once_a_household(monkeypat
 async def test_of_many_tabs_of_one_person_only_the_first_and_the_last_are_news(monkeypatch):
     monkeypatch.setattr("games_app.live.hub.PRESENCE_SECONDS", 0)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
-    north = await opened(hub, table.id, "north")
-    told: list[str] = []
-
-    async def hear(text: str) -> None:
-        told.append(json.loads(text)["kind"])
-
-    north.send = hear
+    told = heard(await opened(hub, table.id, "north"), "kind")
     tabs = [await opened(hub, table.id, "", "carol") for _ in range(20)]
     for tab in tabs[1:]:
         await hub.leave(tab)
@@ -165,13 +171,7 @@ async def test_those_who_come_together_are_told_of_together(monkeypatch):
     """Each arrival told to everybody would be as many messages as the square of the watchers."""
     monkeypatch.setattr("games_app.live.hub.PRESENCE_SECONDS", 0.1)
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
-    north = await opened(hub, table.id, "north")
-    told: list[int] = []
-
-    async def hear(text: str) -> None:
-        told.append(json.loads(text)["watchers"])
-
-    north.send = hear
+    told = heard(await opened(hub, table.id, "north"), "watchers")
     for number in range(20):
         await opened(hub, table.id, "", f"carol {number}")
     async with asyncio.timeout(30):

@@ -36,6 +36,13 @@ def checkers() -> Table:
     return table
 
 
+def black_moves(table: Table, process: Liveness) -> None:
+    """A move that this process receives and judges now."""
+    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
+    act = Command(message, table.id, table.sitter("black"), at=clock.now())
+    assert Batch({}, process).run([act])[0].refusal is None
+
+
 def frames(table: Table) -> list[dict[str, Any]]:
     texts = Event.objects.filter(match__public_id=table.id).order_by("seq").values_list("frame", flat=True)
     return [json.loads(text) for text in texts]
@@ -210,9 +217,7 @@ def test_until_it_is_known_that_the_clock_was_set_back_a_move_counts_by_the_time
     at(5)
     signs(process)
     at(-3600)
-    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
-    act = Command(message, table.id, table.sitter("black"), at=clock.now())
-    assert Batch({}, process).run([act])[0].refusal is None
+    black_moves(table, process)
     passed[0] = 2.1
     signs(process)
     assert frames(table)[-1]["what"] == "outage"
@@ -228,9 +233,7 @@ def test_where_the_clock_was_set_back_since_the_last_sign_a_move_counts_by_the_t
     signs(process)
     passed[0] = 0.9
     at(-3600)
-    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
-    act = Command(message, table.id, table.sitter("black"), at=clock.now())
-    assert Batch({}, process).run([act])[0].refusal is None
+    black_moves(table, process)
     assert table.now.clocks.left == {"black": 54_100, "red": 60_000}
 
 
@@ -246,9 +249,7 @@ def test_what_another_process_has_made_up_for_is_not_counted_once_more(at):
     passed[0] = 2.1
     signs(one)
     assert frames(table)[-1]["what"] == "outage"
-    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
-    act = Command(message, table.id, table.sitter("black"), at=clock.now())
-    assert Batch({}, other).run([act])[0].refusal is None
+    black_moves(table, other)
     assert table.now.clocks.left == {"black": 55_000, "red": 60_000}
 
 

@@ -13,12 +13,7 @@ from games_app.engine.analysis import Limit
 from games_app.games.checkers.engine import ENGINE
 from games_app.games.checkers.rules import DARK, LAST_STEP, CheckersState
 from games_app.rules import get_game
-from tests.games.searching import (
-    assert_moves_as_the_rules_do,
-    minimax,
-    random_positions,
-    recorded_positions,
-)
+from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 
 CHECKERS = get_game("checkers")
 
@@ -36,25 +31,6 @@ def thrown(dice):
         for cell in dice.sample([cell for cell in rows if cell in DARK], pawns):
             cells[cell] = role
     return CheckersState(tuple(cells), (9 + black, 12 - black), dice.choice(["black", "red"]), 40)
-
-
-def assert_proved_as_minimax_finds(state):
-    margin = minimax(state, state.control, ENGINE.lead)
-    gain = margin - ENGINE.lead(state, state.control)
-    least, most = ENGINE.bounds(ENGINE.position(state))
-    assert least <= gain <= most
-    found = analyse(state, Limit(nodes=500_000))
-    assert (found.value.kind, found.value.score) == ("exact", margin / ENGINE.scale)
-
-
-def test_the_engine_moves_as_the_rules_do_in_recorded_games():
-    for state in recorded_positions("checkers"):
-        assert_moves_as_the_rules_do(ENGINE, state)
-
-
-def test_the_engine_moves_as_the_rules_do_in_random_games():
-    for state in islice(random_positions("checkers", 1, lambda state: True), 300):
-        assert_moves_as_the_rules_do(ENGINE, state)
 
 
 def test_values_are_those_of_plain_minimax_in_late_positions():

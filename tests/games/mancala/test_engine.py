@@ -8,10 +8,9 @@ import pytest
 
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
-from games_app.games.mancala.engine import ENGINE
 from games_app.games.mancala.rules import STORE
 from games_app.rules import get_game
-from tests.games.searching import assert_moves_as_the_rules_do, minimax, random_positions, recorded_positions
+from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 
 MANCALA = get_game("mancala")
 ENOUGH = Limit(nodes=5_000_000)
@@ -21,24 +20,10 @@ def in_pits(state):
     return 30 - sum(state.pits[store] for store in STORE.values())
 
 
-def test_the_engine_sows_as_the_rules_do_in_recorded_games():
-    for state in recorded_positions("mancala"):
-        assert_moves_as_the_rules_do(ENGINE, state)
-
-
-def test_the_engine_sows_as_the_rules_do_in_random_games():
-    for state in islice(random_positions("mancala", 1, lambda state: True), 300):
-        assert_moves_as_the_rules_do(ENGINE, state)
-
-
 def test_values_are_those_of_plain_minimax_in_late_positions():
     late = random_positions("mancala", 2, lambda state: in_pits(state) <= 9)
     for state in islice(late, 60):
-        margin = minimax(state, state.control, ENGINE.lead)
-        found = analyse(state)
-        assert (found.value.kind, found.value.score) == ("exact", margin)
-        least, most = ENGINE.bounds(ENGINE.position(state))
-        assert least <= margin - ENGINE.lead(state, state.control) <= most
+        assert_proved_as_minimax_finds(state)
 
 
 def test_who_begins_wins_by_8_stones_and_only_with_the_third_pit():

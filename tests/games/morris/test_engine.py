@@ -9,15 +9,9 @@ import pytest
 
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
-from games_app.games.morris.engine import ENGINE
 from games_app.games.morris.rules import LAST_STEP
 from games_app.rules import get_game
-from tests.games.searching import (
-    assert_moves_as_the_rules_do,
-    minimax,
-    random_positions,
-    recorded_positions,
-)
+from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 
 MORRIS = get_game("morris")
 
@@ -25,24 +19,6 @@ MORRIS = get_game("morris")
 def few_stones(state):
     """A position of moves that are not too many for minimax."""
     return not any(state.heap) and len(state.legal_actions(state.control)) <= 16
-
-
-def assert_proved_as_minimax_finds(state):
-    value = minimax(state, state.control, ENGINE.lead)
-    least, most = ENGINE.bounds(ENGINE.position(state))
-    assert least <= value <= most
-    found = analyse(state, Limit(nodes=500_000))
-    assert (found.value.kind, found.value.score) == ("exact", value / ENGINE.scale)
-
-
-def test_the_engine_moves_as_the_rules_do_in_recorded_games():
-    for state in recorded_positions("morris"):
-        assert_moves_as_the_rules_do(ENGINE, state)
-
-
-def test_the_engine_moves_as_the_rules_do_in_random_games():
-    for state in islice(random_positions("morris", 1, lambda state: True), 300):
-        assert_moves_as_the_rules_do(ENGINE, state)
 
 
 @pytest.mark.parametrize(("left", "positions"), [(1, 150), (2, 60), (3, 15), (4, 4)])
