@@ -20,6 +20,7 @@ const SCRIPTS = [
   "lobby/rules_page.js",
   "lobby/waiting_room.js",
   "match/page.js",
+  "people/return_phrase.js",
   "settings_dialog.js",
   "watch/embed.js",
   "watch/wall.js",

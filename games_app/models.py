@@ -317,3 +317,29 @@ class Presence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} in {self.match_id} until {self.until}"
+
+
+class ReturnPhrase(models.Model):
+    """The phrase with which a player comes back in another browser, once. Only its hash is stored."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="return_phrase")
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"phrase of {self.player_id}"
+
+
+class Device(models.Model):
+    """A browser in which a player is known: its session, and what people call it."""
+
+    session_key = models.CharField(max_length=40, unique=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="devices")
+    title = models.CharField(max_length=60)
+    """Browser and system: "Firefox on Android"."""
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    """Time when it was signed out."""
+
+    def __str__(self) -> str:
+        return f"{self.title} of {self.player_id}"

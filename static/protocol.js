@@ -5,8 +5,8 @@ export const PROTOCOL = 2;
 export const NO_SUCH_MATCH = 4404;
 /** The match is its players' alone now. */
 export const CLOSED = 4423;
-/** Whose session it was has withdrawn from the site. */
-export const WITHDRAWN = 4401;
+/** The session of this page has ended. */
+export const SESSION_ENDED = 4401;
 /** Milliseconds between two beats. */
 export const BEAT = 3000;
 /** Bytes sent to a page that does not say what it has seen. */

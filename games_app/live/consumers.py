@@ -13,7 +13,7 @@ from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 from django.utils.crypto import salted_hmac
 
-from games_app.lib import clock
+from games_app.lib import clock, session_cookie
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.refusals import Refusal
 from games_app.live import daphne_sockets, protocol, socket_limits
@@ -182,7 +182,10 @@ class MatchConsumer(PageConsumer):
         self.person = await person_of(self.scope["cookies"])
         key = _watcher_key(self.person, self.admitted)
         language = language_of(self.scope)
-        self.connection = connection = Connection(match, key, (), self._send, self._close, language=language)
+        session = session_cookie.key_in(self.scope["cookies"]) or ""
+        self.connection = connection = Connection(
+            match, key, (), self._send, self._close, language=language, session=session
+        )
         await hub.enter(connection)
         found = await admit(Arrival(match, self.person, _after(self.scope)))
         if isinstance(found, int):

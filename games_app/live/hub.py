@@ -22,8 +22,8 @@ from games_app.lib.outage_log import OutageLog
 from games_app.live import protocol
 from games_app.live.db_threads import note, read
 from games_app.live.doorbell import Doorbell
-from games_app.live.room import CLOSED, WITHDRAWN, Connection, Room
-from games_app.services.people import players, presence
+from games_app.live.room import CLOSED, SESSION_ENDED, Connection, Room
+from games_app.services.people import devices, players, presence
 from games_app.services.people.presence import Attendance, Here
 from games_app.services.queries.event_log import frames_after, latest_seqs
 from games_app.store.batch import Answer
@@ -107,7 +107,7 @@ class Hub:
         """Send each room its match's seq in the database, so that not even the last event can be missed."""
         if not self._rooms:
             return
-        await self._dismiss_withdrawn()
+        await self._dismiss_signed_out()
         seqs = await read(latest_seqs, list(self._rooms))
         if self._beats % LEASE_BEATS == 0 and (self._renewing is None or self._renewing.done()):
             self._renewing = self._spawn(self._renew_leases(sweep=self._beats % SWEEP_BEATS == 0))
@@ -119,13 +119,14 @@ class Hub:
             room.told = room.attendance()
             await self._tell(room, protocol.Beat(room.seq, clock.ms(clock.now()), *room.told))
 
-    async def _dismiss_withdrawn(self) -> None:
-        """Close the pages of players who have withdrawn; the writer refuses their commands anyway."""
+    async def _dismiss_signed_out(self) -> None:
+        """Close the pages of players who have withdrawn, and of devices that were signed out."""
         pages = [one for room in self._rooms.values() for one in room.connections]
-        gone = await read(players.withdrawn, {one.person for one in pages})
+        withdrawn = await read(players.withdrawn, {one.person for one in pages})
+        ended = await read(devices.signed_out, {one.session for one in pages}, clock.now())
         for page in pages:
-            if page.person in gone and not page.closing:
-                await page.dismiss(WITHDRAWN)
+            if (page.person in withdrawn or page.session in ended) and not page.closing:
+                await page.dismiss(SESSION_ENDED)
 
     async def _renew_leases(self, *, sweep: bool) -> None:
         """Renew the leases. Beats don't wait for this: a locked database can be read but not written."""

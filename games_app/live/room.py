@@ -23,8 +23,8 @@ TOO_SLOW = 1013
 """Close code: try again later. The client reconnects and requests the events it lacks."""
 CLOSED = 4423
 """Close code: only the players of this match may see it."""
-WITHDRAWN = 4401
-"""Close code: the player has withdrawn from the site, and their session has ended."""
+SESSION_ENDED = 4401
+"""Close code: the session has ended: its player has withdrawn from the site, or signed this device out."""
 
 NAMED = 12
 """Most watchers that are named; the others are only counted."""
@@ -47,6 +47,8 @@ class Connection:
     """Bytes sent since the client last acknowledged what it has seen."""
     language: str = settings.LANGUAGE_CODE
     """Language of what the server says to it."""
+    session: str = ""
+    """Key of the session with which it was opened; empty without one."""
     name: str = ""
     """Name shown to others; empty without one."""
     brought: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 
-from games_app.live.room import WITHDRAWN
+from games_app.live.room import SESSION_ENDED
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import seated
 
@@ -26,7 +26,7 @@ async def test_open_pages_of_who_withdrew_do_nothing_more_and_are_closed(site):
         assert (await opponent.ask(command("rematch")))["ok"], "an offer, since alice's is gone"
         for page in (here, there):
             await page.until(lambda page=page: page.closed_with is not None, seconds=20)
-            assert page.closed_with == WITHDRAWN
+            assert page.closed_with == SESSION_ENDED
         assert opponent.connected
         assert (opponent.shown[opponent.seq]["what"], opponent.status) == ("rematch_offered", "over")
     async with Client(before, match) as again:

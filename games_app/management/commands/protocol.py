@@ -52,7 +52,7 @@ def module_text() -> str:
         _constant("PROTOCOL", wire.PROTOCOL),
         _constant("NO_SUCH_MATCH", handshake.NO_SUCH_MATCH, "Close codes of the socket."),
         _constant("CLOSED", room.CLOSED, "The match is its players' alone now."),
-        _constant("WITHDRAWN", room.WITHDRAWN, "Whose session it was has withdrawn from the site."),
+        _constant("SESSION_ENDED", room.SESSION_ENDED, "The session of this page has ended."),
         _constant("BEAT", round(1000 * hub.BEAT_SECONDS), "Milliseconds between two beats."),
         _constant(
             "UNSEEN_LIMIT", room.UNSEEN_LIMIT, "Bytes sent to a page that does not say what it has seen."

@@ -15,7 +15,7 @@ from django.db import DatabaseError, InterfaceError
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
-from games_app.services.people import sessions
+from games_app.services.people import devices, sessions
 from games_app.store.writer import writer
 
 SECONDS = 0.5
@@ -45,8 +45,9 @@ class Command(BaseCommand):
             return
 
     def clear(self) -> bool:
-        """Delete some expired sessions; return whether there may be more."""
+        """Delete devices signed out long ago and some expired sessions; return whether there may be more."""
         try:
+            devices.sweep(clock.now())
             return sessions.clear_expired(clock.now()) == sessions.MOST
         except (DatabaseError, InterfaceError) as error:
             log.warning("Old sessions could not be cleared away; in an hour they are tried again: %s", error)

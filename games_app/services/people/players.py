@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 
+from games_app.lib import session_cookie
 from games_app.lib.names import random_name
 from games_app.models import Player
 from games_app.services.state.match_state import MatchState
@@ -38,6 +39,15 @@ def newcomer(session: SessionBase, now: datetime) -> Player:
     player = Player.objects.create(name=random_name(), created_at=now)
     session[_KEY] = player.pk
     return player
+
+
+def become(session: SessionBase, player: Player) -> str:
+    """Make this browser the player's, in a new session; return its key."""
+    session.flush()
+    session[_KEY] = player.pk
+    session_cookie.begin(session)
+    session.create()
+    return str(session.session_key)
 
 
 def withdrawn(people: Iterable[str]) -> set[str]:

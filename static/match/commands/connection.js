@@ -1,4 +1,4 @@
-import { BEAT, CLOSED, NO_SUCH_MATCH, UNSEEN_LIMIT, WITHDRAWN } from "../../protocol.js";
+import { BEAT, CLOSED, NO_SUCH_MATCH, UNSEEN_LIMIT, SESSION_ENDED } from "../../protocol.js";
 
 /**
  * Keeps one socket to the match open. A socket that has been silent for longer than three beats, or on which nothing
@@ -162,7 +162,7 @@ export class Connection {
       this.enter({ name: "gone" });
       return;
     }
-    if (code === WITHDRAWN) {
+    if (code === SESSION_ENDED) {
       // Loaded anew, the page is that of somebody who watches.
       location.reload();
       return;

@@ -1,0 +1,89 @@
+"""Pages on which a player goes on in another browser: their devices, and coming back by a phrase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games_app.lib import clock
+from games_app.lib.rate_limit import RateLimit
+from games_app.models import Player
+from games_app.services.people import devices, players, returning
+from games_app.views.device import browser_title
+from games_app.views.invitation import qr_code
+from games_app.views.visitors import enforce_rate
+
+RETURNING = RateLimit("return", burst=10, per_second=1 / 60)
+"""Rate limit of tried phrases per address."""
+PHRASES = RateLimit("phrase", burst=10, per_second=1 / 10)
+"""Rate limit of new phrases per address."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_devices(request: HttpRequest) -> HttpResponse:
+    """List the player's devices; on POST, make or revoke a phrase, or sign a device out."""
+    person = players.current(request.session)
+    if person is None:
+        return redirect("return")
+    if request.method != "POST":
+        return _devices_page(request, person)
+    now = clock.now()
+    match request.POST.get("do"):
+        case "phrase":
+            enforce_rate(request, PHRASES, "too_many_forms")
+            return _devices_page(request, person, returning.make_phrase(person, now))
+        case "revoke":
+            returning.revoke(person)
+        case "sign_out":
+            device = request.POST.get("device", "")
+            devices.sign_out(person, int(device) if device.isdecimal() and len(device) < 19 else 0, now)
+    return redirect("devices")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_back(request: HttpRequest) -> HttpResponse:
+    """Ask for a phrase; on POST, make this browser its player's."""
+    if request.method != "POST":
+        return render(request, "return.html")
+    enforce_rate(request, RETURNING, "too_many_forms")
+    typed = request.POST.get("phrase", "")
+    here, owner = players.current(request.session), returning.owner(typed)
+    context: dict[str, Any] = {"phrase": typed[:100]}
+    if owner is None:
+        context["problem"] = _("No player has this phrase. Each works once; a newer one replaces it.")
+        return render(request, "return.html", context, status=422)
+    going_on = returning.unfinished(here) if here and here != owner else 0
+    if going_on and request.POST.get("sure") != "yes":
+        return render(request, "return.html", context | {"left_behind": going_on}, status=409)
+    if not returning.use(typed):
+        context["problem"] = _("This phrase has just been used elsewhere. Make a new one there.")
+        return render(request, "return.html", context, status=409)
+    become(request, owner)
+    return redirect(f"{reverse('history')}?mine=1")
+
+
+def become(request: HttpRequest, player: Player) -> None:
+    """Make this browser the player's, and list it among their devices."""
+    key = players.become(request.session, player)
+    devices.register(player, key, browser_title(request), clock.now())
+
+
+def _devices_page(request: HttpRequest, person: Player, phrase: str = "") -> HttpResponse:
+    """Return the page, with a new phrase if there is one; it is never shown again."""
+    key = request.session.session_key
+    if phrase and key:
+        devices.register(person, key, browser_title(request), clock.now())
+    link = request.build_absolute_uri(f"{reverse('return')}#{phrase.replace(' ', '-')}")
+    context = {
+        "phrase": phrase,
+        "qr": qr_code(link) if phrase else "",
+        "made_at": returning.made_at(person),
+        "devices": devices.listed(person).order_by("-begun_at", "-pk"),
+        "session_key": key,
+    }
+    return render(request, "devices.html", context)
