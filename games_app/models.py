@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models
 from django.db.models import F, Q
 
@@ -343,3 +344,27 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} of {self.player_id}"
+
+
+class Account(AbstractBaseUser):
+    """A name and a password with which a player comes back from any device."""
+
+    USERNAME_FIELD = "name"
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="account")
+    name = models.CharField(max_length=20, unique=True)
+    """The player's name."""
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AccountLook(models.Model):
+    """What an account's name looks like (``lib.names.looks``): nobody else may take a name that looks so."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="looks")
+    look = models.CharField(max_length=400, unique=True)
+
+    def __str__(self) -> str:
+        return f"{self.look} of {self.account_id}"

@@ -4,6 +4,7 @@ from django.views.i18n import set_language
 
 from games_app.views import (
     about,
+    accounts,
     crawlers,
     downloading,
     event_log,
@@ -67,6 +68,9 @@ urlpatterns = [
     path("learn/<game:game>", learn.learn, name="learn"),
     path("rules/<game:game>", rules.rules, name="rules"),
     path("name", naming.name, name="name"),
+    path("account", accounts.account, name="account"),
+    path("login", accounts.log_in, name="login"),
+    path("logout", accounts.log_out, name="logout"),
     path("devices", returning.own_devices, name="devices"),
     path("return", returning.come_back, name="return"),
     path("import", importing.import_match, name="import"),

@@ -112,12 +112,15 @@ def isolated(name: str) -> str:
 
 def look_alike(one: str, other: str) -> bool:
     """Return whether a reader could take the two names for the same."""
-    return not _looks(one).isdisjoint(_looks(other))
+    return not looks(one).isdisjoint(looks(other))
 
 
 @lru_cache(maxsize=4096)
-def _looks(name: str) -> frozenset[str]:
-    """Return the skeletons of the name as it is, in lower case and in upper case, without accents."""
+def looks(name: str) -> frozenset[str]:
+    """Return the skeletons of the name as it is, in lower case and in upper case, without accents.
+
+    Names of which two are the same can be taken for each other.
+    """
     small, capital, plain = name.casefold(), name.upper(), skeleton(name)
     seen = (plain, skeleton(small), skeleton(capital), skeleton(plain.casefold()))
     return frozenset(_without_accents(look) for look in seen)

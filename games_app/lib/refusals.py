@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, str] = {
     "seat_taken": "Somebody else took the free seat a moment ago. You can watch.",
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",
+    "name_reserved": "{name} is, or looks like, the name of somebody with an account. Choose another.",
     "not_the_maker": "Only the person who made this match can do that.",
     "withdrawn": "You have withdrawn your name from this site. Reload the page.",
     "nobody": "The server does not know who you are. Open the match in a browser that keeps cookies.",

@@ -17,6 +17,7 @@ from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create, Import
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, carry_out
+from games_app.services.people import accounts
 from games_app.services.queries import match_lists
 from games_app.services.state import wire
 from games_app.services.state.match_state import Done, MatchState, load
@@ -183,6 +184,8 @@ class Batch:
             return Answer(made, command.cmd, 1, again=True)
         if match_lists.waiting_of(command.person, now) >= MOST_WAITING:
             return Answer("", command.cmd, 0, refusal=Refusal("too_many_waiting", {"limit": MOST_WAITING}))
+        if accounts.is_reserved(asked.name, command.person):
+            return Answer("", command.cmd, 0, refusal=Refusal("name_reserved", {"name": asked.name}))
         match, transition = matches.new_match(asked.config, command.person, asked.name, now)
         event = self._record(match, transition, command, now)
         return Answer(match.row.public_id, command.cmd, event.seq)

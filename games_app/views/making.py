@@ -12,12 +12,12 @@ from msgspec import ValidationError
 from games_app.forms.new_match import NewMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.codec import converter
-from games_app.lib.names import random_name
 from games_app.rules import GAMES, Game
 from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import NO_ID, CommandId, Create
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
+from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.store.writer import writer
 from games_app.views import sharing
@@ -47,7 +47,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
             return _make(request, form)
         return _form(request, game, form, status=422)
     person = players.current(request.session)
-    name = person.name if person else random_name()
+    name = person.name if person else free_name()
     return _form(request, game, NewMatchForm(game, name=name, side=request.GET.get("side", "")))
 
 
@@ -67,7 +67,11 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
 def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     enforce_rate(request, MAKING, "too_many_forms")
     player, name = get_or_create_player(request), form.cleaned_data["name"]
-    take_name(player, name)
+    try:
+        take_name(player, name)
+    except NameReserved as error:
+        form.add_error("name", str(error))
+        return _form(request, form.game, form, 409)
     answer = writer.ask(Command(Create(form.config(), name, cmd=_cmd(request)), "", player.pk))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from functools import wraps
 from typing import Any
@@ -16,7 +17,7 @@ from msgspec import to_builtins
 from games_app.forms.new_match import NameForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
-from games_app.lib.names import look_alike, random_name
+from games_app.lib.names import look_alike
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
@@ -24,6 +25,7 @@ from games_app.services.commands import naming
 from games_app.services.commands.messages import Cancel, Join
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
+from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
 from games_app.services.state.match_state import MatchState, load
@@ -84,7 +86,8 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         match = match_or_404(public_id)
         allowed = may_see(match.row, player.pk)
         return _not_joined(request, match, form, answer.refusal) if allowed else closed(request, match)
-    take_name(player, name)
+    with suppress(NameReserved):  # somebody has just opened an account under it; the seat is taken already
+        take_name(player, name)
     return redirect("match", public_id)
 
 
@@ -137,7 +140,7 @@ def closed(request: HttpRequest, match: MatchState) -> HttpResponse:
 
 
 def take_name(player: Player, name: str) -> None:
-    """Rename the player, also in their matches that still wait for an opponent."""
+    """Rename the player, also in their matches that still wait for an opponent. Raises NameReserved."""
     if name != player.name or not player.chose_name:
         writer.ask_all(naming.rename(player, name))
 
@@ -223,7 +226,7 @@ def _form_again(request: HttpRequest, match: MatchState, form: NameForm, status:
 
 
 def _not_joined(request: HttpRequest, match: MatchState, form: NameForm, refusal: Refusal) -> HttpResponse:
-    if refusal.code == "same_name":
+    if refusal.code in ("same_name", "name_reserved"):
         form.add_error("name", refusal.message)
         return _form_again(request, match, form, status=409)
     if match.row.status == Match.Status.PLAYING and refusal.code == "wrong_phase":
@@ -236,4 +239,4 @@ def _suggested_name(match: MatchState, person: Player | None) -> str:
     maker = match.host
     if person and not look_alike(person.name, maker.name):
         return person.name
-    return random_name(unlike=maker.name)
+    return free_name(unlike=maker.name)

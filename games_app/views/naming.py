@@ -9,7 +9,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from games_app.forms.new_match import NameForm
-from games_app.services.people import players
+from games_app.services.people import accounts, players
+from games_app.services.people.accounts import NameReserved
 from games_app.views.matches import take_name
 from games_app.views.visitors import NAMING, enforce_rate, get_or_create_player
 
@@ -20,14 +21,23 @@ def name(request: HttpRequest) -> HttpResponse:
     back = _own_address(request, request.POST.get("next") or request.GET.get("next") or "")
     if request.method != "POST":
         person = players.current(request.session)
-        form = NameForm(initial={"name": person.name if person else ""})
-        return render(request, "name.html", {"form": form, "next": back})
+        return _page(request, NameForm(initial={"name": person.name if person else ""}), back)
     form = NameForm(request.POST)
     if not form.is_valid():
-        return render(request, "name.html", {"form": form, "next": back}, status=422)
+        return _page(request, form, back, status=422)
     enforce_rate(request, NAMING, "too_many_forms")
-    take_name(get_or_create_player(request), form.cleaned_data["name"])
+    try:
+        take_name(get_or_create_player(request), form.cleaned_data["name"])
+    except NameReserved as error:
+        form.add_error("name", str(error))
+        return _page(request, form, back, status=409)
     return HttpResponseRedirect(back)
+
+
+def _page(request: HttpRequest, form: NameForm, back: str, status: int = 200) -> HttpResponse:
+    has_account = accounts.of(players.current(request.session)) is not None
+    context = {"form": form, "next": back, "has_account": has_account}
+    return render(request, "name.html", context, status=status)
 
 
 def _own_address(request: HttpRequest, address: str) -> str:

@@ -14,6 +14,7 @@ from games_app.models import Match, Seat
 from games_app.rules import get_game
 from games_app.services.commands.messages import Cancel, Join, MatchConfig
 from games_app.services.commands.registry import By, command
+from games_app.services.people import accounts
 from games_app.services.state import series
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.terms import stored
@@ -49,6 +50,8 @@ def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> T
     assert person is not None  # noqa: S101  (By.VISITOR implies a person)
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
     name, maker_name = asked.name, match.seats[match.other(free)].name
+    if accounts.is_reserved(name, person):
+        return Refusal("name_reserved", {"name": name})
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
     return _start(match, {free: (person, name)}, role=free)

@@ -1,7 +1,7 @@
 """Withdrawal of a player's personal data. Matches stay, since they are the opponent's too.
 
-All personal data are the name, the private notes and the list of devices, and these are deleted. The
-player's row stays, for the matches, with a neutral name and another public id.
+All personal data are the name, the account, the private notes and the list of devices, and these are
+deleted. The player's row stays, for the matches, with a neutral name and another public id.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match, Note, Player, Presence, Seat
 from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Resign
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people import devices, returning
+from games_app.services.people import accounts, devices, returning
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
 from games_app.services.state.transitions import Transition
@@ -61,10 +61,11 @@ def farewells(player: Player) -> list[Command]:
 
 
 def erase(player: Player) -> None:
-    """Delete the rest: notes, open pages, the phrase, the name and the public id; sign out all devices."""
+    """Delete the rest: notes, open pages, the account, the name and the public id; sign out all devices."""
     Note.objects.filter(player=player).delete()
     Presence.objects.filter(person=str(player.pk)).delete()
     returning.revoke(player)
+    accounts.close(player)
     devices.sign_out_others(player, "", clock.now())
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
     player.save(update_fields=["name", "chose_name", "public_id"])

@@ -38,6 +38,11 @@ def sign_out(player: Player, device: int, now: datetime) -> bool:
     return _sign_out(listed(player).filter(pk=device), now)
 
 
+def sign_out_this(session_key: str, now: datetime) -> None:
+    """End the session of this device."""
+    _sign_out(Device.objects.filter(session_key=session_key), now)
+
+
 def sign_out_others(player: Player, session_key: str, now: datetime) -> None:
     """End the sessions of all of the player's listed devices but this one."""
     _sign_out(listed(player).exclude(session_key=session_key), now)

@@ -9,8 +9,8 @@ from typing import Any
 from django.contrib.sessions.backends.base import SessionBase
 
 from games_app.lib import session_cookie
-from games_app.lib.names import random_name
 from games_app.models import Player
+from games_app.services.people.accounts import free_name
 from games_app.services.state.match_state import MatchState
 
 _KEY = "person"
@@ -36,7 +36,7 @@ def find(public_id: str) -> Player | None:
 
 def newcomer(session: SessionBase, now: datetime) -> Player:
     """Create a guest with a readable random name and store it in the session."""
-    player = Player.objects.create(name=random_name(), created_at=now)
+    player = Player.objects.create(name=free_name(), created_at=now)
     session[_KEY] = player.pk
     return player
 

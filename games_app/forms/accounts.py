@@ -1,0 +1,61 @@
+"""The forms of accounts: opening one, logging in, another password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext_lazy as _
+
+from games_app.forms.new_match import NameField
+from games_app.games.sheet import Text
+
+LONGEST = 200
+"""Characters of a password: longer ones only cost time."""
+
+PROBLEMS = {
+    "password_too_short": _("A password needs at least 8 characters; several words are easy to remember."),
+    "password_too_common": _("Too many people have this password. Choose another."),
+    "password_entirely_numeric": _("A password of digits alone is guessed fast. Add some letters."),
+}
+
+
+class PasswordField(forms.CharField):
+    def __init__(self, label: Text, *, new: bool) -> None:
+        kind = "new-password" if new else "current-password"
+        widget = forms.PasswordInput(attrs={"autocomplete": kind, "maxlength": LONGEST})
+        required = _("Enter a password.")
+        super().__init__(
+            label=label,
+            strip=False,
+            max_length=LONGEST,
+            widget=widget,
+            error_messages={"required": required},
+        )
+        self.new = new
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        if not self.new:
+            return
+        try:
+            validate_password(value)
+        except forms.ValidationError as error:
+            told = [PROBLEMS[one.code] for one in error.error_list if one.code]
+            raise forms.ValidationError(told) from error
+
+
+class OpenAccountForm(forms.Form):
+    name = NameField()
+    password = PasswordField(_("Password"), new=True)
+
+
+class LogInForm(forms.Form):
+    name = NameField()
+    password = PasswordField(_("Password"), new=False)
+
+
+class PasswordForm(forms.Form):
+    present = PasswordField(_("Present password"), new=False)
+    password = PasswordField(_("New password"), new=True)

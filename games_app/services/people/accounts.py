@@ -1,0 +1,104 @@
+"""Accounts: a player's name that nobody else can take, with a password to come back by.
+
+An account belongs to the guest who opened it: their matches, notes and seats stay what they were.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+
+from games_app.lib.names import BadName, looks, random_name
+from games_app.lib.refusals import Refusal
+from games_app.models import Account, AccountLook, Player
+
+
+class NameReserved(BadName):
+    """Raised for a name that is, or looks like, another account's; the message says so."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(Refusal("name_reserved", {"name": name}).message)
+
+
+def of(player: Player | None) -> Account | None:
+    return Account.objects.filter(player=player).first() if player else None
+
+
+def is_reserved(name: str, player: int | None) -> bool:
+    """Return whether the name is, or looks like, that of another player's account."""
+    found = AccountLook.objects.filter(look__in=looks(name))
+    return found.exclude(account__player=player).exists() if player else found.exists()
+
+
+def free_name(unlike: str = "") -> str:
+    """Return a random name that no account has and that doesn't look like ``unlike``."""
+    while is_reserved(name := random_name(unlike), None):
+        pass
+    return name
+
+
+def open_account(player: Player, password: str, now: datetime) -> Account:
+    """Open an account for the player under their present name. Raises NameReserved.
+
+    Raises ValueError if they have one already, or have withdrawn.
+    """
+    if player.withdrawn:
+        raise ValueError("Who has withdrawn opens no account")
+    account = Account(player=player, name=player.name, created_at=now)
+    account.set_password(password)
+    try:
+        with transaction.atomic():
+            if Account.objects.filter(player=player).exists():
+                raise ValueError("A player has one account")
+            account.save(force_insert=True)
+            _reserve(account)
+    except IntegrityError as error:
+        raise NameReserved(player.name) from error
+    return account
+
+
+def rename(player: Player, name: str) -> None:
+    """Give the player's account, if there is one, another name. Raises NameReserved.
+
+    Also raised for a guest's name that is an account's. Needs a transaction.
+    """
+    if is_reserved(name, player.pk):
+        raise NameReserved(name)
+    account = of(player)
+    if account is None or account.name == name:
+        return
+    account.name = name
+    account.looks.all().delete()
+    try:
+        with transaction.atomic():
+            account.save(update_fields=["name"])
+            _reserve(account)
+    except IntegrityError as error:
+        raise NameReserved(name) from error
+
+
+def authenticated(name: str, password: str) -> Account | None:
+    """Return the account with this name, however written, and password."""
+    found = Account.objects.select_related("player").filter(looks__look__in=looks(name)).first()
+    if found is None:
+        make_password(password)  # takes as long as looking at a password, so that nobody learns who is here
+        return None
+    return found if found.check_password(password) else None
+
+
+def set_password(account: Account, password: str) -> None:
+    account.set_password(password)
+    account.save(update_fields=["password"])
+
+
+def close(player: Player) -> None:
+    """Delete the player's account; the player stays, as a guest, and the name is free."""
+    Account.objects.filter(player=player).delete()
+
+
+def _reserve(account: Account) -> None:
+    AccountLook.objects.bulk_create(
+        AccountLook(account=account, look=look) for look in looks(account.name) if look
+    )

@@ -1,0 +1,130 @@
+"""Pages of accounts: opening one, logging in and out, another password, closing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games_app.forms.accounts import LogInForm, OpenAccountForm, PasswordForm
+from games_app.lib import clock
+from games_app.lib.names import BadName, looks
+from games_app.lib.rate_limit import RateLimit
+from games_app.models import Account, Player
+from games_app.services.people import accounts, devices, players, returning
+from games_app.views.matches import take_name
+from games_app.views.returning import become
+from games_app.views.visitors import MAKING, TooMany, enforce_rate, get_or_create_player
+
+TRYING = RateLimit("login", burst=20, per_second=1 / 20)
+"""Rate limit of passwords tried per address."""
+GUESSING = RateLimit("password", burst=10, per_second=1 / 60)
+"""Rate limit of passwords tried per account, from whatever address."""
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """Show the player's account, or the form to open one; on POST, open, change or close it."""
+    person = players.current(request.session)
+    own = accounts.of(person)
+    if own is None or person is None:
+        return _open(request, person)
+    if request.method != "POST":
+        return _own_page(request, own, PasswordForm())
+    match request.POST.get("do"):
+        case "password":
+            return _change_password(request, own)
+        case "close":
+            return _close(request, own)
+        case _:
+            return redirect("account")
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def log_in(request: HttpRequest) -> HttpResponse:
+    """Show the form; on POST, make this browser the account's player."""
+    form = LogInForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "login.html", {"form": form}, status=422 if form.errors else 200)
+    found = _authenticated(request, form.cleaned_data["name"], form.cleaned_data["password"])
+    if found is None:
+        form.add_error("password", _("No account has this name with this password."))
+        return render(request, "login.html", {"form": form}, status=422)
+    here = players.current(request.session)
+    going_on = returning.unfinished(here) if here and here != found.player and not accounts.of(here) else 0
+    if going_on and request.POST.get("sure") != "yes":
+        return render(request, "login.html", {"form": form, "left_behind": going_on}, status=409)
+    become(request, found.player)
+    return redirect(f"{reverse('history')}?mine=1")
+
+
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    """End the session of who has an account; a guest's would be lost, so it stays."""
+    person = players.current(request.session)
+    if person is None or accounts.of(person) is None:
+        return redirect("account")
+    devices.sign_out_this(request.session.session_key or "", clock.now())
+    request.session.flush()
+    return redirect("home")
+
+
+def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
+    if request.method != "POST":
+        form = OpenAccountForm(initial={"name": person.name if person and person.chose_name else ""})
+        return render(request, "account_open.html", {"form": form})
+    form = OpenAccountForm(request.POST)
+    if not form.is_valid():
+        return render(request, "account_open.html", {"form": form}, status=422)
+    enforce_rate(request, MAKING, "too_many_forms")
+    try:
+        player = get_or_create_player(request)
+        take_name(player, form.cleaned_data["name"])
+        accounts.open_account(player, form.cleaned_data["password"], clock.now())
+    except BadName as error:
+        form.add_error("name", str(error))
+        return render(request, "account_open.html", {"form": form}, status=409)
+    become(request, player)
+    return redirect("account")
+
+
+def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
+    form = PasswordForm(request.POST)
+    if form.is_valid() and _authenticated(request, own.name, form.cleaned_data["present"]) is None:
+        form.add_error("present", _("That is not your present password."))
+    if not form.is_valid():
+        return _own_page(request, own, form, status=422)
+    accounts.set_password(own, form.cleaned_data["password"])
+    devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
+    done = _("Your new password holds; other devices are signed out.")
+    return _own_page(request, own, PasswordForm(), done=done)
+
+
+def _close(request: HttpRequest, own: Account) -> HttpResponse:
+    if request.POST.get("sure") != "yes":
+        return _own_page(request, own, PasswordForm(), status=422)
+    accounts.close(own.player)
+    return redirect("name")
+
+
+def _authenticated(request: HttpRequest, name: str, password: str) -> Account | None:
+    """Return the account; raises TooMany if this address, or anybody for this name, has tried too often."""
+    enforce_rate(request, TRYING, "too_many_forms")
+    if wait := GUESSING.wait(min(looks(name))):
+        raise TooMany("too_many_forms", wait)
+    return accounts.authenticated(name, password)
+
+
+def _own_page(
+    request: HttpRequest, own: Account, form: Form, status: int = 200, done: str = ""
+) -> HttpResponse:
+    context: dict[str, Any] = {"account": own, "form": form, "done": done}
+    return render(request, "account.html", context, status=status)

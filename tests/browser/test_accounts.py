@@ -1,0 +1,59 @@
+"""Going on on another device, by a scanned code, and an account opened in the middle of a match."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import TURN, begin
+from tests.browser.playing import Person
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+
+
+@pytest.fixture
+def person(player):
+    def arrive(name: str, **options) -> Person:
+        return Person(player(name, **options))
+
+    return arrive
+
+
+def test_a_seat_is_recovered_on_a_second_device_by_the_scanned_code(person):
+    alice, bob, phone = person("alice"), person("bob"), person("alice's phone", **PHONE)
+    link = begin(alice, bob, "mancala", "north")
+    page = alice.player.open("/devices")
+    page.get_by_role("button", name="Make a phrase").click()
+    phrase = page.get_by_role("status").inner_text()
+    expect(page.get_by_role("figure", name="QR code").locator("svg")).to_be_visible()
+
+    there = phone.player.open(f"/return#{phrase.replace(' ', '-')}")
+    expect(there.get_by_label("Your phrase")).to_have_value(phrase)
+    assert "#" not in there.url
+    there.get_by_role("button", name="Come back").click()
+    expect(there).to_have_url(re.compile("history"))
+    phone.player.open(link)
+    expect(phone.told(TURN)).to_contain_text("Your turn")
+    phone.press(phone.marked.first)
+    expect(bob.told(TURN)).to_contain_text("Your turn")
+
+
+def test_an_account_is_opened_in_the_middle_of_a_match_which_goes_on(person):
+    alice, bob, laptop = person("alice"), person("bob"), person("alice's laptop")
+    link = begin(alice, bob, "mancala", "north")
+    page = alice.player.open("/name")
+    page.get_by_role("link", name="Open an account").click()
+    page.get_by_label("Your name").fill("alice of the hill")
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("button", name="Open the account").click()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+
+    there = laptop.player.open("/login")
+    there.get_by_label("Your name").fill("alice of the hill")
+    there.get_by_label("Password").fill("correct horse battery")
+    there.get_by_role("button", name="Log in").click()
+    expect(there).to_have_url(re.compile("history"))
+    laptop.player.open(link)
+    expect(laptop.told(TURN)).to_contain_text("Your turn")

@@ -1,0 +1,198 @@
+"""Accounts: a name that is one's own and a password, without losing what was played as a guest."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games_app.models import Account, Device, Player
+from games_app.services.people import players
+from tests.pages.people import begun, config, join, make, seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def _fast_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def phone():
+    """alice's other device."""
+    return Client()
+
+
+def open_account(person: Client, name: str = "alice", password: str = PASSWORD):
+    return person.post("/account", {"name": name, "password": password})
+
+
+def log_in(person: Client, name: str = "alice", password: str = PASSWORD, **sent: str):
+    return person.post("/login", {"name": name, "password": password} | sent)
+
+
+def who(person: Client) -> Player | None:
+    return players.current(person.session)
+
+
+def test_an_account_opened_in_the_middle_of_a_match_keeps_the_seat_and_all_that_was_played(alice, bob):
+    running = begun(alice, bob)
+    guest = who(alice)
+    assert open_account(alice).status_code == 302
+    assert who(alice) == guest
+    assert seated(running) == ["alice", "bob"]
+    assert "alice" in alice.get("/history?mine=1").content.decode()
+
+
+def test_the_password_brings_one_back_on_another_device(alice, bob, phone):
+    begun(alice, bob)
+    open_account(alice)
+    assert log_in(phone).status_code == 302
+    assert who(phone) == who(alice)
+
+
+def test_a_name_is_known_however_it_is_written(alice, phone):
+    open_account(alice, "Älice")
+    assert log_in(phone, "älice").status_code == 302
+
+
+@pytest.mark.parametrize(("name", "password"), [("alice", "wrong password"), ("nobody", PASSWORD)])
+def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(alice, mallory, name, password):
+    open_account(alice)
+    refused = log_in(mallory, name, password)
+    assert refused.status_code == 422
+    assert "No account has this name with this password." in refused.content.decode()
+    assert who(mallory) is None
+
+
+@pytest.mark.parametrize(
+    ("password", "why"),
+    [
+        ("short", "at least 8"),
+        ("password1", "Too many people"),
+        ("8675309867", "digits alone"),
+        ("", "Enter a"),
+    ],
+)
+def test_a_weak_password_is_refused_with_the_reason(alice, password, why):
+    refused = open_account(alice, password=password)
+    assert refused.status_code == 422
+    assert why in refused.content.decode()
+    assert not Account.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("taken", "name"), [("alice", "alice"), ("alice", "ALICE"), ("alice", "a líce"), ("cope", "соре")]
+)
+def test_nobody_else_takes_the_name_of_an_account_or_one_that_looks_like_it(alice, bob, mallory, taken, name):
+    waiting = make(bob, name="bob")
+    open_account(alice, taken)
+    assert mallory.post("/name", {"name": name}).status_code == 409
+    assert mallory.post("/new/mancala", config(name=name)).status_code == 409
+    assert join(mallory, waiting, name).status_code == 409
+    assert seated(waiting) == ["bob"]
+    refused = open_account(mallory, name)
+    assert refused.status_code == 409
+    assert "somebody with an account" in refused.content.decode()
+
+
+def test_who_has_the_account_uses_its_name_as_before(alice, bob):
+    open_account(alice)
+    assert seated(begun(alice, bob)) == ["alice", "bob"]
+
+
+def test_another_name_frees_the_old_one_and_is_what_one_logs_in_with(alice, bob, phone):
+    open_account(alice)
+    assert alice.post("/name", {"name": "Alicia"}).status_code == 302
+    assert log_in(phone).status_code == 422
+    assert log_in(phone, "Alicia").status_code == 302
+    assert bob.post("/name", {"name": "alice"}).status_code == 302
+
+
+def test_a_player_has_one_account(alice):
+    open_account(alice)
+    open_account(alice, "Another")
+    assert [one.name for one in Account.objects.all()] == ["alice"]
+
+
+def test_a_new_password_signs_out_the_other_devices(alice, phone):
+    open_account(alice)
+    log_in(phone)
+    changed = {"do": "password", "present": PASSWORD, "password": "another good one"}
+    assert alice.post("/account", changed | {"present": "wrong"}).status_code == 422
+    assert who(phone)
+    assert alice.post("/account", changed).status_code == 200
+    assert who(phone) is None
+    assert who(alice)
+    assert log_in(phone).status_code == 422
+    assert log_in(phone, password="another good one").status_code == 302
+
+
+def test_logging_out_ends_the_session_here_and_nowhere_else(alice, phone):
+    open_account(alice)
+    log_in(phone)
+    assert phone.get("/logout").status_code == 405
+    phone.post("/logout")
+    assert who(phone) is None
+    assert who(alice)
+
+
+def test_a_guest_cannot_log_out_since_nothing_would_bring_them_back(alice):
+    make(alice)
+    alice.post("/logout")
+    assert who(alice)
+
+
+def test_whoever_would_leave_a_match_behind_is_told_first(alice, bob):
+    open_account(alice)
+    make(bob, name="bob")
+    asked = log_in(bob)
+    assert asked.status_code == 409
+    assert "you are bob, with 1 match that is not over" in asked.content.decode()
+    assert log_in(bob, sure="yes").status_code == 302
+    assert who(bob) == who(alice)
+
+
+def test_closing_the_account_frees_the_name_and_leaves_a_guest_with_all_matches(alice, bob, phone):
+    running = begun(alice, bob)
+    open_account(alice)
+    alice.post("/account", {"do": "close"})
+    assert Account.objects.exists()
+    alice.post("/account", {"do": "close", "sure": "yes"})
+    assert not Account.objects.exists()
+    assert seated(running) == ["alice", "bob"]
+    assert log_in(phone).status_code == 422
+
+
+def test_withdrawing_closes_the_account_and_signs_every_device_out(alice, bob, phone):
+    begun(alice, bob)
+    open_account(alice)
+    log_in(phone)
+    alice.post("/withdraw", {"sure": "yes"})
+    assert not Account.objects.exists()
+    assert not Device.objects.filter(ended_at=None).exists()
+    assert who(phone) is None
+
+
+def test_a_password_is_stored_as_a_hash_alone(alice, settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    open_account(alice)
+    assert PASSWORD not in str(Account.objects.values().get())
+    assert Account.objects.get().password.startswith("pbkdf2_sha256$")
+
+
+def test_passwords_of_one_account_are_guessed_at_a_bounded_pace_from_many_addresses(alice):
+    open_account(alice)
+    answers = []
+    for n in range(11):
+        mallory = Client(REMOTE_ADDR=f"203.0.113.{n}")
+        answers.append(log_in(mallory, password="a wrong guess").status_code)
+    assert answers == [422] * 10 + [429]
+
+
+def test_looking_at_the_pages_makes_nobody_a_player(carol):
+    for page in ("/account", "/login", "/return", "/devices"):
+        carol.get(page)
+    assert not Player.objects.exists()
