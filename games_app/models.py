@@ -361,7 +361,7 @@ class Account(AbstractBaseUser):
 
 
 class AccountLook(models.Model):
-    """What an account's name looks like (``lib.names.looks``): nobody else may take a name that looks so."""
+    """A look of an account's name (``lib.names.looks``): nobody else may take a name that has it."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="looks")
     look = models.CharField(max_length=400, unique=True)
