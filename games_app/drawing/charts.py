@@ -102,6 +102,32 @@ def columns(name: str, title: str, counts: Sequence[tuple[str, str, int]], head:
     return _chart(name, title, bottom + FOOT, drawn, head, table, said)
 
 
+def course(name: str, title: str, points: Sequence[tuple[str, float, float]], head: Sequence[str]) -> Chart:
+    """Return a line with its uncertainty as a band. ``points``: label, value and standard error of each."""
+    low = min(value - 2 * error for _, value, error in points)
+    high = max(value + 2 * error for _, value, error in points)
+    last = max(len(points) - 1, 1)
+
+    def place(number: int, value: float) -> str:
+        return f"{100 * number / last:.2f},{COLUMNS * (high - value) / (high - low):.1f}"
+
+    upper = [place(number, value + 2 * error) for number, (_, value, error) in enumerate(points)]
+    lower = [place(number, value - 2 * error) for number, (_, value, error) in enumerate(points)]
+    line = [place(number, value) for number, (_, value, _) in enumerate(points)]
+    drawn = [
+        _text(0, HEAD - 8, f"{high:.0f}", "figure"),
+        f'<svg x="0" y="{HEAD}" width="100%" height="{COLUMNS}" viewBox="0 0 100 {COLUMNS}" '
+        f'preserveAspectRatio="none"><polygon class="band" points="{" ".join([*upper, *reversed(lower)])}"/>'
+        f'<polyline class="line" points="{" ".join(line)}"/></svg>',
+        f'<line class="ground" x1="0" x2="100%" y1="{HEAD + COLUMNS}" y2="{HEAD + COLUMNS}"/>',
+        _text(0, HEAD + COLUMNS + 18, f"{low:.0f}", "below"),
+    ]
+    table = [[label, f"{value:.0f}", f"{2 * error:.0f}"] for label, value, error in points]
+    newest = points[-1]
+    said = [f"{newest[0]}: {newest[1]:.0f} ± {2 * newest[2]:.0f}"]
+    return _chart(name, title, HEAD + COLUMNS + FOOT, drawn, head, table, said)
+
+
 def _chart(
     name: str,
     title: str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -80,7 +81,16 @@ class NewMatchForm(TermsForm, NameForm):
         ],
     )
 
-    def __init__(self, game: Game, data: QueryDict | None = None, name: str = "", side: str = "") -> None:
+    def __init__(
+        self,
+        game: Game,
+        data: QueryDict | None = None,
+        name: str = "",
+        side: str = "",
+        *,
+        has_account: bool = False,
+    ) -> None:
+        """Create the form; ``has_account``: the match can be rated."""
         super().__init__(data, initial={"name": name})
         self.game = game
         sheet = SHEETS[game.slug]
@@ -92,11 +102,26 @@ class NewMatchForm(TermsForm, NameForm):
         self.fields["games"].initial = sheet.games
         if game.slug not in EVEN:
             del self.fields["start"]
+        if not has_account:
+            del self.fields["rated"]
         self.option_names = list(sheet.choices)
         for name, choice in sheet.choices.items():
             self.fields[name] = OptionField(choice, game.options[name].offered)
         pair = ["games"] if sheet.games > 1 else []
         self.order_fields(["name", *self.option_names, *pair, "side", "visibility"])
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        if given.get("rated") != "yes":
+            return given
+        if given.get("side") == BOTH:
+            self.add_error("side", _("A rated match has two players, each at their own screen."))
+        if self.game.slug in EVEN and given.get("start") != "even" and int(given.get("games") or 1) % 2:
+            paired = _(
+                "Who begins has a proved win, so a rated match is two games, or begins after an even opening."
+            )
+            self.add_error("games", paired)
+        return given
 
     @property
     def first_faulty(self) -> forms.BoundField | None:

@@ -67,6 +67,14 @@ class TermsForm(forms.Form):
             (6, _("Six, with sides swapped after each")),
         ],
     )
+    rated = Radios(
+        _("Rated"),
+        "no",
+        [
+            ("no", _("No: nothing is at stake")),
+            ("yes", _("Yes: the result changes both ratings; without hints, without takebacks")),
+        ],
+    )
     start = Radios(
         _("Where play begins"),
         "usual",
@@ -105,6 +113,8 @@ class TermsForm(forms.Form):
         self._ignore_hidden(given)
         if given.get("absence") == "pause" and given.get("time") != "real":
             self.add_error("absence", _("Without minutes on a clock there is nothing that could wait."))
+        if given.get("rated") == "yes" and given.get("time") not in ("real", "days"):
+            self.add_error("time", _("A rated match needs a clock: minutes, or days for each turn."))
         if given.get("absence") == "claim" and given.get("time") == "days":
             self.add_error("absence", _("With days for each turn nobody has to be there."))
         return given
@@ -120,16 +130,18 @@ class TermsForm(forms.Form):
     def terms(self) -> Terms:
         """Return the chosen terms, once the form is valid."""
         given = self.cleaned_data
+        rated = given.get("rated") == "yes"
         time: Mapping[str, Time] = {
             "real": RealTime(given["minutes"], given["increment"]),
             "days": Daily(given["days"]),
         }
         absence: Mapping[str, Absence] = {"pause": Pause(given["pause"]), "claim": Claim(given["claim"])}
         return Terms(
-            hints=given["hints"] != "none",
+            hints=given["hints"] != "none" and not rated,
             time=time.get(given["time"]),
-            takebacks=given["takebacks"] != "never",
+            takebacks=given["takebacks"] != "never" and not rated,
             absence=absence.get(given["absence"], Wait()),
             games=int(given["games"] or USUAL.games),
             balanced=given.get("start") == "even",
+            rated=rated,
         )

@@ -17,7 +17,7 @@ from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create, Import
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, carry_out
-from games_app.services.people import accounts
+from games_app.services.people import accounts, ratings
 from games_app.services.queries import match_lists
 from games_app.services.state import wire
 from games_app.services.state.match_state import Done, MatchState, load
@@ -71,6 +71,8 @@ class Batch:
     """Events that have been written."""
     moves: list[PlyRow] = field(default_factory=list)
     reseated: list[Seat] = field(default_factory=list)
+    rated: list[MatchState] = field(default_factory=list)
+    """Rated matches that have ended."""
     withdrawn: set[int] = field(default_factory=set)
     """Makers of new matches who have withdrawn meanwhile."""
 
@@ -96,6 +98,7 @@ class Batch:
             if commands:
                 crash_point("judged")
             self._store()
+            ratings.rate(self.rated)
             if commands:
                 crash_point("before commit")
         if commands:
@@ -184,6 +187,8 @@ class Batch:
             return Answer(made, command.cmd, 1, again=True)
         if match_lists.waiting_of(command.person, now) >= MOST_WAITING:
             return Answer("", command.cmd, 0, refusal=Refusal("too_many_waiting", {"limit": MOST_WAITING}))
+        if asked.config.terms.rated and not accounts.has_account(command.person):
+            return Answer("", command.cmd, 0, refusal=Refusal("rated_needs_account"))
         if accounts.is_reserved(asked.name, command.person):
             return Answer("", command.cmd, 0, refusal=Refusal("name_reserved", {"name": asked.name}))
         match, transition = matches.new_match(asked.config, command.person, asked.name, now)
@@ -221,6 +226,8 @@ class Batch:
         self.events.append(recorded.event)
         self.moves += recorded.moves
         self.reseated += recorded.reseated
+        if transition.how and match.terms.rated:
+            self.rated.append(match)
         if by:
             recorded.event.sender_id, recorded.event.cmd = by.person, by.cmd
         if by and by.cmd and match.done is not None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games_app.drawing.charts import Chart, Row, bars, columns, shares
+from games_app.drawing.charts import Chart, Row, bars, columns, course, shares
 from games_app.games.catalogue import SHEETS
+from games_app.models import Rating
 from games_app.rules import GAMES, Game
-from games_app.services.queries.result_text import ENDS, TIME_CONTROLS
+from games_app.services.people.ratings import course as course_of
+from games_app.services.queries.result_text import ENDS, PACES, TIME_CONTROLS
 from games_app.services.queries.statistics import Bin, Figures, Score
 
 ENOUGH = 5
@@ -58,6 +60,25 @@ def by_game(scores: Mapping[str, Score]) -> Chart:
     kinds = _result_kinds()
     rows = [_row(str(GAMES[slug].name), score) for slug, score in scores.items() if score.total]
     return shares("games", _("Results by game"), kinds, rows, _head(kinds))
+
+
+def of_ratings(game: Game, ratings: Sequence[Rating]) -> list[Chart]:
+    """Return a chart of the course of each of a player's ratings in a game."""
+    return [_course(rating) for rating in ratings if rating.game == game.slug]
+
+
+def _course(rating: Rating) -> Chart:
+    points = [
+        (str(date_format(at, "j M Y")), value, deviation)
+        for at, value, deviation in course_of(rating.player, rating.game, rating.pace)
+    ]
+    title = _("%(pace)s rating: %(rating)s") % {"pace": PACES[rating.pace], "rating": rated(rating)}
+    return course(f"rating-{rating.pace}", title, points, ["", _("Rating"), "±"])
+
+
+def rated(rating: Rating) -> str:
+    """Return the rating with its uncertainty: twice the deviation."""
+    return f"{rating.rating:.0f} ± {2 * rating.deviation:.0f}"
 
 
 def number(value: int) -> str:

@@ -16,7 +16,7 @@ from games_app.rules import GAMES, Game
 from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import NO_ID, CommandId, Create
 from games_app.services.commands.registry import Command
-from games_app.services.people import players
+from games_app.services.people import accounts, players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.store.writer import writer
@@ -41,14 +41,16 @@ def choose(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: Game) -> HttpResponse:
     """Show the form of a new match, with ``?side=`` chosen; on POST, create it, once even if sent twice."""
+    person = players.current(request.session)
+    has_account = accounts.of(person) is not None
     if request.method == "POST":
-        form = NewMatchForm(game, request.POST)
+        form = NewMatchForm(game, request.POST, has_account=has_account)
         if form.is_valid():
             return _make(request, form)
         return _form(request, game, form, status=422)
-    person = players.current(request.session)
     name = person.name if person else free_name()
-    return _form(request, game, NewMatchForm(game, name=name, side=request.GET.get("side", "")))
+    form = NewMatchForm(game, name=name, side=request.GET.get("side", ""), has_account=has_account)
+    return _form(request, game, form)
 
 
 def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:

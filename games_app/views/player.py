@@ -15,10 +15,11 @@ from django.views.decorators.http import require_safe
 
 from games_app.drawing.charts import Chart
 from games_app.lib import clock
-from games_app.models import Player
+from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
 from games_app.services.people import players
-from games_app.services.queries import match_search, statistics
+from games_app.services.people.ratings import of_player as ratings_of
+from games_app.services.queries import match_search, result_text, statistics
 from games_app.views import charting
 
 SHOWN = 8
@@ -33,6 +34,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     me = reader.pk if reader else None
     scores = statistics.played(whose.pk, me)
     game = _game(request, list(scores))
+    ratings = list(ratings_of(whose))
     context: dict[str, Any] = {
         "whose": whose,
         "mine": whose == reader,
@@ -41,7 +43,12 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
         "by_game": charting.by_game(scores),
         "games": [GAMES[slug] for slug in scores],
         "game": game,
-        "charts": _charts(whose, me, game) if game else [],
+        "charts": _charts(whose, me, game, ratings) if game else [],
+        "ratings": [
+            (GAMES[one.game], result_text.PACES[one.pace], charting.rated(one), one)
+            for one in ratings
+            if one.game in GAMES
+        ],
         "enough": charting.ENOUGH,
         "rivals": statistics.rivals(whose.pk, me),
         "lines": match_search.search(match_search.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
@@ -86,5 +93,6 @@ def _game(request: HttpRequest, played: list[str]) -> Game | None:
     return GAMES.get(slug)
 
 
-def _charts(whose: Player, reader: int | None, game: Game) -> list[Chart]:
-    return charting.of_player(game, statistics.of_player(whose.pk, reader, game, clock.now()))
+def _charts(whose: Player, reader: int | None, game: Game, ratings: list[Rating]) -> list[Chart]:
+    figures = statistics.of_player(whose.pk, reader, game, clock.now())
+    return [*charting.of_ratings(game, ratings), *charting.of_player(game, figures)]

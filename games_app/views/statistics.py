@@ -6,8 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games_app.games.sheet import Text
 from games_app.lib import clock
+from games_app.models import Rating
 from games_app.rules import GAMES, Game
+from games_app.services.people import ratings
+from games_app.services.queries.result_text import PACES
 from games_app.services.queries.statistics import of_game
 from games_app.views import charting
 
@@ -21,5 +25,13 @@ def statistics(request: HttpRequest, game: Game) -> HttpResponse:
         "figures": figures,
         "charts": charting.of_game(game, figures),
         "enough": charting.ENOUGH,
+        "leaderboards": _leaderboards(game),
+        "settled": {"games": ratings.ENOUGH_GAMES, "opponents": ratings.ENOUGH_OPPONENTS},
     }
     return render(request, "statistics.html", context)
+
+
+def _leaderboards(game: Game) -> list[tuple[Text, list[tuple[Rating, str]]]]:
+    """Return each pace with those who lead it, and their ratings in words; none without leaders."""
+    boards = ((name, ratings.leaders(game.slug, pace)) for pace, name in PACES.items())
+    return [(name, [(one, charting.rated(one)) for one in leaders]) for name, leaders in boards if leaders]

@@ -65,6 +65,7 @@
  * @property {{kind: "wait"} | {kind: "pause", minutes: number} | {kind: "claim", seconds: number}} absence
  * @property {number} games        of the series
  * @property {boolean} balanced    does play begin after an even opening, drawn by lot?
+ * @property {boolean} rated       does the result change both ratings?
  *
  * @typedef {Object} MatchFacts   what a snapshot tells of the match itself
  * @property {string} id

@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 
 from games_app.models import Account, Device, Player
+from games_app.services.commands.messages import NO_ID, Resign
+from games_app.services.commands.registry import Command
 from games_app.services.people import players
-from tests.pages.people import begun, config, join, make, seated
+from games_app.store.writer import writer
+from tests.pages.people import begun, config, join, loaded, make, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,6 +34,12 @@ def open_account(person: Client, name: str = "alice", password: str = PASSWORD):
 
 def log_in(person: Client, name: str = "alice", password: str = PASSWORD, **sent: str):
     return person.post("/login", {"name": name, "password": password} | sent)
+
+
+def resign(address: str, name: str) -> None:
+    match = loaded(address)
+    player = next(seat.player_id for seat in match.seats.values() if seat.name == name)
+    assert writer.ask(Command(Resign(NO_ID), match.row.public_id, player)).refusal is None
 
 
 def who(person: Client) -> Player | None:
@@ -196,3 +205,52 @@ def test_looking_at_the_pages_makes_nobody_a_player(carol):
     for page in ("/account", "/login", "/return", "/devices"):
         carol.get(page)
     assert not Player.objects.exists()
+
+
+def test_only_who_has_an_account_can_make_a_rated_match(alice, mallory):
+    open_account(alice)
+    assert "Rated" in alice.get("/new/morris").content.decode()
+    assert "Rated" not in mallory.get("/new/morris").content.decode()
+    asked = {"rated": "yes", "time": "real", "minutes": "5", "increment": "3"}
+    assert loaded(make(alice, "morris", **asked)).terms.rated
+    assert not loaded(make(mallory, "morris", name="mallory", **asked)).terms.rated
+
+
+def test_a_rated_match_has_a_clock_and_neither_hints_nor_takebacks(alice):
+    open_account(alice)
+    refused = alice.post("/new/morris", config("morris", rated="yes"))
+    assert refused.status_code == 422
+    assert "A rated match needs a clock" in refused.content.decode()
+    match = loaded(make(alice, "morris", rated="yes", time="days", hints="both", takebacks="ask"))
+    assert not match.terms.hints
+    assert not match.terms.takebacks
+
+
+def test_a_rated_mancala_is_played_in_pairs_or_from_an_even_opening(alice):
+    open_account(alice)
+    asked = {"rated": "yes", "time": "days"}
+    refused = alice.post("/new/mancala", config(**asked, games="1"))
+    assert refused.status_code == 422
+    assert "Who begins has a proved win" in refused.content.decode()
+    assert loaded(make(alice, **asked, games="2")).terms.rated
+    assert loaded(make(alice, **asked, games="1", start="even")).terms.rated
+
+
+def test_a_guest_who_is_invited_to_a_rated_match_is_told_what_it_takes(alice, bob):
+    open_account(alice)
+    link = make(alice, "morris", rated="yes", time="days")
+    assert "changes both players&#x27; ratings" in bob.get(link).content.decode()
+    refused = join(bob, link)
+    assert refused.status_code == 409
+    assert "takes an account" in refused.content.decode()
+
+
+def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob):
+    open_account(alice)
+    open_account(bob, "bob")
+    running = begun(alice, bob, "morris", rated="yes", time="days")
+    assert "Who has played at least 10" in bob.get("/statistics/morris").content.decode()
+    resign(running, "bob")
+    shown = bob.get(f"/player/{who(alice).public_id}").content.decode()
+    assert "1662 ± 580" in shown
+    assert "Nine Men&#x27;s Morris, Daily" in shown

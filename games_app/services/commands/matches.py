@@ -34,6 +34,10 @@ def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tupl
     game = get_game(config.game)
     if config.terms.balanced and game.slug not in EVEN:
         raise ValueError(f"{game.name} has no opening that is proved even")
+    if config.terms.rated and game.slug in EVEN and not config.terms.balanced and config.terms.games % 2:
+        raise ValueError(f"{game.name} is rated in pairs or from an even opening: who begins has won else")
+    if config.terms.rated and config.side == BOTH:
+        raise ValueError("Nobody is rated against themselves")
     if config.side not in (*game.roles, RANDOM, BOTH):
         raise ValueError(f"{game.name} has no side {config.side!r}")
     match = _empty(config, maker, now)
@@ -50,6 +54,8 @@ def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> T
     assert person is not None  # noqa: S101  (By.VISITOR implies a person)
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
     name, maker_name = asked.name, match.seats[match.other(free)].name
+    if match.terms.rated and not accounts.has_account(person):
+        return Refusal("rated_needs_account")
     if accounts.is_reserved(name, person):
         return Refusal("name_reserved", {"name": name})
     if look_alike(name, maker_name):

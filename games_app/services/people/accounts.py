@@ -26,6 +26,10 @@ def of(player: Player | None) -> Account | None:
     return Account.objects.filter(player=player).first() if player else None
 
 
+def has_account(player: int) -> bool:
+    return Account.objects.filter(player=player).exists()
+
+
 def is_reserved(name: str, player: int | None) -> bool:
     """Return whether the name is, or looks like, that of another player's account."""
     found = AccountLook.objects.filter(look__in=looks(name))

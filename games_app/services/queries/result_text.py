@@ -29,6 +29,9 @@ TIME_CONTROLS: Mapping[str, Text] = {
 }
 """Keyed by ``services.state.search_columns.time_control``."""
 
+PACES: Mapping[str, Text] = {"blitz": _("Blitz"), "rapid": _("Rapid"), "daily": _("Daily")}
+"""Keyed by ``services.people.ratings.pace``."""
+
 
 def reason(row: Match) -> str:
     """Return why the rules ended the match ("60 moves played"); empty if something else did."""

@@ -19,13 +19,14 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
         (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
         (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence),
         (_("Series"), _series(terms), terms.games == USUAL.games),
+        (_("Rated"), _("The result changes both players' ratings."), not terms.rated),
         (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
     ]
     return [(what, how) for what, how, as_usual in lines if not as_usual]
 
 
 def brief(terms: Terms, game: int) -> Text:
-    """Return the distinguishing terms for a list: "5+3", "3 days a turn, game 1 of 2"; may be empty.
+    """Return the distinguishing terms for a list: "5+3, rated", "3 days a turn, game 1 of 2"; may be empty.
 
     ``game`` is the number of the game in its series.
     """
@@ -35,6 +36,8 @@ def brief(terms: Terms, game: int) -> Text:
             words.append(f"{minutes}+{increment}")
         case Daily(days):
             words.append(ngettext("{n} day a turn", "{n} days a turn", days).format(n=days))
+    if terms.rated:
+        words.append(_("rated"))
     if terms.games != USUAL.games:
         words.append(_("game {n} of {all}").format(n=game, all=terms.games))
     return ", ".join(words)

@@ -64,12 +64,16 @@ class Terms(Struct, frozen=True):
     """Number of games of the series; sides are swapped after each."""
     balanced: bool = False
     """True if play begins after a provably even opening, drawn by lot. Only for games with such openings."""
+    rated: bool = False
+    """True if the result changes the ratings of both players, who have accounts then."""
 
     def __post_init__(self) -> None:
         if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
             raise ValueError("There is no clock that an absence could pause")
         if isinstance(self.absence, Claim) and isinstance(self.time, Daily):
             raise ValueError("With days for each turn nobody is expected to be there")
+        if self.rated and (self.time is None or self.hints or self.takebacks):
+            raise ValueError("A rated match has a clock, and neither hints nor takebacks")
 
 
 USUAL = Terms()

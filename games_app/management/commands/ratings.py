@@ -1,0 +1,50 @@
+"""`manage.py ratings`: compute all ratings anew, and compare them with what is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games_app.models import RatedResult, Rating, Seat
+from games_app.services.people.ratings import recomputed
+
+SHOWN = 20
+"""Most differences named."""
+
+
+class Command(BaseCommand):
+    help = "Compute all ratings anew from the rated matches, and name what is stored otherwise."
+
+    def handle(self, **_: Any) -> None:
+        matches, differences = 0, _scores()
+        newest: dict[tuple[int, str, str], RatedResult] = {}
+        for stored, computed in recomputed():
+            matches += 1
+            kept = stored.rating, stored.deviation, stored.volatility
+            if kept != (computed.rating, computed.deviation, computed.volatility):
+                differences.append(f"{stored}: {stored.rating} is stored, {computed.rating} follows")
+            newest[stored.player_id, stored.game, stored.pace] = stored
+        for rating in Rating.objects.iterator():
+            last = newest.pop((rating.player_id, rating.game, rating.pace), None)
+            if last is None or (last.rating, last.deviation) != (rating.rating, rating.deviation):
+                differences.append(f"{rating} is not what its last rated match left")
+        differences += [f"{last} left no rating" for last in newest.values()]
+        for difference in differences[:SHOWN]:
+            self.stderr.write(difference)
+        if differences:
+            raise CommandError(f"{len(differences)} differences in {matches // 2} rated matches.")
+        self.stdout.write(f"{matches // 2} rated matches: every rating follows from them.")
+
+
+def _scores() -> list[str]:
+    """Return the results whose score differs from that of the seat in the match."""
+    points = {Seat.Outcome.WON: 1.0, Seat.Outcome.DRAWN: 0.5, Seat.Outcome.LOST: 0.0}
+    seats = Seat.objects.filter(match__rated__isnull=False, player__isnull=False).distinct()
+    found = seats.values_list("match", "player", "outcome")
+    earned = {(match, player): points.get(Seat.Outcome(outcome)) for match, player, outcome in found}
+    return [
+        f"{one}: the match says otherwise"
+        for one in RatedResult.objects.iterator()
+        if earned.get((one.match_id, one.player_id)) != one.score
+    ]

@@ -1,0 +1,187 @@
+"""Ratings of players with accounts, by Glicko-2, in each game and at each pace.
+
+Each match is a rating period of its own, as on other sites with live play; a day without a match makes a
+rating as uncertain as the system says of a period. A match counts in the transaction that ends it, so the
+order of ``RatedResult`` rows is the order in which ratings changed: ``recomputed`` goes through it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+from django.db.models import Count, F, Q, QuerySet
+
+from games_app.lib import glicko2
+from games_app.models import Match, Player, RatedResult, Rating
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.terms import Daily, RealTime, Terms
+
+PERIOD = timedelta(days=1)
+MOST_A_DAY = 6
+"""Rated matches of the same two players in one game within 24 hours; further ones don't count."""
+BLITZ_BELOW = 8 * 60
+"""Seconds that a player has for some 40 turns: below it a match is blitz, from it on rapid."""
+TURNS = 40
+
+ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 5, 110.0
+"""Fewest rated matches and different opponents, and greatest deviation, of who stands in a leaderboard."""
+LISTED = 50
+
+Key: TypeAlias = tuple[int, str, str]
+"""Player, game and pace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A match that counts: its two players with the first one's score."""
+
+    match: Match
+    pace: str
+    players: tuple[int, int]
+    score: float
+    at: datetime
+
+
+def pace(terms: Terms) -> str:
+    """Return ``blitz``, ``rapid`` or ``daily``; empty without a clock."""
+    match terms.time:
+        case RealTime(minutes, increment):
+            return "blitz" if 60 * minutes + TURNS * increment < BLITZ_BELOW else "rapid"
+        case Daily():
+            return "daily"
+    return ""
+
+
+def rate(ended: Iterable[MatchState]) -> None:
+    """Count matches that have just ended, in this transaction; those that don't count are left out."""
+    counted = [one for match in ended if (one := _counted(match))]
+    if not counted:
+        return
+    ratings = _locked(counted)
+    for one in counted:
+        if not _played_too_often(one):
+            _count(one, ratings)
+
+
+def of_player(player: Player) -> QuerySet[Rating]:
+    return Rating.objects.filter(player=player).order_by("-games", "game", "pace")
+
+
+def course(player: Player, game: str, pace: str) -> list[tuple[datetime, float, float]]:
+    """Return time, rating and deviation after each rated match."""
+    results = RatedResult.objects.filter(player=player, game=game, pace=pace).order_by("pk")
+    return list(results.values_list("at", "rating", "deviation"))
+
+
+def leaders(game: str, pace: str) -> list[Rating]:
+    """Return the highest ratings of players with accounts who have played enough, against enough others."""
+    settled = Rating.objects.filter(
+        game=game,
+        pace=pace,
+        games__gte=ENOUGH_GAMES,
+        deviation__lte=CERTAIN,
+        player__account__isnull=False,
+    )
+    same = Q(player__rated__game=F("game"), player__rated__pace=F("pace"))
+    met = settled.annotate(met=Count("player__rated__opponent", filter=same, distinct=True))
+    return list(met.filter(met__gte=ENOUGH_OPPONENTS).select_related("player").order_by("-rating")[:LISTED])
+
+
+def change(match: Match) -> Mapping[int, tuple[float, float]]:
+    """Return the rating of each player before and after this match; empty if it did not count."""
+    after = RatedResult.objects.filter(match=match).values_list("player", "game", "pace", "rating", "pk")
+    found = {}
+    for player, game, at_pace, rating, pk in after:
+        before = RatedResult.objects.filter(player=player, game=game, pace=at_pace, pk__lt=pk).order_by("-pk")
+        found[player] = (before.values_list("rating", flat=True).first() or glicko2.MEAN, rating)
+    return found
+
+
+def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
+    """Yield each stored result, in order, with the rating that follows from those before it."""
+    known: dict[Key, tuple[glicko2.Rating, datetime]] = {}
+    waiting: dict[int, RatedResult] = {}
+    for result in RatedResult.objects.order_by("pk").iterator():
+        # Rows of two matches that ended at once, of four people, may be mixed.
+        if result.match_id not in waiting:
+            waiting[result.match_id] = result
+            continue
+        pair = waiting.pop(result.match_id), result
+        both = [known.get((one.player_id, one.game, one.pace), (glicko2.Rating(), one.at)) for one in pair]
+        for one, own, other in zip(pair, both, reversed(both), strict=True):
+            new = _after(own[0], other[0], one.score, one.at - own[1])
+            known[one.player_id, one.game, one.pace] = new, one.at
+            yield one, new
+
+
+def _counted(match: MatchState) -> Counted | None:
+    row, terms = match.row, match.terms
+    first, second = (seat.player_id for seat in match.seats.values())
+    if not terms.rated or row.how == Match.How.ABORTED or not first or not second or first == second:
+        return None
+    assert row.ended_at  # noqa: S101  (the match is over)
+    score = 0.5 if not row.winner else float(row.winner == next(iter(match.seats)))
+    return Counted(row, pace(terms), (first, second), score, row.ended_at)
+
+
+def _locked(counted: Iterable[Counted]) -> dict[Key, Rating]:
+    """Return the ratings of all players concerned, locked in one order; new ones are made."""
+    keys = {(player, one.match.game, one.pace): one.at for one in counted for player in one.players}
+    fresh = glicko2.Rating()
+    Rating.objects.bulk_create(
+        (
+            Rating(
+                player_id=player,
+                game=game,
+                pace=at_pace,
+                rating=fresh.rating,
+                deviation=fresh.deviation,
+                volatility=fresh.volatility,
+                at=at,
+            )
+            for (player, game, at_pace), at in keys.items()
+        ),
+        ignore_conflicts=True,
+    )
+    people = {player for player, _, _ in keys}
+    locked = Rating.objects.select_for_update().filter(player__in=people).order_by("pk")
+    return {(one.player_id, one.game, one.pace): one for one in locked}
+
+
+def _played_too_often(one: Counted) -> bool:
+    """Return whether the two have had their rated matches of the day, so that more would say little."""
+    since = one.at - timedelta(days=1)
+    same = RatedResult.objects.filter(game=one.match.game, at__gt=since, at__lte=one.at)
+    return same.filter(player=one.players[0], opponent=one.players[1]).count() >= MOST_A_DAY
+
+
+def _count(one: Counted, ratings: Mapping[Key, Rating]) -> None:
+    rows = [ratings[player, one.match.game, one.pace] for player in one.players]
+    before = [glicko2.Rating(row.rating, row.deviation, row.volatility) for row in rows]
+    scores = (one.score, 1 - one.score)
+    for row, own, other, score, against in zip(
+        rows, before, reversed(before), scores, reversed(one.players), strict=True
+    ):
+        new = _after(own, other, score, one.at - row.at)
+        row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
+        row.games, row.at = row.games + 1, one.at
+        row.save()
+        RatedResult.objects.create(
+            match=one.match,
+            player_id=row.player_id,
+            opponent_id=against,
+            game=row.game,
+            pace=row.pace,
+            score=score,
+            at=one.at,
+            rating=new.rating,
+            deviation=new.deviation,
+            volatility=new.volatility,
+        )
+
+
+def _after(own: glicko2.Rating, opponent: glicko2.Rating, score: float, since: timedelta) -> glicko2.Rating:
+    return glicko2.after(own, [(opponent, score)], since / PERIOD)

@@ -1,0 +1,195 @@
+"""Ratings: Glicko-2 as its author works it out, counted with the match that earned them, and once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from games_app.lib.glicko2 import Rating as Strength
+from games_app.lib.glicko2 import after, aged
+from games_app.models import Account, Match, Player, RatedResult, Rating
+from games_app.services.commands.messages import NO_ID, Abort, Create, Join, MatchConfig, Resign
+from games_app.services.commands.registry import Command
+from games_app.services.people import ratings
+from games_app.services.state.match_state import load
+from games_app.services.state.terms import Daily, RealTime, Terms
+from games_app.store.writer import writer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+RATED = Terms(hints=False, takebacks=False, time=RealTime(5, 3), rated=True)
+
+
+def person(name: str) -> Player:
+    """Somebody with an account."""
+    player = Player.objects.create(name=name, chose_name=True, created_at=timezone.now())
+    Account.objects.create(player=player, name=name, created_at=timezone.now())
+    return player
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+def begun(one: Player, other: Player, terms: Terms = RATED, game: str = "morris") -> str:
+    config = MatchConfig(game, {}, "white", Match.Visibility.PUBLIC, terms)
+    match = writer.ask(Command(Create(config, one.name), "", one.pk))
+    assert match.refusal is None, match.refusal
+    joined = writer.ask(Command(Join(other.name), match.match, other.pk))
+    assert joined.refusal is None, joined.refusal
+    return match.match
+
+
+def lose(player: Player, match: str) -> None:
+    answer = writer.ask(Command(Resign(NO_ID), match, player.pk))
+    assert answer.refusal is None, answer.refusal
+
+
+def rating(player: Player) -> int:
+    found = Rating.objects.filter(player=player).first()
+    return round(found.rating) if found else 0
+
+
+def test_the_worked_example_of_the_paper():
+    results = [(Strength(1400, 30), 1), (Strength(1550, 100), 0), (Strength(1700, 300), 0)]
+    new = after(Strength(1500, 200, 0.06), results)
+    assert (round(new.rating, 2), round(new.deviation, 2), round(new.volatility, 5)) == (
+        1464.05,
+        151.52,
+        0.06,
+    )
+
+
+def test_who_does_not_play_is_rated_with_less_certainty_but_never_less_than_a_newcomer():
+    settled = Strength(1700, 50)
+    assert aged(settled, 1).deviation > 50
+    assert aged(settled, 1).rating == 1700
+    assert aged(settled, 10**6).deviation == 350
+
+
+def test_a_rated_match_changes_both_ratings_when_it_ends(alice, bob):
+    match = begun(alice, bob)
+    assert not Rating.objects.exists()
+    lose(bob, match)
+    assert (rating(alice), rating(bob)) == (1662, 1338)
+    assert {one.score for one in RatedResult.objects.all()} == {0.0, 1.0}
+    row = Match.objects.get(public_id=match)
+    assert ratings.change(row)[alice.pk] == (1500.0, Rating.objects.get(player=alice).rating)
+
+
+def test_a_casual_match_and_an_aborted_one_change_nothing(alice, bob):
+    lose(bob, begun(alice, bob, Terms(time=RealTime(5, 3))))
+    match = begun(alice, bob)
+    assert writer.ask(Command(Abort(NO_ID), match, alice.pk)).refusal is None
+    assert not RatedResult.objects.exists()
+
+
+def test_a_rated_match_takes_two_accounts(alice):
+    guest = Player.objects.create(name="mallory", created_at=timezone.now())
+    config = MatchConfig("morris", {}, "white", Match.Visibility.PUBLIC, RATED)
+    refused = writer.ask(Command(Create(config, "mallory"), "", guest.pk)).refusal
+    assert refused
+    assert refused.code == "rated_needs_account"
+    match = writer.ask(Command(Create(config, "alice"), "", alice.pk)).match
+    refused = writer.ask(Command(Join("mallory"), match, guest.pk)).refusal
+    assert refused
+    assert refused.code == "rated_needs_account"
+    assert load([match])[match].row.status == Match.Status.WAITING
+
+
+@pytest.mark.parametrize("given", [{"hints": True}, {"takebacks": True}, {"time": None}])
+def test_terms_that_help_a_player_can_not_be_rated(given):
+    terms = {"hints": False, "takebacks": False, "time": RealTime(5, 3), "rated": True} | given
+    with pytest.raises(ValueError, match="rated"):
+        Terms(**terms)
+
+
+def test_mancala_is_rated_in_pairs_or_from_an_even_opening_alone(alice):
+    for terms, possible in (
+        (RATED, False),
+        (Terms(hints=False, takebacks=False, time=Daily(3), rated=True, games=2), True),
+        (Terms(hints=False, takebacks=False, time=Daily(3), rated=True, balanced=True), True),
+    ):
+        config = MatchConfig("mancala", {}, "north", Match.Visibility.PUBLIC, terms)
+        refused = writer.ask(Command(Create(config, "alice"), "", alice.pk)).refusal
+        assert (refused is None) == possible, terms
+
+
+def test_games_and_paces_are_rated_apart(alice, bob):
+    lose(bob, begun(alice, bob))
+    lose(alice, begun(alice, bob, Terms(hints=False, takebacks=False, time=Daily(3), rated=True)))
+    assert set(Rating.objects.values_list("player__name", "pace", "games")) == {
+        ("alice", "blitz", 1),
+        ("bob", "blitz", 1),
+        ("alice", "daily", 1),
+        ("bob", "daily", 1),
+    }
+
+
+@pytest.mark.parametrize(
+    ("time", "pace"),
+    [
+        (RealTime(3, 2), "blitz"),
+        (RealTime(5, 3), "blitz"),
+        (RealTime(10, 5), "rapid"),
+        (Daily(3), "daily"),
+        (None, ""),
+    ],
+)
+def test_the_pace_follows_from_the_time_of_forty_turns(time, pace):
+    assert ratings.pace(Terms(time=time)) == pace
+
+
+def test_the_same_two_are_rated_so_often_a_day_and_no_more(alice, bob):
+    for _ in range(ratings.MOST_A_DAY + 2):
+        lose(bob, begun(alice, bob))
+    assert Rating.objects.get(player=alice).games == ratings.MOST_A_DAY
+    RatedResult.objects.update(at=timezone.now() - timedelta(days=2))
+    lose(bob, begun(alice, bob))
+    assert Rating.objects.get(player=alice).games == ratings.MOST_A_DAY + 1
+
+
+def test_leaders_have_played_enough_against_enough_others(alice):
+    others = [person(f"player {n}") for n in range(ratings.ENOUGH_OPPONENTS)]
+    for other in others[1:]:
+        for loser in (alice, other, other) * 2:
+            lose(loser, begun(alice, other))
+    assert ratings.leaders("morris", "blitz") == []
+    lose(others[0], begun(alice, others[0]))
+    (first,) = ratings.leaders("morris", "blitz")
+    assert first.player == alice
+    Account.objects.filter(player=alice).delete()
+    assert ratings.leaders("morris", "blitz") == []
+
+
+def recompute() -> str:
+    out = StringIO()
+    call_command("ratings", stdout=out, stderr=out)
+    return out.getvalue()
+
+
+def test_ratings_can_be_computed_anew_from_the_matches_and_any_change_is_noticed(alice, bob):
+    carol = person("carol")
+    for loser, pair in ((bob, (alice, bob)), (carol, (alice, carol)), (alice, (bob, alice))):
+        lose(loser, begun(*pair))
+    assert "3 rated matches: every rating follows" in recompute()
+    Rating.objects.filter(player=bob).update(rating=2500)
+    with pytest.raises(CommandError, match="1 differences"):
+        recompute()
+
+
+def test_a_score_that_the_match_does_not_bear_out_is_noticed(alice, bob):
+    lose(bob, begun(alice, bob))
+    RatedResult.objects.filter(player=bob).update(score=1.0)
+    with pytest.raises(CommandError):
+        recompute()
