@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from itertools import count
 from typing import Any
 
@@ -31,37 +31,72 @@ class CannotAnalyse(ValueError):
     """A state that no engine searches: the game has none, play has ended, or both roles are to move."""
 
 
-def analyse(state: State, limit: Limit | None = None, table: Table | None = None) -> Analysis:
+def analyse(
+    state: State,
+    limit: Limit | None = None,
+    table: Table | None = None,
+    meanwhile: Callable[[], None] | None = None,
+) -> Analysis:
     """Return what a position is worth, as far as ``limit`` allows. Raises CannotAnalyse.
 
     Analyses of one match share work through ``table``: the last position first, so that its proofs serve the
-    positions before it.
+    positions before it. ``meanwhile`` is called now and then, and may end the analysis by an exception.
     """
     slug, compact = compact_form(state)
-    return _Run(slug, compact, state, limit or Limit(), Table() if table is None else table).analysis()
+    table = Table() if table is None else table
+    return _Run(slug, compact, state, limit or Limit(), table, meanwhile).analysis()
+
+
+def engine_name(slug: str) -> str:
+    """Return a game's engine with its version, such as "mancala-1". Raises CannotAnalyse."""
+    for name, compact in ENGINES.values():
+        if name == slug:
+            return f"{name}-{compact.version}"
+    raise CannotAnalyse("The game has no engine")
+
+
+def searchable(state: State) -> State:
+    """Return the position in the form that ``analyse`` takes, if it has one. Raises CannotAnalyse."""
+    found: State = _engine_of(state)[1].searchable(state)
+    return found
+
+
+def likeness(state: State) -> Hashable | None:
+    """Return what states have in common if analysing one gives another away; see ``Compact.likeness``."""
+    return _engine_of(state)[1].likeness(state) if type(state) in ENGINES and state.to_move else None
 
 
 def compact_form(state: State) -> tuple[str, Compact[Any, Any]]:
     """Return the slug of the state's game and its compact form. Raises CannotAnalyse."""
-    if type(state) not in ENGINES:
-        raise CannotAnalyse("The game of this state has no engine")
-    slug, engine = ENGINES[type(state)]
+    slug, engine = _engine_of(state)
     if not engine.can_search(state):
         raise CannotAnalyse("Only a position between two decisions, with one role to move, can be analysed")
     return slug, engine.suited(state)
+
+
+def _engine_of(state: State) -> tuple[str, Compact[Any, Any]]:
+    if type(state) not in ENGINES:
+        raise CannotAnalyse("The game of this state has no engine")
+    return ENGINES[type(state)]
 
 
 class _Run:
     """One analysis on its way."""
 
     def __init__(
-        self, slug: str, compact: Compact[Any, Any], state: State, limit: Limit, table: Table
+        self,
+        slug: str,
+        compact: Compact[Any, Any],
+        state: State,
+        limit: Limit,
+        table: Table,
+        meanwhile: Callable[[], None] | None,
     ) -> None:
         self.engine = f"{slug}-{compact.version}"
         self.compact = compact
         self.state = state
         self.limit = limit
-        self.search: Search[Any] = Search(compact, table, limit.nodes, limit.seconds)
+        self.search: Search[Any] = Search(compact, table, limit.nodes, limit.seconds, meanwhile)
         self.candidates = [Candidate(entry, self.search) for entry in compact.entries(state)]
         self.depth = 0
 

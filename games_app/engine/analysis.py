@@ -71,6 +71,14 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
+class Loss:
+    """The part of a position's value that an action gave away: "exact", "lower" or "estimate"."""
+
+    kind: Kind
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """All that is known of a position, for ``role``, which is to move in it.
 
@@ -87,3 +95,15 @@ class Analysis:
     line: tuple[tuple[str, str], ...]
     line_proved: bool
     work: Work
+
+    def given_away(self, action: str) -> Loss:
+        """Return how much less than the best one this action is worth."""
+        played, best = self.actions[action], max(value.least for value in self.actions.values())
+        most = max(value.most for value in self.actions.values())
+        if played.kind == "exact" and most == best:
+            return Loss("exact", best - played.least)
+        if best > played.most:
+            return Loss("lower", best - played.most)
+        if played.least == most:
+            return Loss("exact", 0)
+        return Loss("estimate", max(0, self.value.score - played.score))

@@ -8,7 +8,7 @@ all choices are. An estimate at the horizon proves nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
 from games_app.games.compact import Choice, Compact
@@ -47,15 +47,24 @@ class Table(dict[Any, Known]):
 
 
 class Search(Generic[P]):
-    """One search: its table, and the nodes that it has visited."""
+    """One search: its table, and the nodes that it has visited.
+
+    ``meanwhile`` is called every thousand nodes or so, and may end the search by an exception.
+    """
 
     def __init__(
-        self, compact: Compact[Any, P], table: Table, nodes: int = INFINITE, seconds: float | None = None
+        self,
+        compact: Compact[Any, P],
+        table: Table,
+        nodes: int = INFINITE,
+        seconds: float | None = None,
+        meanwhile: Callable[[], None] | None = None,
     ) -> None:
         self.nodes = 0
         self.table = table.lend(compact)
         self.timed_out = False
         self._compact = compact
+        self._meanwhile = meanwhile
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self.allow(nodes)
 
@@ -105,10 +114,20 @@ class Search(Generic[P]):
     def _check(self) -> None:
         if self.nodes > self._allowed:
             raise OutOfBudget
+        self._do_meanwhile()
         if self._deadline and time.monotonic() > self._deadline:
             self.timed_out = True
             raise OutOfBudget
         self.allow(self._allowed)
+
+    def _do_meanwhile(self) -> None:
+        """Let the caller do something else, in time that is not the search's."""
+        if self._meanwhile is None:
+            return
+        began = time.monotonic()
+        self._meanwhile()
+        if self._deadline:
+            self._deadline += time.monotonic() - began
 
     def _expanded(self, position: P, entry: Known, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
         """Return the value of a position by its choices, and remember it."""

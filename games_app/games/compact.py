@@ -9,6 +9,7 @@ nothing else are searched once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import ClassVar, Generic, Literal, TypeVar, cast
 
@@ -59,6 +60,18 @@ class Compact(ABC, Generic[S, P]):
     def suited(self, state: S) -> Compact[S, P]:
         """Return the instance whose positions are those of ``state``, where one game has several boards."""
         return self
+
+    def searchable(self, state: S) -> S:
+        """Return the same position in the form that is searched, where states have several."""
+        return state
+
+    def likeness(self, state: S) -> Hashable | None:
+        """Return what two states have in common if analysing one gives the other away.
+
+        It is the same for mirror images, and leaves out what somebody could alter to hide the likeness: the
+        moves left, the stores, the round. None where nothing can be analysed nearby.
+        """
+        return self.position(state)
 
     def can_search(self, state: S) -> bool:
         """Return whether ``state`` is a position between two decisions in which one role is to move."""

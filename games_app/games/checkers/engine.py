@@ -78,6 +78,12 @@ class CheckersEngine(Compact[CheckersState, int]):
         left = LAST_STEP - state.step + 1
         return _with_plies_left(black | red << RED_AT | side | left << LEFT_AT)
 
+    def likeness(self, state: CheckersState) -> tuple[str | None, ...]:
+        """Return the cells as black, to move: red sees the board turned round."""
+        if state.control == "red":
+            return tuple(cell and OTHER[cell] for cell in reversed(state.cells))
+        return tuple(state.cells)
+
     def lead(self, state: CheckersState, role: str) -> int:
         captures = dict(zip(ROLES, state.captures, strict=True))
         return SCALE * (captures[role] - captures[OTHER[role]])

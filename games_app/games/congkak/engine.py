@@ -7,6 +7,7 @@ lost, and count as gain. What follows the round is not searched.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from games_app.games.compact import Choice, Compact, Entry
@@ -36,6 +37,20 @@ class CongkakEngine(Compact[CongkakState, bytes]):
 
     def suited(self, state: CongkakState) -> CongkakEngine:
         return self if state.burnt == self._burnt else _engine(state.burnt)
+
+    def searchable(self, state: CongkakState) -> CongkakState:
+        """Let houses sow themselves: between two decisions that changes nothing."""
+        if state.options.sowing == "auto" or any(state.hands):
+            return state
+        return replace(state, options=state.options._replace(sowing="auto"))
+
+    def likeness(self, state: CongkakState) -> tuple[tuple[int, ...], bytes] | None:
+        """Return the shells and burnt houses as the side to move sees them, however it sows."""
+        if state.phase != "turn" or any(state.hands):
+            return None
+        side = state.choosing[0]
+        burnt = tuple(sorted((house - 8 * side) % 16 for house in state.burnt))
+        return burnt, self.position(state)[:SIDE]
 
     def can_search(self, state: CongkakState) -> bool:
         """Leave out the opening, in which both choose in secret, and sowing by hand, a game of its own."""

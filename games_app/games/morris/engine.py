@@ -33,6 +33,16 @@ THROUGH = {
 """The two other points of each mill, by the bit of a point."""
 BESIDE = {1 << point: sum(1 << at for at in NEIGHBOURS[point]) for point in range(24)}
 
+SYMMETRIES = tuple(
+    tuple(
+        8 * (2 - ring if swapped else ring) + (turn + sign * at) % 8 for ring in range(3) for at in range(8)
+    )
+    for swapped in (False, True)
+    for sign in (1, -1)
+    for turn in range(0, 8, 2)
+)
+"""Image of each point under the turns and mirrorings of the board, the inner square with the outer one."""
+
 WON, AHEAD = 1000, 500
 
 
@@ -41,6 +51,10 @@ def _bits(points: int) -> Iterator[int]:
         bit = points & -points
         points ^= bit
         yield bit
+
+
+def _image(stones: int, turned: tuple[int, ...]) -> int:
+    return sum(1 << target for point, target in enumerate(turned) if stones >> point & 1)
 
 
 def _mills(stones: int) -> int:
@@ -95,6 +109,13 @@ class MorrisEngine(Compact[MorrisState, int]):
             | state.mill << MILL_AT
             | LAST_STEP - state.step << LEFT_AT
         )
+
+    def likeness(self, state: MorrisState) -> tuple[int, int]:
+        """Return the least of the sixteen images of the board, with the heaps and whether a mill is open."""
+        position = self.position(state)
+        own, other = position & BOARD, position >> OTHER_AT & BOARD
+        images = (_image(own, turned) | _image(other, turned) << OTHER_AT for turned in SYMMETRIES)
+        return min(images), (position & ONE_LEFT - 1) >> HEAP_AT
 
     def lead(self, state: MorrisState, role: str) -> int:
         """The result at the end: stones count only then."""
