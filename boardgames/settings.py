@@ -19,6 +19,7 @@ GUESTS_AT_ONCE   burst of new players, of new matches and of chosen names per ad
 RATE_LIMITS      "0" lifts every limit of how often, for benchmarks (default: 1)
 HTTPS            "1" if a proxy in front speaks HTTPS: cookies become Secure, are called __Host-sessionid
                  and __Host-csrftoken, browsers keep to HTTPS for a day
+ENGINE_WORKERS   processes that `serve` starts for the computer's moves and for analyses (default: 1; 0: none)
 STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
 CONTACT          an address (host@play.example or https://play.example/us) under which you can be reached
 SOURCE_URL       the address of the source code; both stand at the foot of every page (default: neither)
@@ -83,6 +84,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.sitemaps",
     "games_app",  # before staticfiles, whose collectstatic it extends
+    "games_app.engine_jobs",
     "django.contrib.staticfiles",
     "channels",
 ]
@@ -116,7 +118,12 @@ TEMPLATES = [
 ]
 
 use_bundled_version()
-DATABASES = {"default": postgresql(DATABASE_URL) if DATABASE_URL else sqlite(DATA_DIR)}
+if DATABASE_URL:
+    DATABASES = {"default": postgresql(DATABASE_URL)}
+else:
+    DATABASES = sqlite(DATA_DIR)
+    DATABASE_ROUTERS = ["games_app.engine_jobs.router.EngineRouter"]
+ENGINE_WORKERS = int(os.environ.get("ENGINE_WORKERS") or "1")
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
 CACHES = {
     "default": LOCAL_CACHE,

@@ -45,21 +45,27 @@ def has_wal_reset_bug(version: Version) -> bool:
     return version < FIXED and patch < BACKPORTED.get((major, minor), patch + 1)
 
 
-def sqlite(folder: Path) -> dict[str, Any]:
-    """Return the settings of the default database, SQLite in ``folder``."""
+def sqlite(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return the settings of the databases, files of SQLite in ``folder``: the record, and the engine's.
+
+    What the engine finds can be made anew, so that its commits need not be safe from a power cut.
+    """
+    return {
+        "default": _file(folder / "boardgames.sqlite3", "FULL"),
+        "engine": _file(folder / "engine.sqlite3", "NORMAL"),
+    }
+
+
+def _file(path: Path, synchronous: str) -> dict[str, Any]:
     # TRUNCATE is the rollback journal that FULL makes durable without syncing the folder.
     mode = "TRUNCATE" if has_wal_reset_bug(version()) else "WAL"
     options = {
         "timeout": 10,
         "transaction_mode": "IMMEDIATE",
         # FULL: a command is answered only after its commit has reached the disk.
-        "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous=FULL;",
+        "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous={synchronous};",
     }
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": folder / "boardgames.sqlite3",
-        "OPTIONS": options,
-    }
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": options}
 
 
 def bug_warning() -> str | None:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connections
 
 from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
-from tests.server import Server
+from tests.server import DATABASE, ENGINES, Server
 
 pytest_plugins = ["tests.lanes"]
 
@@ -35,9 +35,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A file, since the writer has a thread and so a connection of its own."""
+    """Files, since the writer has a thread and so a connection of its own; a data folder for workers."""
     folder = tmp_path_factory.mktemp("database")
-    connection.settings_dict["TEST"]["NAME"] = str(folder / "test.sqlite3")
+    for alias, name in (("default", DATABASE), ("engine", ENGINES)):
+        connections[alias].settings_dict["TEST"]["NAME"] = str(folder / name)
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,7 @@ from tests.backing.once import once
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
+ENGINES = "engine.sqlite3"
 CLONE = "clone"
 PATIENCE = 60.0
 """Seconds within which a server must answer."""
@@ -105,8 +106,10 @@ class Server:
     def prepare(self) -> tuple[Path, dict[str, str]]:
         """Fill the data folder if it is empty; return the folder to run in and the environment."""
         root, static, empty_record = prepared(bundled=self.bundled, root=self.root)
-        if "DATABASE_URL" not in self.env and not (self.data / DATABASE).exists():
-            shutil.copy(empty_record, self.data / DATABASE)
+        if "DATABASE_URL" not in self.env:
+            for name in (DATABASE, ENGINES):
+                if not (self.data / name).exists():
+                    shutil.copy(empty_record.with_name(name), self.data / name)
         return root, bare_environment(self.data, static) | self.env
 
     def command(self, listener: int) -> list[str]:

@@ -260,7 +260,7 @@ def _plan(ask: Ask) -> list[str]:
 
 @contextmanager
 def _sqlite() -> Iterator[None]:
-    with tempfile.TemporaryDirectory() as folder, _connected(sqlite(Path(folder))):
+    with tempfile.TemporaryDirectory() as folder, _connected(sqlite(Path(folder))["default"]):
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA synchronous=OFF")  # nobody plays here
         yield

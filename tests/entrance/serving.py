@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.server import DATABASE, ROOT, prepared
+from tests.server import DATABASE, ENGINES, ROOT, prepared
 
 PATIENCE = 60.0
 """Seconds for a start or an end."""
@@ -57,7 +57,8 @@ def ready(folder: Path) -> dict[str, str]:
     """The same, where a start finds everything prepared: the data folder, and static files that all share."""
     _, static, empty_record = prepared(bundled=True)
     (folder / "data").mkdir(mode=0o700)
-    shutil.copy(empty_record, folder / "data" / DATABASE)
+    for name in (DATABASE, ENGINES):
+        shutil.copy(empty_record.with_name(name), folder / "data" / name)
     return environment(folder) | {"STATIC_ROOT": str(static)}
 
 

@@ -1,17 +1,22 @@
-"""`manage.py migrate`: Django's, after a copy of a record in SQLite whose tables are about to change."""
+"""`manage.py migrate`: Django's, after a copy of a record in SQLite whose tables are about to change.
+
+The engine's tables, which lie in a file of their own there, are brought up to date with it.
+"""
 
 from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.commands import migrate
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 
+from games_app.engine_jobs.router import DATABASE
 from games_app.management import backups, schema
 
 FOLDER = "before-upgrades"
@@ -24,6 +29,8 @@ class Command(migrate.Command):
         if not (options["plan"] or options["check_unapplied"]) and _is_upgrade():
             self._keep_copy(Path(settings.DATA_DIR) / FOLDER)
         super().handle(*args, **options)
+        if _is_for_all(options):
+            super().handle(*args, **options | {"database": DATABASE})
 
     def _keep_copy(self, folder: Path) -> None:
         """Back the record up, or end the command before anything is changed."""
@@ -36,6 +43,12 @@ class Command(migrate.Command):
         self.stdout.flush()
         for old in sorted(path for path in folder.iterdir() if path.is_dir())[:-KEPT]:
             shutil.rmtree(old)
+
+
+def _is_for_all(options: Mapping[str, Any]) -> bool:
+    """Return whether the engine's file is meant too. Django's tests, which sync, prepare it themselves."""
+    whole = options["database"] == DEFAULT_DB_ALIAS and not options["app_label"]
+    return whole and not options["run_syncdb"] and DATABASE in connections
 
 
 def _is_upgrade() -> bool:

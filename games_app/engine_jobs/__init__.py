@@ -1,0 +1,1 @@
+"""The jobs of the engine: tables of their own, which are no part of the record."""

@@ -1,0 +1,69 @@
+"""Jobs of the engine and what was found. Everything here can be made anew from the record."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Job(models.Model):
+    """A question for the engine. Whoever asks it again gets the same job."""
+
+    class Kind(models.TextChoices):
+        REPLY = "reply"
+        POSITION = "position"
+        REVIEW = "review"
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"
+        CANCELLED = "cancelled"
+
+    key = models.TextField(unique=True)
+    """Kind and subject, exactly: never a bare hash."""
+    kind = models.CharField(max_length=10, choices=Kind)
+    engine = models.CharField(max_length=24)
+    """Game and version of the engine that is wanted, such as "mancala-1"."""
+    about = models.JSONField()
+    """Subject: {"match"} of a review, {"game", "facts"} of a position."""
+    priority = models.PositiveSmallIntegerField()
+    """Sort key of waiting jobs, ascending."""
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    worker = models.CharField(max_length=60, blank=True)
+    """Worker that has the job, or had it last."""
+    lease_until = models.DateTimeField(null=True)
+    """Time after which a running job is given to another worker."""
+    tries = models.PositiveSmallIntegerField(default=0)
+    done = models.PositiveIntegerField(default=0)
+    of = models.PositiveIntegerField(default=0)
+    """Number of parts, of which ``done`` are done; 0 until it is known."""
+    result = models.JSONField(null=True)
+    """Result, in part while the job is running."""
+    asked_at = models.DateTimeField()
+    """Time when it was last asked for."""
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "priority", "id"], name="job_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.state}"
+
+
+class Evaluation(models.Model):
+    """The analysis of one position, kept for the next time."""
+
+    engine = models.CharField(max_length=24)
+    limit = models.CharField(max_length=10)
+    """Name of the limit that the search had."""
+    position = models.TextField()
+    """Facts of the position as JSON with sorted keys."""
+    found = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["engine", "limit", "position"], name="one_evaluation_a_position")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.engine}, {self.limit}: {self.position}"

@@ -1,0 +1,22 @@
+"""Router of the engine's tables to a database of their own, where the record is a file of SQLite.
+
+Such a file has one writer at a time. In another file the workers wait for nobody and nobody waits for them.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+DATABASE = "engine"
+APP = "engine_jobs"
+
+
+class EngineRouter:
+    def db_for_read(self, model: type[models.Model], **_: object) -> str | None:
+        return DATABASE if model._meta.app_label == APP else None
+
+    def db_for_write(self, model: type[models.Model], **_: object) -> str | None:
+        return self.db_for_read(model)
+
+    def allow_migrate(self, db: str, app_label: str, **_: object) -> bool:
+        return (db == DATABASE) == (app_label == APP)
