@@ -1,4 +1,4 @@
-"""`manage.py serve`: prepare the data, then run the web server and the ticker until Ctrl-C."""
+"""`manage.py serve`: prepare the data, then run the web server, the ticker and the engine until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -66,6 +66,8 @@ class Command(BaseCommand):
                 "the web server", web_server("--bind", address, "--port", str(port), server=server)
             )
             processes.start("the ticker", manage("tick"), restart=True)
+            for number in range(settings.ENGINE_WORKERS):
+                processes.start(f"engine worker {number + 1}", manage("engine"), restart=True)
             self.announce(processes, address, port)
             if culprit := processes.watch():
                 sys.exit(f"Stopped, because {culprit} ended; see above.")

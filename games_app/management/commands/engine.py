@@ -1,0 +1,73 @@
+"""`manage.py engine`: a worker, one process on one core, for the computer's moves and for analyses."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import time
+from argparse import ArgumentParser
+from types import FrameType
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, InterfaceError, connections
+
+from games_app.engine_jobs import queue
+from games_app.lib import clock
+from games_app.lib.shutdown import end_with_parent
+from games_app.services.engine.worker import Worker
+
+NICENESS = 10
+"""Reduction of its priority on the processor: players' moves go first."""
+BUSY_SECONDS, IDLE_SECONDS = 0.05, 0.25
+"""Seconds between two looks for jobs: soon after a job, when the next one is likely, and else."""
+BUSY_FOR = 60.0
+"""Seconds after a job for which it looks more often."""
+PRUNE_SECONDS = 60 * 60
+OUTAGE_SECONDS = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Take jobs of the engine, until Ctrl-C: the computer's moves, reviews, positions."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--once", action="store_true", help="end as soon as there is no job")
+
+    def handle(self, *, once: bool, **_: object) -> None:
+        end_with_parent()
+        signal.signal(signal.SIGTERM, _interrupt)
+        if hasattr(os, "nice"):
+            os.nice(NICENESS)
+        worker = Worker()
+        try:
+            if once:
+                while worker.work():
+                    pass
+            else:
+                self.work(worker)
+        except KeyboardInterrupt:
+            return
+
+    def work(self, worker: Worker) -> None:
+        busy_until = prune_at = time.monotonic()
+        while True:
+            now = time.monotonic()
+            try:
+                if worker.work():
+                    busy_until = time.monotonic() + BUSY_FOR
+                    continue
+                if now >= prune_at:
+                    prune_at = now + PRUNE_SECONDS
+                    queue.prune(clock.now())
+            except (DatabaseError, InterfaceError) as error:
+                log.warning("The engine's jobs can't be read; in a moment it is tried again: %s", error)
+                connections.close_all()
+                time.sleep(OUTAGE_SECONDS)
+            time.sleep(BUSY_SECONDS if now < busy_until else IDLE_SECONDS)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

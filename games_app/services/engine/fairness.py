@@ -1,0 +1,54 @@
+"""Fairness: nothing of the engine for positions that somebody is playing now.
+
+Positions are compared as they are, and not by the way in which they were asked for: set up by hand, pasted,
+imported, mirrored or with other stores, it is the same question. The position one decision before is the same
+question too, since its analysis has the value of every action and the answer to it. The first position of a
+game is nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from games_app.engine.analyse import likeness
+from games_app.engine.line import Line
+from games_app.games.decision import play
+from games_app.models import Match
+from games_app.rules import State, get_game
+
+Likenesses = frozenset[Hashable]
+
+
+def in_play(game: str) -> Likenesses:
+    """Return the positions of the running matches of a game, each by its likeness."""
+    return frozenset(_likenesses(game))
+
+
+def gives_away(state: State, withheld: Likenesses) -> bool:
+    """Return whether an analysis of ``state`` would be one of a position in ``withheld``."""
+    if not withheld:
+        return False
+    return likeness(state) in withheld or any(likeness(after) in withheld for after in _after(state))
+
+
+def fair_line(state: State, line: Line, withheld: Likenesses) -> Line:
+    """Return the line up to a position in ``withheld``."""
+    for number, (role, action) in enumerate(line, 1):
+        state = play(state, role, action).state
+        if withheld and likeness(state) in withheld:
+            return line[:number]
+    return line
+
+
+def _likenesses(game: str) -> Iterator[Hashable]:
+    running = Match.objects.filter(game=game, status=Match.Status.PLAYING, ply__gt=0)
+    for facts in running.values_list("facts", flat=True).iterator():
+        found = likeness(get_game(game).state_from_facts(facts))
+        if found is not None:
+            yield found
+
+
+def _after(state: State) -> Iterator[State]:
+    for role in state.to_move:
+        for action in state.legal_actions(role):
+            yield play(state, role, action).state

@@ -1,0 +1,109 @@
+"""The review of a finished match: every decision judged, from the last one backwards.
+
+The decisions share a table, so that what is proved of late positions serves the earlier ones, and a budget:
+what a late position doesn't need is left to the earlier ones.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games_app.engine.analyse import analyse, engine_name
+from games_app.engine.analysis import Limit
+from games_app.engine.search import Table
+from games_app.engine_jobs import evaluations
+from games_app.models import Match
+from games_app.rules import State
+from games_app.services.engine.fairness import fair_line, gives_away, in_play
+from games_app.services.engine.plain import Plain, plain_analysis, position_text
+from games_app.services.engine.task import Task
+from games_app.services.engine.turns import Turn, turns
+
+NODES = 3_000_000
+"""Nodes of a whole review."""
+SECONDS = 30.0
+"""Ceiling of its time."""
+OPENING = 8
+"""Decisions from the start whose analyses are kept: later positions hardly ever come again."""
+LIMIT = "review"
+
+
+class Budget:
+    """The nodes and seconds that are left of a review's."""
+
+    def __init__(self, passed: Callable[[], float] = time.monotonic) -> None:
+        self._passed = passed
+        self._nodes = NODES
+        self._end = passed() + SECONDS
+
+    def share(self, left: int) -> Limit:
+        """Return the limit of the next analysis, with so many ``left``."""
+        seconds = max(0.0, self._end - self._passed())
+        return Limit(nodes=max(1, self._nodes // left), seconds=seconds / left)
+
+    def spend(self, nodes: int) -> None:
+        self._nodes -= nodes
+
+    def postpone(self, seconds: float) -> None:
+        """Leave out time that was spent on something else."""
+        self._end += seconds
+
+
+def review(about: Plain, task: Task) -> None:
+    """Judge the decisions of the match ``about["match"]``, telling ``task`` of each."""
+    row = Match.objects.get(public_id=about["match"])
+    _Review(row, task).run()
+
+
+class _Review:
+    def __init__(self, row: Match, task: Task) -> None:
+        self.engine = engine_name(row.game)
+        self.task = task
+        self.turns = turns(row)
+        self.withheld = in_play(row.game)
+        self.known = evaluations.kept(self.engine, LIMIT, [text for _, text in self._opening()])
+        self.judged: list[Plain] = []
+        self.table, self.budget = Table(), Budget()
+
+    def _opening(self) -> Sequence[tuple[Turn, str]]:
+        return [(turn, position_text(turn.before.facts())) for turn in self.turns[:OPENING] if turn.before]
+
+    def run(self) -> None:
+        texts = {turn.seq: text for turn, text in self._opening()}
+        new = {}
+        self._tell()
+        for left in range(len(self.turns), 0, -1):
+            turn = self.turns[left - 1]
+            text = texts.get(turn.seq, "")
+            judgement = self._judged(turn, text, left)
+            self.judged.insert(0, judgement)
+            if text and text not in self.known and (found := judgement["found"]):
+                new[text] = found
+            self._tell()
+        evaluations.keep(self.engine, LIMIT, new)
+
+    def _tell(self) -> None:
+        self.task.tell(len(self.judged), len(self.turns), self._result)
+
+    def _result(self) -> dict[str, Any]:
+        withheld = any(each["why"] == "in_play" for each in self.judged)
+        return {"engine": self.engine, "withheld": withheld, "decisions": self.judged}
+
+    def _judged(self, turn: Turn, text: str, left: int) -> Plain:
+        """Return the decision with the analysis of its position; None if there can't or mustn't be one."""
+        judgement = {"seq": turn.seq, "ply": turn.ply, "role": turn.role, "action": turn.action}
+        if turn.before is None:
+            return judgement | {"found": None, "why": "closed"}
+        if gives_away(turn.before, self.withheld):
+            return judgement | {"found": None, "why": "in_play"}
+        found = self.known.get(text) or self._found(turn.before, left)
+        return judgement | {"found": found, "why": ""}
+
+    def _found(self, state: State, left: int) -> Plain:
+        others = self.task.seconds_of_others
+        found = analyse(state, self.budget.share(left), self.table, self.task.meanwhile)
+        self.budget.spend(found.work.nodes)
+        self.budget.postpone(self.task.seconds_of_others - others)
+        return plain_analysis(found) | {"line": fair_line(state, found.line, self.withheld)}

@@ -1,0 +1,73 @@
+"""A worker: it takes one job at a time, and lets a longer one rest for replies that somebody waits for."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Callable, Collection, Mapping
+
+from django.db import InterfaceError, OperationalError
+
+from games_app.engine_jobs import queue
+from games_app.engine_jobs.models import Job
+from games_app.lib import clock
+from games_app.lib.ids import new_public_id
+from games_app.services.engine.plain import Plain
+from games_app.services.engine.position import position
+from games_app.services.engine.review import review
+from games_app.services.engine.task import Task
+
+log = logging.getLogger(__name__)
+
+WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
+    Job.Kind.REVIEW: review,
+    Job.Kind.POSITION: position,
+}
+"""Functions that do the jobs, by kind."""
+URGENT = (Job.Kind.REPLY,)
+OTHERS = (Job.Kind.POSITION, Job.Kind.REVIEW)
+
+
+class Worker:
+    def __init__(self) -> None:
+        self.name = f"{socket.gethostname()[:32]}-{os.getpid()}-{new_public_id()}"[:60]
+
+    def work(self) -> bool:
+        """Do the most urgent job; return False if there is none."""
+        return self._do_one((*URGENT, *OTHERS), self._do_urgent)
+
+    def _do_urgent(self) -> None:
+        while self._do_one(URGENT, _nothing):
+            pass
+
+    def _do_one(self, kinds: Collection[str], urgent: Callable[[], None]) -> bool:
+        job = queue.claim(self.name, clock.now(), kinds)
+        if job is None:
+            return False
+        task = Task(job, urgent)
+        try:
+            WAYS[job.kind](job.about, task)
+            task.finish()
+        except queue.Lost:
+            log.info("%s was cancelled, or taken over", job.key)
+        except KeyboardInterrupt:
+            _leave(job, queue.give_back)
+            raise
+        except (OperationalError, InterfaceError):
+            raise  # the database's fault: once the lease has ended the job is taken again
+        except Exception:
+            log.exception("The engine can't do %s", job.key)
+            _leave(job, queue.fail)
+        return True
+
+
+def _leave(job: Job, how: Callable[[Job], None]) -> None:
+    try:
+        how(job)
+    except queue.Lost:
+        log.info("%s was cancelled, or taken over", job.key)
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,77 @@
+"""A worker of the engine that is killed takes no job with it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connections
+
+from games_app.engine_jobs.models import Job
+from games_app.services.engine.requests import request_review
+from tests.records import Told
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
+    """Start a worker on the database of the tests."""
+    started = []
+
+    def start() -> subprocess.Popen[bytes]:
+        data = Path(connections["default"].settings_dict["NAME"]).parent
+        env = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "SECRET_KEY": "only for tests"}
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "engine"]
+        started.append(subprocess.Popen(command, env=env))
+        return started[-1]
+
+    yield start
+    for worker in started:
+        worker.kill()
+        worker.wait(PATIENCE)
+
+
+def wait_for(state: Job.State) -> Job:
+    deadline = time.monotonic() + PATIENCE
+    while (job := Job.objects.get()).state != state:
+        assert time.monotonic() < deadline, job
+        time.sleep(0.02)
+    return job
+
+
+def asked_review() -> None:
+    told = Told("mancala").play_on(3)
+    told.store()
+    request_review(told.match.row)
+
+
+def test_the_job_of_a_killed_worker_is_done_by_the_next_one(start):
+    asked_review()
+    worker = start()
+    wait_for(Job.State.RUNNING)
+    worker.kill()
+    worker.wait(PATIENCE)
+    start()
+    job = wait_for(Job.State.DONE)
+    assert job.tries == 2
+    assert job.done == job.of == len(job.result["decisions"])
+
+
+def test_a_worker_that_is_asked_to_end_gives_its_job_back(start):
+    asked_review()
+    worker = start()
+    wait_for(Job.State.RUNNING)
+    worker.terminate()
+    assert worker.wait(PATIENCE) == 0
+    assert Job.objects.get().state == Job.State.WAITING
+    start()
+    assert wait_for(Job.State.DONE).tries == 1
