@@ -71,6 +71,8 @@ class Match(models.Model):
     visibility = models.CharField(max_length=8, choices=Visibility)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     maker = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="made")
+    open_offer = models.BooleanField(default=False)
+    """True if the lobby offers the free seat to everybody; otherwise only those with the link find it."""
 
     facts = models.JSONField()
     ply = models.PositiveIntegerField(default=0)
@@ -111,6 +113,11 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["status", "visibility", "-acted_at"], name="match_going_on"),
             models.Index(fields=["deadline"], name="match_deadline", condition=Q(deadline__isnull=False)),
+            models.Index(
+                fields=["game", "created_at"],
+                name="match_open_offer",
+                condition=Q(open_offer=True, status="waiting"),
+            ),
         ]
 
     def __str__(self) -> str:

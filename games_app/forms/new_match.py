@@ -9,7 +9,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games_app.forms.terms import TermsForm
+from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.sheet import Choice, Text
 from games_app.lib.names import LONGEST, BadName, cleaned
@@ -17,6 +17,11 @@ from games_app.models import Match
 from games_app.rules import Game
 from games_app.services.commands.matches import BOTH, RANDOM
 from games_app.services.commands.messages import MatchConfig
+
+FRIEND, ANYBODY = "friend", "anybody"
+
+TO_ANYBODY = {"opponent": ANYBODY, "time": "real", "absence": "claim"}
+"""Choices made beforehand for who comes from the lobby."""
 
 Choices = list[tuple[str, Text]]
 
@@ -69,6 +74,14 @@ class OptionField(forms.ChoiceField):
 class NewMatchForm(TermsForm, NameForm):
     """A match of one game: its options, the maker's side, its visibility, and the terms."""
 
+    opponent = Radios(
+        _("Who you play with"),
+        FRIEND,
+        [
+            (FRIEND, _("A friend: you send them the link")),
+            (ANYBODY, _("Anybody: the lobby offers the match to everyone")),
+        ],
+    )
     side = forms.ChoiceField(label=_("Your side"), widget=forms.RadioSelect)
     visibility = forms.ChoiceField(
         label=_("Who may watch"),
@@ -88,10 +101,11 @@ class NewMatchForm(TermsForm, NameForm):
         name: str = "",
         side: str = "",
         *,
+        to_anybody: bool = False,
         has_account: bool = False,
     ) -> None:
-        """Create the form; ``has_account``: the match can be rated."""
-        super().__init__(data, initial={"name": name})
+        """Create the form; ``to_anybody``: as an open offer, ``has_account``: the match can be rated."""
+        super().__init__(data, initial={"name": name, **(TO_ANYBODY if to_anybody else {})})
         self.game = game
         sheet = SHEETS[game.slug]
         sides: Choices = [(RANDOM, _("Random")), *sheet.seats.items()]
@@ -108,12 +122,29 @@ class NewMatchForm(TermsForm, NameForm):
         for name, choice in sheet.choices.items():
             self.fields[name] = OptionField(choice, game.options[name].offered)
         pair = ["games"] if sheet.games > 1 else []
-        self.order_fields(["name", *self.option_names, *pair, "side", "visibility"])
+        self.order_fields(["name", "opponent", *self.option_names, *pair, "side", "visibility"])
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()
-        if given.get("rated") != "yes":
-            return given
+        if given.get("opponent") == ANYBODY:
+            self._suit_strangers(given)
+        if given.get("rated") == "yes":
+            self._suit_ratings(given)
+        return given
+
+    def _suit_strangers(self, given: dict[str, Any]) -> None:
+        """Add errors where the terms let a stranger who leaves keep the other waiting."""
+        if given.get("side") == BOTH:
+            self.add_error("side", _("At one screen you play with somebody beside you."))
+        if not given.get("time") or given["time"] == "none":
+            self.add_error("time", _("With somebody you don't know, choose minutes or days for each turn."))
+        elif given["time"] == "real" and given.get("absence") != "claim":
+            self.add_error(
+                "absence", _("With somebody you don't know, let the other player claim if one leaves.")
+            )
+
+    def _suit_ratings(self, given: dict[str, Any]) -> None:
+        """Add errors where a result would say little of the players' strength."""
         if given.get("side") == BOTH:
             self.add_error("side", _("A rated match has two players, each at their own screen."))
         if self.game.slug in EVEN and given.get("start") != "even" and int(given.get("games") or 1) % 2:
@@ -121,7 +152,6 @@ class NewMatchForm(TermsForm, NameForm):
                 "Who begins has a proved win, so a rated match is two games, or begins after an even opening."
             )
             self.add_error("games", paired)
-        return given
 
     @property
     def first_faulty(self) -> forms.BoundField | None:
@@ -136,4 +166,7 @@ class NewMatchForm(TermsForm, NameForm):
         """Return the chosen configuration, once the form is valid."""
         given = self.cleaned_data
         options = {name: given[name] for name in self.option_names}
-        return MatchConfig(self.game.slug, options, given["side"], given["visibility"], self.terms())
+        open_offer = given["opponent"] == ANYBODY
+        return MatchConfig(
+            self.game.slug, options, given["side"], given["visibility"], self.terms(), open_offer
+        )

@@ -19,6 +19,7 @@ SENTENCES: Mapping[str, str] = {
     "not_due": "It is not time for that yet.",
     "no_such_match": "There is no match at this address.",
     "already_seated": "You already have a seat in this match. Send the link to a friend.",
+    "offer_taken": "Somebody else was faster. Choose another offer, or make your own.",
     "seat_taken": "Somebody else took the free seat a moment ago. You can watch.",
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",

@@ -5,7 +5,7 @@ from django import template
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.models import Match, Seat
-from games_app.services.queries import match_lists, seat_names
+from games_app.services.queries import match_lists, seat_names, terms_text
 from games_app.services.queries.terms_text import time_left
 from games_app.services.state import terms
 
@@ -25,6 +25,12 @@ def left(match: Match) -> Text:
     if match.status != Match.Status.PLAYING or not daily or match.deadline is None:
         return ""
     return time_left(match.deadline - clock.now())
+
+
+@register.filter
+def waited(match: Match) -> Text:
+    """Return how long the match has waited for its other player."""
+    return terms_text.waited(clock.now() - match.created_at)
 
 
 @register.filter

@@ -39,6 +39,7 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
         return [
             ("home",),
             ("choose",),
+            ("lobby",),
             ("watch",),
             ("history",),
             ("about",),

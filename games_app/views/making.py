@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import ValidationError
 
-from games_app.forms.new_match import NewMatchForm
+from games_app.forms.new_match import ANYBODY, NewMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.codec import converter
 from games_app.rules import GAMES, Game
@@ -40,7 +40,10 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show the form of a new match, with ``?side=`` chosen; on POST, create it, once even if sent twice."""
+    """Show the form of a new match; on POST, create it, once even if sent twice.
+
+    ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer.
+    """
     person = players.current(request.session)
     has_account = accounts.of(person) is not None
     if request.method == "POST":
@@ -48,8 +51,13 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
         if form.is_valid():
             return _make(request, form)
         return _form(request, game, form, status=422)
-    name = person.name if person else free_name()
-    form = NewMatchForm(game, name=name, side=request.GET.get("side", ""), has_account=has_account)
+    form = NewMatchForm(
+        game,
+        name=person.name if person else free_name(),
+        side=request.GET.get("side", ""),
+        to_anybody=request.GET.get("to") == ANYBODY,
+        has_account=has_account,
+    )
     return _form(request, game, form)
 
 
@@ -61,6 +69,7 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
         "sharing": sharing.of_game(request, game),
         "glimpse": glimpse(game.slug),
         "form": form,
+        "to_anybody": form["opponent"].value() == ANYBODY,
         "cmd": secrets.token_urlsafe(12),
     }
     return render(request, "new.html", context, status=status)

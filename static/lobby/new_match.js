@@ -55,5 +55,43 @@ function offer(radios, value) {
   for (const radio of radios) radio.checked = radio.value === value;
 }
 
+/** Choices that a match with anybody needs, where the usual ones would be refused. */
+const FOR_STRANGERS = [["time", "none", "real"], ["absence", "wait", "claim"]];
+
+/**
+ * Follows the choice of the opponent: the button, and a clock with a claim where a stranger could leave the other waiting.
+ * @param {HTMLFormElement} form
+ */
+export function followOpponent(form) {
+  const follow = () => {
+    const chosen = String(new FormData(form).get("opponent"));
+    for (const node of form.querySelectorAll(".make-go [data-with]")) {
+      /** @type {HTMLElement} */ (node).hidden = node.getAttribute("data-with") !== chosen;
+    }
+    return chosen;
+  };
+  addEventListener("pageshow", follow);
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "opponent" || follow() !== "anybody") return;
+    for (const [name, unfit, fit] of FOR_STRANGERS) {
+      if (new FormData(form).get(name) === unfit) check(form, name, fit);
+    }
+    form.querySelector("details")?.setAttribute("open", "");
+  });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {string} value
+ */
+function check(form, name, value) {
+  const radio = form.querySelector(`[name="${name}"][value="${value}"]`);
+  if (radio instanceof HTMLInputElement) radio.checked = true;
+}
+
 sendOnce();
-for (const form of document.forms) linkOptions(form);
+for (const form of document.forms) {
+  linkOptions(form);
+  if (form.querySelector("[name=opponent]")) followOpponent(form);
+}

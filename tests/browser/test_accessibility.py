@@ -28,6 +28,7 @@ def test_an_empty_site(visitor):
     check(alice)
     for path in (
         "/new",
+        "/lobby",
         "/history",
         "/history?mine=1",
         "/name",

@@ -27,6 +27,7 @@ def pages(alice, bob, carol):
     return {
         "home": alice.get("/"),
         "choice of a game": alice.get("/new"),
+        "lobby": alice.get("/lobby"),
         "new": alice.get("/new/congkak"),
         "new with a mistake": alice.post("/new/congkak", {}),
         "new with terms that cannot be": alice.post("/new/congkak", {"time": "real", "minutes": "90"}),

@@ -54,6 +54,7 @@ def found(answer) -> list[str]:
 PAGES = [
     "/",
     "/new",
+    "/lobby",
     "/new?side=both",
     "/watch",
     "/history",

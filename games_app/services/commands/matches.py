@@ -29,9 +29,12 @@ RANDOM, BOTH = "random", "both"
 def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tuple[MatchState, Transition]:
     """Return a match with this configuration, not stored yet, and its first event.
 
-    Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have.
+    Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have, and
+    for an open offer whose terms let a stranger wait for ever.
     """
     game = get_game(config.game)
+    if config.open_offer and (not config.terms.suits_strangers or config.side == BOTH):
+        raise ValueError("An open offer needs two players, and days for each turn or a clock and a claim")
     if config.terms.balanced and game.slug not in EVEN:
         raise ValueError(f"{game.name} has no opening that is proved even")
     if config.terms.rated and game.slug in EVEN and not config.terms.balanced and config.terms.games % 2:
@@ -111,6 +114,7 @@ def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
         rules_version=game.version,
         visibility=Match.Visibility(config.visibility),
         maker_id=maker,
+        open_offer=config.open_offer,
         facts=game.initial_state(**config.options).facts(),
         bases=dict.fromkeys(game.roles, 0),
         created_at=now,

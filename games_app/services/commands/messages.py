@@ -115,6 +115,8 @@ class MatchConfig:
     side: str
     visibility: str
     terms: Terms = USUAL
+    open_offer: bool = False
+    """True if the lobby offers the match to everybody."""
 
 
 class Create(Message, frozen=True, tag="create"):

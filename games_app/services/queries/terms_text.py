@@ -56,6 +56,19 @@ def time_left(left: timedelta) -> Text:
     return _("less than a minute left")
 
 
+def waited(time: timedelta) -> Text:
+    """Return how long an offer has waited, in minutes, hours or days: "waiting for 5 minutes"."""
+    minutes = max(0, time // timedelta(minutes=1))
+    days, hours = minutes // (24 * 60), minutes // 60
+    if days:
+        return ngettext("waiting for {n} day", "waiting for {n} days", days).format(n=days)
+    if hours:
+        return ngettext("waiting for {n} hour", "waiting for {n} hours", hours).format(n=hours)
+    if minutes:
+        return ngettext("waiting for {n} minute", "waiting for {n} minutes", minutes).format(n=minutes)
+    return _("has just come")
+
+
 def _time(terms: Terms) -> str:
     match terms.time:
         case RealTime(minutes, 0):

@@ -75,6 +75,12 @@ class Terms(Struct, frozen=True):
         if self.rated and (self.time is None or self.hints or self.takebacks):
             raise ValueError("A rated match has a clock, and neither hints nor takebacks")
 
+    @property
+    def suits_strangers(self) -> bool:
+        """True if nobody can keep the other waiting for ever: days for each turn, or minutes and a claim."""
+        claimed = isinstance(self.time, RealTime) and isinstance(self.absence, Claim)
+        return claimed or isinstance(self.time, Daily)
+
 
 USUAL = Terms()
 _terms = converter(Terms)

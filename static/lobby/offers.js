@@ -1,0 +1,5 @@
+/** The lobby. */
+
+import { sendOnce } from "./submit_once.js";
+
+sendOnce();
