@@ -43,6 +43,7 @@ urlpatterns = [
     path("new", making.choose, name="choose"),
     path("new/<game:game>", making.new, name="new"),
     path("lobby", lobby.lobby, name="lobby"),
+    path("lobby/play", lobby.play, name="play"),
     path("lobby/take", lobby.take, name="take"),
     path("m/<match:public_id>", matches.page, name="match"),
     path("m/<match:public_id>/join", matches.join, name="join"),

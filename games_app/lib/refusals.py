@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "no_such_match": "There is no match at this address.",
     "already_seated": "You already have a seat in this match. Send the link to a friend.",
     "offer_taken": "Somebody else was faster. Choose another offer, or make your own.",
+    "offer_begun": "Somebody has just taken your own offer. Your match has begun.",
     "seat_taken": "Somebody else took the free seat a moment ago. You can watch.",
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",

@@ -11,20 +11,22 @@ from django.db import transaction
 
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.models import Event, Player, Seat
+from games_app.models import Event, Match, Player, Seat
 from games_app.services.commands import matches, outages
 from games_app.services.commands.matches import MOST_WAITING
-from games_app.services.commands.messages import Create, Import
+from games_app.services.commands.messages import Create, Import, Join, PlayNow
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, carry_out
 from games_app.services.people import accounts, ratings
-from games_app.services.queries import match_lists
+from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.match_state import Done, MatchState, load
+from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
 from games_app.services.state.visible import position_for
 from games_app.store.crash_points import crash_point
 from games_app.store.liveness import Liveness
+from games_app.store.pairing import Pairing
 from games_app.store.sql import (
     insert_events,
     insert_moves,
@@ -36,8 +38,8 @@ from games_app.store.sql import (
 
 log = logging.getLogger(__name__)
 
-NEW = (Create, Import)
-"""Messages that create a match: there is none to judge them on, so no service is declared for them."""
+NEW = (Create, Import, PlayNow)
+"""Messages that name no match to judge them on, so no service is declared for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class Batch:
     """Rated matches that have ended."""
     withdrawn: set[int] = field(default_factory=set)
     """Makers of new matches who have withdrawn meanwhile."""
+    pairing: Pairing = field(default_factory=Pairing)
 
     def run(self, commands: Sequence[Command], *, renew: bool = False) -> list[Answer]:
         """Judge, store and commit all of ``commands``. Raises the database's errors.
@@ -86,12 +89,15 @@ class Batch:
             self.now = clock.now()
             outage = self._outage(renew=renew)
             ids = {command.match for command in commands if not isinstance(command.message, NEW)}
+            ids |= self.pairing.lock(commands)
             self._lock(ids.union(outage.matches) if outage else ids)
             if self.liveness and outage:
                 self.now = clock.now()
                 for making_up in self.liveness.make_up(outage, self.now):
                     self._answer(making_up)
-            makers = {one.person for one in commands if isinstance(one.message, Create) and one.person}
+            makers = {
+                one.person for one in commands if isinstance(one.message, (Create, PlayNow)) and one.person
+            }
             self._lock_makers(makers)
             self._find_done(commands)
             answers = [self._answer(command) for command in commands]
@@ -148,6 +154,8 @@ class Batch:
             return self._create(command, command.message)
         if isinstance(command.message, Import):
             return self._import(command, command.message)
+        if isinstance(command.message, PlayNow):
+            return self._play_now(command, command.message)
         match = self.known.get(command.match)
         if match is None:
             return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
@@ -157,11 +165,15 @@ class Batch:
         if COMMANDS[command.kind].reads:
             self._store()
         transition = self._judged(match, command, now)
+        if isinstance(command.message, Join) and match.row.open_offer and self._plays(command, match.terms):
+            transition = Refusal("offer_begun")
         if isinstance(transition, Refusal):
             return Answer(command.match, command.cmd, match.row.seq, refusal=transition)
         if transition.successor:
             self._record(transition.successor, matches.swapped(match, transition.successor), None, now)
         event = self._record(match, transition, command, now)
+        if isinstance(command.message, Join):
+            self._end_offers(match, now)
         return self._accepted(match, command, Done(event.seq, event.what))
 
     def _counts_from(self, command: Command) -> datetime:
@@ -193,7 +205,41 @@ class Batch:
             return Answer("", command.cmd, 0, refusal=Refusal("name_reserved", {"name": asked.name}))
         match, transition = matches.new_match(asked.config, command.person, asked.name, now)
         event = self._record(match, transition, command, now)
+        if asked.config.open_offer:
+            self.pairing.offers.append(match.row.public_id)
         return Answer(match.row.public_id, command.cmd, event.seq)
+
+    def _play_now(self, command: Command, asked: PlayNow) -> Answer:
+        """Seat the player at the oldest fitting offer, or make one. Their own waiting offer stays."""
+        assert command.person is not None  # noqa: S101  (the form makes the guest first)
+        self._store()
+        done = offers.seated_with(command.person, command.cmd) if command.cmd else None
+        if done := done or self._plays(command, asked.config.terms):
+            return Answer(done, command.cmd, 1, again=True)
+        now = self._counts_from(command)
+        match = self.pairing.partner(self.known, asked, command.person, now)
+        if match is None:
+            return self._create(command, Create(config=asked.config, name=asked.name, cmd=asked.cmd))
+        offer = match.row.public_id
+        if match.row.maker_id == command.person:
+            return Answer(offer, command.cmd, match.row.seq, again=True)
+        join = Join(name=asked.name, cmd=asked.cmd)
+        return self._answer(Command(join, offer, command.person, at=command.at))
+
+    def _plays(self, command: Command, terms: Terms) -> str | None:
+        """Return the match just begun by the sender's own offer, if both are in real time."""
+        assert command.person is not None  # noqa: S101  (a judged command to play has a person)
+        if not isinstance(terms.time, RealTime):
+            return None
+        self._store()
+        return offers.just_begun(command.person, self._counts_from(command))
+
+    def _end_offers(self, begun: MatchState, now: datetime) -> None:
+        """End the players' other real-time offers: nobody else can pull them into a match now."""
+        if self.made:
+            self._store()
+        for offer in self.pairing.ended_by(self.known, begun, now):
+            self._record(offer, Transition("expired", status=Match.Status.EXPIRED), None, now)
 
     def _import(self, command: Command, asked: Import) -> Answer:
         """Store a match that is over. It has no players or watchers, so its events aren't announced."""

@@ -21,6 +21,10 @@ Column: TypeAlias = tuple[str, str, Encode]
 """Name in the database, attribute of the model, and encoder of values."""
 
 
+LOBBY_LOCK = 0x10BB7
+"""Key of PostgreSQL's advisory lock under which strangers are paired."""
+
+
 class Conflict(Exception):
     """A match changed between being locked and being written, which the lock should make impossible."""
 
@@ -36,6 +40,13 @@ def lock_matches(public_ids: Collection[str]) -> dict[str, int]:
     with connection.cursor() as cursor:
         cursor.execute(statement, list(public_ids))
         return dict(cursor.fetchall())
+
+
+def lock_lobby() -> None:
+    """Lock out the other processes from pairing until this transaction ends; SQLite has one writer anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOBBY_LOCK])
 
 
 def insert_events(events: Iterable[EventRow]) -> None:

@@ -24,13 +24,18 @@ def person(request: HttpRequest) -> dict[str, Any]:
 
 
 def looks(request: HttpRequest) -> dict[str, Any]:
-    kept = parse_qs(request.COOKIES.get("preferences", ""))
+    kept = preferences(request)
     return {"looks": {name: _chosen(kept.get(name), values) for name, values in LOOKS.items()}}
+
+
+def preferences(request: HttpRequest) -> dict[str, str]:
+    """Return what static/preferences.js keeps in its cookie; anything may stand there."""
+    return {name: values[0] for name, values in parse_qs(request.COOKIES.get("preferences", "")).items()}
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     return {"site": {"contact": settings.CONTACT, "source": settings.SOURCE_URL}}
 
 
-def _chosen(kept: list[str] | None, values: tuple[str, ...]) -> str:
-    return kept[0] if kept and kept[0] in values else values[0]
+def _chosen(kept: str | None, values: tuple[str, ...]) -> str:
+    return kept if kept in values else values[0]

@@ -3,20 +3,44 @@
 from __future__ import annotations
 
 import re
+import secrets
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games_app.forms.quick_play import QuickPlayForm
+from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
-from games_app.services.commands.messages import Join
+from games_app.rules import GAMES, Game
+from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
 from games_app.services.queries import offers
+from games_app.services.queries.terms_text import brief
+from games_app.services.state.presets import PRESETS
 from games_app.store.writer import writer
+from games_app.views.context import preferences
+from games_app.views.making import command_id
 from games_app.views.url_converters import MatchId
 from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player, unavailable
+
+USUAL_PRESET = "5+3"
+LONGEST_CMD = 40
+
+
+class Choice(NamedTuple):
+    """A button of the lobby: a game, and the name of a preset."""
+
+    game: Game
+    preset: str
+
+    @property
+    def words(self) -> Text:
+        return brief(PRESETS[self.preset], 1)
+
 
 FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match"})
 """Refusal codes of an offer that waits no longer."""
@@ -47,11 +71,46 @@ def take(request: HttpRequest) -> HttpResponse:
     return unavailable(page) if refusal.code in ("unavailable", "failed") else page
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def play(request: HttpRequest) -> HttpResponse:
+    """Play now, as the buttons say: take a fitting offer, or make one and wait."""
+    if request.method != "POST":
+        return redirect("lobby")
+    form = QuickPlayForm(request.POST)
+    if not form.is_valid():
+        return _page(request, status=422)
+    enforce_rate(request, MAKING, "too_many_forms")
+    player = get_or_create_player(request)
+    message = PlayNow(config=form.config(), name=player.name, cmd=_cmd(request, form))
+    answer = writer.ask(Command(message, "", player.pk))
+    if answer.refusal:
+        page = _page(request, answer.refusal, status=409)
+        return page if answer.refusal.code == "too_many_waiting" else unavailable(page)
+    return redirect("match", answer.match)
+
+
+def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
+    """Return the command id of this choice: all buttons of a page have one id in common."""
+    given, place = command_id(request), list(PRESETS).index(form.cleaned_data["preset"])
+    return f"{given}-{form.cleaned_data['game']}-{place}"[:LONGEST_CMD] if given else NO_ID
+
+
 def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
-    person = players.current(request.session)
+    chosen = _last_choice(request)
     context = {
         "offers": offers.waiting(clock.now()),
-        "reader": person,
+        "reader": players.current(request.session),
         "refusal": refusal,
+        "choices": [(game, [Choice(game, name) for name in PRESETS]) for game in GAMES.values()],
+        "chosen": chosen,
+        "cmd": secrets.token_urlsafe(12),
     }
     return render(request, "lobby.html", context, status=status)
+
+
+def _last_choice(request: HttpRequest) -> Choice:
+    """Return the choice that this device made last, else the first game at a medium pace."""
+    kept = preferences(request).get("play", "").split(" ")
+    if len(kept) == 2 and kept[0] in GAMES and kept[1] in PRESETS:
+        return Choice(GAMES[kept[0]], kept[1])
+    return Choice(next(iter(GAMES.values())), USUAL_PRESET)

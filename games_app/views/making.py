@@ -83,7 +83,7 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     except NameReserved as error:
         form.add_error("name", str(error))
         return _form(request, form.game, form, 409)
-    answer = writer.ask(Command(Create(form.config(), name, cmd=_cmd(request)), "", player.pk))
+    answer = writer.ask(Command(Create(form.config(), name, cmd=command_id(request)), "", player.pk))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         if answer.refusal.code == "too_many_waiting":
@@ -92,7 +92,7 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     return redirect("match", answer.match)
 
 
-def _cmd(request: HttpRequest) -> str:
+def command_id(request: HttpRequest) -> str:
     """Return the command id in the form, or NO_ID if it is missing or invalid."""
     try:
         return _command_id(request.POST.get("cmd"))

@@ -126,6 +126,13 @@ class Create(Message, frozen=True, tag="create"):
     name: str
 
 
+class PlayNow(Message, frozen=True, tag="play_now"):
+    """Take the oldest open offer with just this configuration, or make one; ``name`` is the sender's name."""
+
+    config: MatchConfig
+    name: str
+
+
 class Import(Message, frozen=True, tag="import"):
     """Store a finished match that has been judged already; none of its rows is stored yet."""
 

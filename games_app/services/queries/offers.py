@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
-from games_app.models import Match, Player, Seat
+from games_app.models import Event, Match, Player, Seat
 from games_app.rules import Game, get_game
+from games_app.services.commands.messages import MatchConfig
+from games_app.services.state.terms import stored
 
 SHOWN = 50
 """Most offers shown at the same time, those that wait longest first."""
+JUST_BEGUN = timedelta(minutes=1)
+"""Time after which the maker of an offer must have noticed that it was taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +29,51 @@ class Offer:
     """The maker's name at this match."""
     maker: Player
 
-    @property
-    def since(self) -> datetime:
-        return self.match.created_at
-
 
 def waiting(now: datetime) -> list[Offer]:
     """Return the open offers that anybody may take now, those that wait longest first."""
     seats = Prefetch("seats", Seat.objects.filter(player__isnull=False))
-    rows = _open(now).select_related("maker").prefetch_related(seats).order_by("created_at")
-    return [Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker) for row in rows[:SHOWN]]
+    rows = _open().filter(deadline__gt=now).select_related("maker").prefetch_related(seats)
+    shown = rows.order_by("created_at")[:SHOWN]
+    return [Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker) for row in shown]
 
 
-def _open(now: datetime) -> QuerySet[Match]:
-    return Match.objects.filter(open_offer=True, status=Match.Status.WAITING, deadline__gt=now)
+def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
+    """Return the oldest open offers with exactly these options and terms: public id and maker of each."""
+    options = get_game(config.game).checked_options(config.options)
+    alike = _open().filter(
+        game=config.game, options=options, terms=stored(config.terms), visibility=config.visibility
+    )
+    return list(alike.order_by("created_at", "pk").values_list("public_id", "maker")[:most])
+
+
+def made_by(people: Collection[int], matches: Collection[str]) -> list[str]:
+    """Return the open offers of these people, and of the makers of these matches."""
+    makers = Match.objects.filter(public_id__in=matches).values("maker")
+    made = _open().filter(Q(maker__in=people) | Q(maker__in=makers))
+    return list(made.order_by("pk").values_list("public_id", flat=True))
+
+
+def just_begun(person: int, now: datetime) -> str | None:
+    """Return the match with minutes on a clock that began lately, since somebody took this player's offer."""
+    begun = Match.objects.filter(
+        seats__player=person,
+        seats__unfinished=True,
+        maker=person,
+        open_offer=True,
+        status=Match.Status.PLAYING,
+        started_at__gt=now - JUST_BEGUN,
+        terms__time__kind="real",
+    )
+    return begun.values_list("public_id", flat=True).first()
+
+
+def seated_with(person: int, cmd: str) -> str | None:
+    """Return the unfinished match that this player made or joined with this command, if there is one."""
+    seats = {"match__seats__player": person, "match__seats__unfinished": True}
+    events = Event.objects.filter(**seats, sender=person, cmd=cmd)
+    return events.values_list("match__public_id", flat=True).first()
+
+
+def _open() -> QuerySet[Match]:
+    return Match.objects.filter(open_offer=True, status=Match.Status.WAITING)

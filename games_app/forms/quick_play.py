@@ -1,0 +1,25 @@
+"""The form behind the buttons of the lobby: a game with its usual options, and terms from the presets."""
+
+from __future__ import annotations
+
+from django import forms
+
+from games_app.models import Match
+from games_app.rules import GAMES
+from games_app.services.commands.matches import RANDOM
+from games_app.services.commands.messages import MatchConfig
+from games_app.services.state.presets import PRESETS
+
+
+class QuickPlayForm(forms.Form):
+    """A choice of ``game`` and ``preset``."""
+
+    game = forms.ChoiceField(choices=[(slug, slug) for slug in GAMES])
+    preset = forms.ChoiceField(choices=[(name, name) for name in PRESETS])
+
+    def config(self) -> MatchConfig:
+        """Return the chosen configuration, once the form is valid."""
+        game = GAMES[self.cleaned_data["game"]]
+        options = {name: option.offered for name, option in game.options.items()}
+        terms = PRESETS[self.cleaned_data["preset"]]
+        return MatchConfig(game.slug, options, RANDOM, Match.Visibility.PUBLIC, terms, open_offer=True)
