@@ -85,7 +85,7 @@ def play(request: HttpRequest) -> HttpResponse:
     answer = writer.ask(Command(message, "", player.pk))
     if answer.refusal:
         page = _page(request, answer.refusal, status=409)
-        return page if answer.refusal.code == "too_many_waiting" else unavailable(page)
+        return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
     return redirect("match", answer.match)
 
 
