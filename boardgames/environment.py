@@ -14,6 +14,8 @@ from urllib.parse import quote, urlsplit, urlunsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
+from boardgames.declarations import SETTINGS
+
 Network = IPv4Network | IPv6Network
 
 IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
@@ -31,8 +33,20 @@ FRAGMENTS_CACHE = LOCAL_CACHE | {"LOCATION": "fragments", "OPTIONS": {"MAX_ENTRI
 NO_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 
 
-def env_flag(name: str, default: str = "0") -> bool:
-    value = os.environ.get(name) or default
+def env_text(name: str) -> str:
+    """Return the value of a declared setting, or its default. Compose files pass unset ones as empty."""
+    return os.environ.get(name) or SETTINGS[name].default
+
+
+def env_number(name: str) -> int:
+    value = env_text(name)
+    if not (value.isascii() and value.isdecimal()):
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}")
+    return int(value)
+
+
+def env_flag(name: str) -> bool:
+    value = env_text(name)
     if value not in ("0", "1"):
         raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
     return value == "1"
@@ -40,7 +54,7 @@ def env_flag(name: str, default: str = "0") -> bool:
 
 def env_link(name: str) -> str:
     """Return the address in a variable as a link, or an empty string if it is not set."""
-    value = os.environ.get(name, "").strip()
+    value = env_text(name).strip()
     if not value or value.startswith(("https://", "http://", "mailto:")):
         return value
     if re.fullmatch(r"[^@\s:/]+@[^@\s:/]+", value):
@@ -48,9 +62,9 @@ def env_link(name: str) -> str:
     raise ImproperlyConfigured(f"{name} must be host@play.example or https://play.example, not {value!r}")
 
 
-def env_list(name: str, default: str = "") -> list[str]:
-    """Return the comma-separated values of a variable. Compose files pass unset ones as empty."""
-    return [part.strip() for part in (os.environ.get(name) or default).split(",") if part.strip()]
+def env_list(name: str) -> list[str]:
+    """Return the comma-separated values of a variable."""
+    return [part.strip() for part in env_text(name).split(",") if part.strip()]
 
 
 def env_networks(name: str) -> list[Network]:

@@ -1,30 +1,4 @@
-"""The site's settings. Everything that differs between installations comes from the environment.
-
-HOST             the address that `serve` listens on, where --host is not given (default: 127.0.0.1)
-PORT             its port, where --port is not given (default: 8000)
-DATA_DIR         where the database and the secret key live (default: data/ in the checkout)
-DATABASE_URL     postgres://user:password@host/name for a big site (default: SQLite in DATA_DIR);
-                 ?sslmode=verify-full and the like may follow; the timeout of an answer is 7 s
-REDIS_URL        redis://:password@host/0, which several web processes need to notify each other at once, and
-                 to share rate limits
-REDIS_PASSWORD_FILE  the file with its password, if that is not in REDIS_URL
-SECRET_KEY       signs sessions; without it a key is made once and kept in DATA_DIR
-ALLOWED_HOSTS    comma-separated names under which the site may be opened (default: this machine only)
-TRUSTED_PROXIES  comma-separated networks of the proxies in front, whose X-Forwarded-For is honoured
-TRUSTED_ORIGINS  comma-separated origins (https://play.example) that may use the site's cookies too
-EMBED_ANCESTORS  comma-separated sites (https://club.example, or *) whose pages may show live boards in frames
-                 (default: none)
-GUESTS_AT_ONCE   burst of new players, of new matches and of chosen names per address, after which it is one a
-                 second (default: 120)
-RATE_LIMITS      "0" lifts every limit of how often, for benchmarks (default: 1)
-HTTPS            "1" if a proxy in front speaks HTTPS: cookies become Secure, are called __Host-sessionid
-                 and __Host-csrftoken, browsers keep to HTTPS for a day
-ENGINE_WORKERS   processes that `serve` starts for the computer's moves and for analyses (default: 1; 0: none)
-STATIC_ROOT      where the static files are collected (default: .static/ in the checkout)
-CONTACT          an address (host@play.example or https://play.example/us) under which you can be reached
-SOURCE_URL       the address of the source code; both stand at the foot of every page (default: neither)
-DEBUG            "1" shows tracebacks to the developer; never on a machine that others reach
-"""
+"""The site's settings. What differs between installations comes from the environment: declarations.py."""
 
 from __future__ import annotations
 
@@ -46,6 +20,8 @@ from boardgames.environment import (
     env_link,
     env_list,
     env_networks,
+    env_number,
+    env_text,
     kept_secret_key,
     redis_layer,
     redis_url,
@@ -57,13 +33,13 @@ from boardgames.sqlite import sqlite, use_bundled_version
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
-DATABASE_URL = os.environ.get("DATABASE_URL", "")
-REDIS_URL = redis_url(os.environ.get("REDIS_URL", ""), os.environ.get("REDIS_PASSWORD_FILE", ""))
-DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data")
+DATABASE_URL = env_text("DATABASE_URL")
+REDIS_URL = redis_url(env_text("REDIS_URL"), env_text("REDIS_PASSWORD_FILE"))
+DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "data")
 with suppress(OSError):  # `serve` reports a folder that can't be used, and takes another by --data
     keep_private(DATA_DIR)
 # Lazy: the key, and so the folder, is needed only for signing.
-SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
+SECRET_KEY = env_text("SECRET_KEY") or SimpleLazyObject(lambda: kept_secret_key(DATA_DIR))
 DEBUG = env_flag("DEBUG")
 HTTPS = env_flag("HTTPS")
 CRASH_AT = os.environ.get("CRASH_AT", "")
@@ -71,10 +47,10 @@ CLOCK_SHIFT = os.environ.get("CLOCK_SHIFT", "")
 for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
     if value and not DEBUG:
         raise ImproperlyConfigured(f"{name} is for tests: it works with DEBUG=1 only")
-ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS")
 TRUSTED_PROXIES = env_networks("TRUSTED_PROXIES")
-RATE_LIMITS = env_flag("RATE_LIMITS", "1")
-GUESTS_AT_ONCE = int(os.environ.get("GUESTS_AT_ONCE") or "120")
+RATE_LIMITS = env_flag("RATE_LIMITS")
+GUESTS_AT_ONCE = env_number("GUESTS_AT_ONCE")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
 CONTACT = env_link("CONTACT")
@@ -123,7 +99,7 @@ if DATABASE_URL:
 else:
     DATABASES = sqlite(DATA_DIR)
     DATABASE_ROUTERS = ["games_app.engine_jobs.router.EngineRouter"]
-ENGINE_WORKERS = int(os.environ.get("ENGINE_WORKERS") or "1")
+ENGINE_WORKERS = env_number("ENGINE_WORKERS")
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
 CACHES = {
     "default": LOCAL_CACHE,
@@ -136,7 +112,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["boardgames.bundle.BundleFinder"]
-STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / ".static")
+STATIC_ROOT = Path(env_text("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
 # Readable by all users, such as a proxy that serves the files.
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755

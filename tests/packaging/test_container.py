@@ -18,6 +18,7 @@ import redis
 from ruamel.yaml import YAML
 
 from boardgames import bundle, settings
+from boardgames.declarations import SETTINGS
 from boardgames.environment import redis_url
 from games_app.forms.match_import import LARGEST_FILE
 from games_app.management.bind_address import answers
@@ -111,7 +112,7 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
 
 
 def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affair():
-    named = set(re.findall(r"^([A-Z_]+)  ", settings.__doc__, re.MULTILINE))
+    named = set(SETTINGS)
     in_the_image = {"DATA_DIR", "STATIC_ROOT", "HOST", "PORT"}
     for_developers = {"DEBUG"}
     passed_on = web()["environment"]

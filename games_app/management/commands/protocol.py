@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from django.conf import settings
@@ -17,6 +17,7 @@ from games_app.live import consumers, handshake, hub, protocol, room, socket_lim
 from games_app.live.schema import schema
 from games_app.live.socket_limits import SocketLimit
 from games_app.management import web_servers
+from games_app.management.generated import filled, table
 from games_app.models import Note
 from games_app.rules import GAMES
 from games_app.servers import limits
@@ -29,7 +30,6 @@ from games_app.views import trying, visitors
 DOCS = settings.BASE_DIR / "docs"
 PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
 MODULE = settings.BASE_DIR / "static" / "protocol.js"
-PART = re.compile(r"(<!-- generated: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
 class Command(BaseCommand):
@@ -78,7 +78,7 @@ def page_text(page: str) -> str:
         "rules": lambda: _refusals(_rules_sentences()),
         "client": _client,
     }
-    return PART.sub(lambda found: f"{found[1]}{parts[found[2]]()}{found[4]}", page)
+    return filled(page, parts)
 
 
 def _games() -> str:
@@ -87,7 +87,7 @@ def _games() -> str:
         (f"`{slug}`", _coded(game.roles), _options(slug), "yes" if slug in EVEN else "no")
         for slug, game in GAMES.items()
     )
-    return _table(("game", "roles, the first to move first", "options", "even openings"), rows)
+    return table(("game", "roles, the first to move first", "options", "even openings"), rows)
 
 
 def _options(slug: str) -> str:
@@ -104,7 +104,7 @@ def _commands() -> str:
     kinds = [str(message.__struct_config__.tag) for message in get_args(protocol.ClientMessage)]
     declared = {kind: COMMANDS[kind] for kind in kinds if kind in COMMANDS}
     rows = ((f"`{kind}`", one.by.value, _listed(one.during)) for kind, one in declared.items())
-    return _table(("command", "who may send it", "status of the match"), rows)
+    return table(("command", "who may send it", "status of the match"), rows)
 
 
 def _limits() -> str:
@@ -179,7 +179,7 @@ def _limits() -> str:
             "HTTP 410",
         ),
     ]
-    return _table(("what", "limit", "beyond it"), rows)
+    return table(("what", "limit", "beyond it"), rows)
 
 
 def _rules_sentences() -> dict[str, str]:
@@ -190,7 +190,7 @@ def _rules_sentences() -> dict[str, str]:
 def _refusals(sentences: Mapping[str, str]) -> str:
     """Return a table of codes and sentences; {name} in a sentence is the argument of this name."""
     plain = {code: re.sub(r"{(\w+):[^}]*}", r"{\1}", text) for code, text in sentences.items()}
-    return _table(("code", "message"), ((f"`{code}`", text) for code, text in plain.items()))
+    return table(("code", "message"), ((f"`{code}`", text) for code, text in plain.items()))
 
 
 def _client() -> str:
@@ -207,8 +207,3 @@ def _limit(limit: SocketLimit) -> str:
 
 def _listed(words: Iterable[str]) -> str:
     return ", ".join(sorted(words))
-
-
-def _table(head: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    cells = [head, ["---" for _ in head], *rows]
-    return "".join("| " + " | ".join(map(str, row)) + " |\n" for row in cells)

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from boardgames.collected import is_collected
-from boardgames.environment import kept_secret_key
+from boardgames.environment import env_text, kept_secret_key
 from boardgames.private_data import keep_private, public
 from games_app.management import bind_address
 from games_app.management.folder_lock import folder_lock
@@ -41,7 +41,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
+        host, port = env_text("HOST"), env_text("PORT")
         parser.add_argument(
             "--host", default=host, help="0.0.0.0 lets others in; default: HOST, or 127.0.0.1"
         )

@@ -1,0 +1,124 @@
+"""The settings that differ between installations, each declared once.
+
+boardgames/settings.py reads them from the environment, docs/hosting.md lists them, and docker-compose.yml
+passes them on; tests hold both to this list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An environment variable that the site reads. An empty one counts as unset."""
+
+    name: str
+    meaning: str
+    example: str
+    default: str = ""
+    """Value where none is set."""
+    unset: str = "none"
+    """Description of what holds where none is set, if that is no value."""
+
+
+DECLARED = (
+    Setting(
+        "HOST",
+        "The address that `serve` listens on, where `--host` is not given; `::` lets others in.",
+        "::",
+        "127.0.0.1",
+    ),
+    Setting("PORT", "Its port, where `--port` is not given.", "8080", "8000"),
+    Setting(
+        "DATA_DIR",
+        "The folder of the database and the secret key.",
+        "/srv/boardgames",
+        unset="`data/` in the checkout",
+    ),
+    Setting(
+        "DATABASE_URL",
+        "The PostgreSQL database of a big site. `?sslmode=verify-full` and the like may follow; an answer is "
+        "awaited for 7 seconds.",
+        "postgres://user:password@host/name",
+        unset="SQLite in `DATA_DIR`",
+    ),
+    Setting(
+        "REDIS_URL",
+        "Redis or Valkey, which several web processes need to notify each other at once and to share rate "
+        "limits.",
+        "redis://:password@host/0",
+    ),
+    Setting(
+        "REDIS_PASSWORD_FILE",
+        "The file with its password, if that is not in `REDIS_URL`.",
+        "/run/secrets/redis_password",
+    ),
+    Setting(
+        "SECRET_KEY",
+        "The key that signs sessions, 50 random characters.",
+        "the output of `openssl rand -base64 48`",
+        unset="made at the first start, and kept in `DATA_DIR`",
+    ),
+    Setting(
+        "ALLOWED_HOSTS",
+        "The names under which the site may be opened, comma-separated; `*`: any.",
+        "play.example,www.play.example",
+        "localhost,127.0.0.1,[::1]",
+    ),
+    Setting(
+        "TRUSTED_PROXIES",
+        "The networks of the proxies in front, comma-separated, whose `X-Forwarded-For` is believed.",
+        "127.0.0.1,10.0.0.0/8",
+    ),
+    Setting(
+        "TRUSTED_ORIGINS",
+        "Other origins that may use the site's cookies, comma-separated.",
+        "https://play.example",
+    ),
+    Setting(
+        "EMBED_ANCESTORS",
+        "The sites whose pages may show live boards in frames, comma-separated; `*`: any.",
+        "https://club.example",
+    ),
+    Setting(
+        "GUESTS_AT_ONCE",
+        "How many new players, new matches and chosen names one address may have at once; then it is one a "
+        "second.",
+        "500",
+        "120",
+    ),
+    Setting("RATE_LIMITS", "`0` lifts every limit of how often, for benchmarks.", "0", "1"),
+    Setting(
+        "HTTPS",
+        "`1` if a proxy in front speaks HTTPS: cookies become Secure and are called `__Host-sessionid` and "
+        "`__Host-csrftoken`, and browsers keep to HTTPS for a day.",
+        "1",
+        "0",
+    ),
+    Setting(
+        "ENGINE_WORKERS",
+        "Processes that `serve` starts for the computer's moves and for analyses; `0`: none.",
+        "2",
+        "1",
+    ),
+    Setting(
+        "STATIC_ROOT",
+        "The folder into which static files are collected.",
+        "/srv/static",
+        unset="`.static/` in the checkout",
+    ),
+    Setting(
+        "CONTACT",
+        "The mail address or page under which you can be reached; it stands at the foot of every page.",
+        "host@play.example",
+    ),
+    Setting(
+        "SOURCE_URL",
+        "The address of the source code; it stands at the foot of every page.",
+        "https://code.example/boardgames",
+    ),
+    Setting("DEBUG", "`1` shows tracebacks to the developer; never where others reach the site.", "1", "0"),
+)
+
+SETTINGS = {setting.name: setting for setting in DECLARED}

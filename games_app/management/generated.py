@@ -1,0 +1,18 @@
+"""Parts of the docs that are written by a command, between two comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+PART = re.compile(r"(<!-- generated: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+
+
+def filled(page: str, parts: Mapping[str, Callable[[], str]]) -> str:
+    """Return the page with its generated parts brought up to date. Raises KeyError for an unknown part."""
+    return PART.sub(lambda found: f"{found[1]}{parts[found[2]]()}{found[4]}", page)
+
+
+def table(head: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    cells = [head, ["---" for _ in head], *rows]
+    return "".join("| " + " | ".join(map(str, row)) + " |\n" for row in cells)
