@@ -88,6 +88,12 @@ DECLARED = (
         "500",
         "120",
     ),
+    Setting(
+        "TALK",
+        "What people may say to each other in matches: `words`, `phrases` (ready-made ones only) or `off`.",
+        "phrases",
+        "words",
+    ),
     Setting("RATE_LIMITS", "`0` lifts every limit of how often, for benchmarks.", "0", "1"),
     Setting(
         "HTTPS",

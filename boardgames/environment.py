@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import tempfile
+from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,14 @@ def env_flag(name: str) -> bool:
     if value not in ("0", "1"):
         raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
     return value == "1"
+
+
+def env_choice(name: str, choices: Sequence[str]) -> str:
+    """Return the value of a variable that has one of ``choices``."""
+    value = env_text(name)
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}")
+    return value
 
 
 def env_link(name: str) -> str:

@@ -16,6 +16,7 @@ from boardgames.environment import (
     LOCAL_CACHE,
     NO_CACHE,
     PICTURES_CACHE,
+    env_choice,
     env_flag,
     env_link,
     env_list,
@@ -50,6 +51,7 @@ for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS")
 TRUSTED_PROXIES = env_networks("TRUSTED_PROXIES")
 RATE_LIMITS = env_flag("RATE_LIMITS")
+TALK = env_choice("TALK", ("words", "phrases", "off"))
 GUESTS_AT_ONCE = env_number("GUESTS_AT_ONCE")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")

@@ -12,6 +12,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models
 from django.db.models import F, Q
 
+from games_app.lib.chat_text import LONGEST
 from games_app.lib.ids import LENGTH, new_public_id
 from games_app.lib.names import WITHDRAWN
 
@@ -103,6 +104,11 @@ class Match(models.Model):
     """Public id of the rematch, once it has begun."""
     origin = models.JSONField(null=True)
     """Source of an imported match, whose seats have no players: {"site", "match"}."""
+
+    players_chat = models.PositiveIntegerField(default=0)
+    """Number of the newest message in the players' chat room."""
+    watchers_chat = models.PositiveIntegerField(default=0)
+    """Number of the newest message in the watchers' chat room."""
 
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -294,6 +300,47 @@ class Note(models.Model):
         return f"{self.player_id} on ply {self.ply} of {self.match_id}"
 
 
+class ChatMessage(models.Model):
+    """One message in a chat room of a match. Not part of the record: it has no seq and changes no base.
+
+    Numbers have no gaps within a room. To hide a message adds another that names it, so that pages which have
+    shown it learn of it in order.
+    """
+
+    class Room(models.TextChoices):
+        PLAYERS = "players"
+        WATCHERS = "watchers"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
+    room = models.CharField(max_length=8, choices=Room)
+    number = models.PositiveIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
+    """Sender; null for the server, and once the player has withdrawn."""
+    role = models.CharField(max_length=8, blank=True)
+    """Seat of the sender; empty for a watcher."""
+    name = models.CharField(max_length=20, blank=True)
+    """Name of the sender as it was shown."""
+    text = models.CharField(max_length=LONGEST, blank=True)
+    phrase = models.CharField(max_length=16, blank=True)
+    """Key of a quick phrase or reaction, which each reader sees in their own language."""
+    hides = models.PositiveIntegerField(null=True)
+    """Number of the message in the same room that is shown no longer."""
+    hidden = models.BooleanField(default=False)
+    """True if it is shown no longer."""
+    cmd = models.CharField(max_length=40, null=True)  # noqa: DJ001  (NULL: the server's, never a duplicate)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "room", "number"], name="one_chat_message_a_number"),
+            models.UniqueConstraint(fields=["match", "player", "cmd"], name="a_chat_message_once"),
+        ]
+        indexes = [models.Index(fields=["player", "at"], name="chat_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.room} #{self.number}"
+
+
 class Alive(models.Model):
     """The sign of life, a single row: the last time when a process could commit. A gap is an outage."""
 
@@ -315,6 +362,8 @@ class Presence(models.Model):
     """Name shown to others; empty without one."""
     roles = models.CharField(max_length=20, blank=True)
     """Comma-separated; empty for a watcher."""
+    network = models.CharField(max_length=32, blank=True, default="")
+    """Hash of a player's address: watchers' chat is not sent there. Empty for a watcher."""
     until = models.DateTimeField()
 
     class Meta:

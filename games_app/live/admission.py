@@ -13,10 +13,14 @@ from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.gathering import Gathering
 from games_app.live.handshake import NO_SUCH_MATCH
 from games_app.live.room import CLOSED
+from games_app.models import Match
 from games_app.services.people import players
 from games_app.services.queries.event_log import PAGE, frames_after
+from games_app.services.state.chat import newest, talk
 from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.terms import Talk
 from games_app.services.state.visible import may_see, snapshot
+from games_app.services.state.wire import ChatRoom
 
 
 class Arrival(NamedTuple):
@@ -41,6 +45,10 @@ class Admission(NamedTuple):
     """The roles among them that count as away."""
     name: str
     """The player's name shown to others; empty without one."""
+    talk: Talk
+    over: bool
+    chat: dict[ChatRoom, int]
+    """Number of the newest message of each chat room when the snapshot was taken."""
 
 
 async def person_of(cookies: Mapping[str, str]) -> int | None:
@@ -78,7 +86,17 @@ def _admission(
     text = first_messages.of(match, roles, arrival.after)
     awaited = [role for role in roles if role in match.pending.gone]
     brought = person is not None and person == match.row.maker_id
-    return Admission(text, match.row.seq, roles, brought, awaited, names.get(str(person), ""))
+    return Admission(
+        text,
+        match.row.seq,
+        roles,
+        brought,
+        awaited,
+        names.get(str(person), ""),
+        talk(match),
+        match.row.status == Match.Status.OVER,
+        newest(match.row),
+    )
 
 
 class _FirstMessages:

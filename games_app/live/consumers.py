@@ -15,8 +15,9 @@ from django.utils.crypto import salted_hmac
 
 from games_app.lib import clock, session_cookie
 from games_app.lib.outage_log import OUT_OF_REACH
+from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
-from games_app.live import daphne_sockets, protocol, socket_limits
+from games_app.live import chat, daphne_sockets, protocol, socket_limits
 from games_app.live.admission import Arrival, admit, person_of
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.handshake import (
@@ -31,7 +32,7 @@ from games_app.live.hub import hub
 from games_app.live.outbox import Outbox, OutboxFull
 from games_app.live.room import CLOSED, Connection
 from games_app.models import Match
-from games_app.services.commands.messages import CameBack
+from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
 from games_app.services.queries.event_log import frames_after
 from games_app.services.state.visible import may_see
@@ -182,9 +183,9 @@ class MatchConsumer(PageConsumer):
         self.person = await person_of(self.scope["cookies"])
         key = _watcher_key(self.person, self.admitted)
         language = language_of(self.scope)
-        session = session_cookie.key_in(self.scope["cookies"]) or ""
+        session, network = session_cookie.key_in(self.scope["cookies"]) or "", _hashed(self.admitted)
         self.connection = connection = Connection(
-            match, key, (), self._send, self._close, language=language, session=session
+            match, key, (), self._send, self._close, language=language, session=session, network=network
         )
         await hub.enter(connection)
         found = await admit(Arrival(match, self.person, _after(self.scope)))
@@ -193,6 +194,10 @@ class MatchConsumer(PageConsumer):
             await self._close(found)
             return
         connection.roles, connection.brought, connection.name = found.roles, found.brought, found.name
+        # While a match waits for its players, its pages don't say yet who will be one.
+        connection.chats = "chat" in _query(self.scope) and found.talk != "off"
+        if room := hub.opened(match):
+            room.learn(found.talk, over=found.over, chat=found.chat)
         await hub.welcome(connection, found.snapshot, found.seq)
         for role in found.awaited:
             back = Command(CameBack(role), match, None, from_server=True, at=clock.now())
@@ -205,6 +210,11 @@ class MatchConsumer(PageConsumer):
                 await self._catch_up(connection, after)
             case protocol.Seen():
                 connection.unseen = 0
+            case protocol.ReadChat():
+                if room := hub.opened(connection.match):
+                    await chat.page(room, connection, said)
+            case Say() | SayPhrase():
+                await self._submit_chat(connection, said, received)
             case _:
                 self._submit(connection, said, received)
 
@@ -214,6 +224,16 @@ class MatchConsumer(PageConsumer):
     def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
         command = Command(request, connection.match, self.person, at=received)
         writer.submit(command, lambda answer: hub.answer(connection, answer), first=bool(connection.roles))
+
+    async def _submit_chat(self, connection: Connection, said: Say | SayPhrase, received: datetime) -> None:
+        """Submit a chat message. It waits behind all actions."""
+        if connection.known and said.room not in connection.chat:
+            await self._refuse(Refusal("chat_closed"), said.cmd)
+        elif wait := socket_limits.CHAT.wait_ms(self.admitted):
+            await self._refuse(Refusal("chat_too_fast", {"seconds": whole_seconds(wait)}), said.cmd)
+        else:
+            command = Command(said, connection.match, self.person, at=received)
+            writer.submit(command, lambda answer: hub.answer(connection, answer), first=False)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:
         reading = read if connection.roles else read_for_visitor
@@ -228,8 +248,12 @@ class MatchConsumer(PageConsumer):
 
 def _after(scope: dict[str, Any]) -> int | None:
     """Return the seq of the client's last event from the query string (?after=12), or None."""
-    given = parse_qs(scope["query_string"].decode("latin-1")).get("after", [""])[0]
+    given = _query(scope).get("after", [""])[0]
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else None
+
+
+def _query(scope: dict[str, Any]) -> dict[str, list[str]]:
+    return parse_qs(scope["query_string"].decode("latin-1"))
 
 
 def _watcher_key(person: int | None, address: str) -> str:
@@ -238,9 +262,11 @@ def _watcher_key(person: int | None, address: str) -> str:
     Clients can't choose it, or they could pose as many watchers or as another player. It is stored in the
     database for other processes, so it is a hash: the database holds no addresses.
     """
-    if person is not None:
-        return str(person)
-    return f"~{salted_hmac('watchers', address, algorithm='sha256').hexdigest()[:32]}"
+    return str(person) if person is not None else f"~{_hashed(address)}"
+
+
+def _hashed(address: str) -> str:
+    return salted_hmac("watchers", address, algorithm="sha256").hexdigest()[:32]
 
 
 def _is_open(public_id: str) -> bool:

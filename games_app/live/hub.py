@@ -13,19 +13,21 @@ import time
 from collections import defaultdict
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from django.db import DatabaseError
 
 from games_app.lib import clock
 from games_app.lib.outage_log import OutageLog
-from games_app.live import protocol
+from games_app.live import chat, protocol
 from games_app.live.db_threads import note, read
 from games_app.live.doorbell import Doorbell
 from games_app.live.room import CLOSED, SESSION_ENDED, Connection, Room
 from games_app.services.people import devices, players, presence
 from games_app.services.people.presence import Attendance, Here
+from games_app.services.queries.chat import newest_of
 from games_app.services.queries.event_log import frames_after, latest_seqs
+from games_app.services.state.wire import ChatRoom
 from games_app.store.batch import Answer
 from games_app.store.crash_points import crash_point
 from games_app.store.writer import writer
@@ -75,6 +77,7 @@ class Hub:
             return
         room.seq = max(room.seq, seq)
         await self._repair(connection.match, room)
+        await chat.welcome(connection.match, room, connection)
         if connection.counted and not await self._presence_changed(room) and room.told:
             await connection.push(protocol.encode(protocol.Presence(*room.told)))
         if connection.roles:
@@ -97,6 +100,10 @@ class Hub:
         """Keep an answer until the writer announces its batch. Called in the writer's thread."""
         self._answers.append((connection, answer))
 
+    def opened(self, match: str) -> Room | None:
+        """Return the match's room while somebody here has it open."""
+        return self._rooms.get(match)
+
     def announce(self, events: list[Announcement]) -> None:
         """Pass the answers and events of one commit to the event loop. Called in the writer's thread."""
         answers, self._answers = self._answers, []
@@ -113,9 +120,13 @@ class Hub:
             self._renewing = self._spawn(self._renew_leases(sweep=self._beats % SWEEP_BEATS == 0))
         self._beats += 1
         others = await read(presence.elsewhere, self._process, list(self._rooms), clock.now())
+        chats = await read(newest_of, [match for match, room in self._rooms.items() if room.chats])
         for match, room in list(self._rooms.items()):
             room.elsewhere = others.get(match, Attendance())
             await self._reach(match, seqs.get(match, 0))
+            if match in chats:
+                await chat.review(room)
+                await chat.reach(match, room, chats[match])
             room.told = room.attendance()
             await self._tell(room, protocol.Beat(room.seq, clock.ms(clock.now()), *room.told))
 
@@ -146,7 +157,9 @@ class Hub:
         """
         latest = sorted(connections, key=lambda one: (bool(one.roles), one.heard_at))
         people = {
-            (one.match, one.person): Here(one.match, one.person, one.name, one.roles, one.silence)
+            (one.match, one.person): Here(
+                one.match, one.person, one.name, one.roles, one.silence, one.network if one.roles else ""
+            )
             for one in latest
         }
         try:
@@ -210,7 +223,12 @@ class Hub:
             await connection.push(protocol.answer(answer, connection.seq or 0, connection.language))
         for match, seq, frame in events:
             await self._push(match, seq, frame)
-        self._doorbell.ring({match: seq for match, seq, _ in events})
+        sent = [(answer.match, answer.chat) for _, answer in answers if answer.chat]
+        for match, message in sent:
+            if room := self._rooms.get(match):
+                await chat.give(match, room, message)
+        rings = {f"{match}/{message.room}": message.number for match, message in sent}
+        self._doorbell.ring(rings | {match: seq for match, seq, _ in events})
 
     async def _push(self, match: str, seq: int, frame: str) -> None:
         room = self._rooms.get(match)
@@ -221,7 +239,7 @@ class Hub:
 
     async def _give(self, room: Room, seq: int, frame: str) -> None:
         """Send the event to each connection whose next one it is; close those who may not see it."""
-        closes = protocol.closes(frame)
+        closes, ends = protocol.closes(frame), not room.over and protocol.ends(frame)
         for connection in room.ready():
             if connection.seq != seq - 1:
                 continue
@@ -231,10 +249,18 @@ class Hub:
             else:
                 await connection.push(frame)
             crash_point("amid fan-out")
+        if ends:
+            room.over = True
+            await chat.review(room)
 
     async def _rung(self, seqs: dict[str, int]) -> None:
-        for match, seq in seqs.items():
-            await self._reach(match, seq)
+        """Take in what another process has announced: a match's seq, or the number of a chat message."""
+        for key, number in seqs.items():
+            match, _, name = key.partition("/")
+            if not name:
+                await self._reach(match, number)
+            elif room := self._rooms.get(match):
+                await chat.reach(match, room, {cast("ChatRoom", name): number})
 
     async def _reach(self, match: str, seq: int) -> None:
         """Bring the connections to a match up to ``seq``."""

@@ -20,6 +20,8 @@ from games_app.services.commands.messages import (
     OpenTo,
     Rematch,
     Resign,
+    Say,
+    SayPhrase,
     Seq,
     Unseal,
     Withdraw,
@@ -27,6 +29,8 @@ from games_app.services.commands.messages import (
 from games_app.services.queries import wall
 from games_app.services.state import wire
 from games_app.services.state.stored_events import read_frame
+from games_app.services.state.terms import Talk
+from games_app.services.state.wire import ChatRoom
 from games_app.store.batch import Answer
 
 LARGEST_MESSAGE = 4096
@@ -45,10 +49,17 @@ class Sync(Struct, tag_field="kind", tag="sync", forbid_unknown_fields=True):
     after: Seq
 
 
+class ReadChat(Struct, tag_field="kind", tag="read_chat", forbid_unknown_fields=True):
+    """Ask for the messages of a chat room before number ``before``, or for the newest."""
+
+    room: ChatRoom
+    before: Seq | None = None
+
+
 CommandMessage = (
     Act | Resign | Rematch | Offer | Accept | Decline | Withdraw | Unseal | Abort | GiveTime | Claim | OpenTo
 )
-ClientMessage = CommandMessage | Seen | Sync
+ClientMessage = CommandMessage | Say | SayPhrase | ReadChat | Seen | Sync
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -60,6 +71,8 @@ class Done(Struct, tag_field="kind", tag="answer", frozen=True):
     again: bool
     mine: wire.Position | UnsetType = UNSET
     """The position as the sender sees it, after a choice that stays hidden."""
+    chat: int | UnsetType = UNSET
+    """The number of the chat message that the command has stored; then ``seq`` is the match's present one."""
     ok: Literal[True] = True
 
 
@@ -107,6 +120,25 @@ class Events(Struct, tag_field="kind", tag="events", frozen=True):
     seq: int
 
 
+class Chat(Struct, tag_field="kind", tag="chat", frozen=True):
+    """The chat rooms that the reader may read from now on, each with the number of its newest message.
+
+    Sent after the snapshot to clients that ask for the chat, and whenever it changes.
+    """
+
+    talk: Talk
+    rooms: dict[ChatRoom, int]
+
+
+class ChatPage(Struct, tag_field="kind", tag="chat_page", frozen=True):
+    """The answer to ``read_chat``: the messages before the one it named, oldest first, at most 200."""
+
+    room: ChatRoom
+    messages: list[wire.ChatMessage]
+    first: bool
+    """True if there are none before these."""
+
+
 class Wall(Struct, tag_field="kind", tag="wall", frozen=True):
     """The matches on the wall from now on, in order, and the boards of those that are new on it."""
 
@@ -139,7 +171,8 @@ class Next(Struct, tag_field="kind", tag="next", frozen=True):
 
 
 WallMessage = Wall | Moved | WallBeat | Next
-ServerMessage = wire.Snapshot | wire.Event | Done | Refused | Beat | Presence | Events
+ChatMessage = Chat | ChatPage | wire.ChatMessage
+ServerMessage = wire.Snapshot | wire.Event | Done | Refused | Beat | Presence | Events | ChatMessage
 
 
 class Malformed(ValueError):
@@ -175,6 +208,11 @@ def closes(frame: str) -> bool:
     return '"visibility":"seats"' in frame and read_frame(frame).visibility == "seats"
 
 
+def ends(frame: str) -> bool:
+    """Return whether the match is over after this stored event."""
+    return '"status":"over"' in frame and read_frame(frame).status == "over"
+
+
 def encode(message: Any) -> str:
     """Encode a message; texts that wait for a language get the present one."""
     return msgspec.json.encode(message, enc_hook=str).decode()
@@ -183,7 +221,8 @@ def encode(message: Any) -> str:
 def answer(answer: Answer, seen: int, language: str) -> str:
     """Encode the answer to a command; ``seen`` is the sender's seq, for a refusal without the match's."""
     if answer.refusal is None:
-        return encode(Done(answer.cmd, answer.seq, answer.again, answer.mine or UNSET))
+        number = answer.chat.number if answer.chat else UNSET
+        return encode(Done(answer.cmd, answer.seq, answer.again, answer.mine or UNSET, number))
     refusal = answer.refusal
     retry = refusal.retry_ms or UNSET
     args = dict(refusal.args)

@@ -14,6 +14,9 @@ from django.conf import settings
 
 from games_app.lib.token_bucket import TokenBucket
 from games_app.services.people.presence import LEASE, Attendance
+from games_app.services.state.chat import PLAYERS, WATCHERS
+from games_app.services.state.terms import Talk
+from games_app.services.state.wire import ChatRoom
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +54,12 @@ class Connection:
     """Key of the session with which it was opened; empty without one."""
     name: str = ""
     """Name shown to others; empty without one."""
+    network: str = ""
+    """Hash of its address."""
+    chats: bool = False
+    """True if it has asked for the chat."""
+    chat: dict[ChatRoom, int] = field(default_factory=dict)
+    """The chat rooms that it may read, with the number of the last message it was sent of each."""
     brought: bool = False
     """True if the player created or imported the match, and so may see it without a seat."""
     counted: bool = True
@@ -67,6 +76,11 @@ class Connection:
     def silence(self) -> timedelta:
         """Time since the client last sent something."""
         return timedelta(seconds=time.monotonic() - self.heard_at)
+
+    @property
+    def known(self) -> bool:
+        """True if a person is behind it that the site knows."""
+        return self.person.isdecimal()
 
     @property
     def watches_only(self) -> bool:
@@ -115,12 +129,29 @@ class Room:
     connections: set[Connection] = field(default_factory=set)
     elsewhere: Attendance = field(default_factory=Attendance)
     """Attendance in other processes, as of the last beat."""
+    networks: set[str] = field(default_factory=set)
+    """Hashes of the addresses from which players have come to this process."""
+    over: bool = False
+    talk: Talk = "off"
+    chat: dict[ChatRoom, int] = field(default_factory=lambda: {PLAYERS: 0, WATCHERS: 0})
+    """Number of the newest message known of each chat room."""
     told: RoomPresence | None = None
     """The presence that clients were last sent."""
     told_at: float = -math.inf
     """Monotonic time at which it was last looked at."""
     telling: bool = False
     """True while a change waits to be sent."""
+
+    def learn(self, talk: Talk, *, over: bool, chat: dict[ChatRoom, int]) -> None:
+        """Take in what a newcomer's admission has read of the match."""
+        self.talk, self.over = talk, self.over or over
+        for name, number in chat.items():
+            self.chat[name] = max(self.chat[name], number)
+
+    @property
+    def chats(self) -> bool:
+        """True if somebody here has asked for the chat."""
+        return any(one.chats for one in self.connections)
 
     def there(self) -> list[Connection]:
         """Return the connections heard from lately, not those that sleep or have lost their network."""
@@ -138,6 +169,6 @@ class Room:
         """Return the watchers and present players, over all processes."""
         everybody = self.elsewhere.copy()
         for one in self.there():
-            everybody.count(one.person, one.name, one.roles)
+            everybody.count(one.person, one.name, one.roles, one.network)
         names = sorted(filter(None, everybody.watching.values()), key=str.casefold)
         return RoomPresence(len(everybody.watching), sorted(everybody.here), names[:NAMED])

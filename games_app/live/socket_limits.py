@@ -114,6 +114,8 @@ SEATED = SocketLimit(RateLimit("messages-seated", burst=4000, per_second=1000))
 """Messages of one address from players: enough for a whole school that plays fast."""
 PERSON = SocketLimit(RateLimit("messages-person", burst=120, per_second=30))
 """Messages of one player, over all tabs."""
+CHAT = SocketLimit(RateLimit("chat", burst=60, per_second=4))
+"""Chat messages of one address. A person's own limit is in ``services.commands.chat``."""
 OPENING = SocketLimit(RateLimit("sockets", burst=500, per_second=10))
 """Sockets that one address opens. After a restart all pages of a school reconnect at once."""
 REFUSING = SocketLimit(RateLimit("messages-refused", burst=600, per_second=20))

@@ -16,14 +16,16 @@ from games_app.services.commands import matches, outages
 from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create, Import, Join, PlayNow
 from games_app.services.commands.outages import Outage
-from games_app.services.commands.registry import COMMANDS, Command, carry_out
+from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
 from games_app.services.people import accounts, ratings
 from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
+from games_app.services.state.chat import Said
 from games_app.services.state.match_state import Done, MatchState, load
 from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
 from games_app.services.state.visible import position_for
+from games_app.store import chat
 from games_app.store.crash_points import crash_point
 from games_app.store.liveness import Liveness
 from games_app.store.pairing import Pairing
@@ -53,6 +55,8 @@ class Answer:
     refusal: Refusal | None = None
     mine: wire.Position | None = None
     """Position as the sender may see it, after a choice that stays hidden."""
+    chat: wire.ChatMessage | None = None
+    """Chat message that the command has stored."""
 
 
 @dataclass(slots=True)
@@ -138,7 +142,11 @@ class Batch:
 
     def _find_done(self, commands: Sequence[Command]) -> None:
         """Read which commands have taken effect in matches of which this is not known yet."""
-        matches = (self.known.get(command.match) for command in commands if command.cmd)
+        matches = (
+            self.known.get(command.match)
+            for command in commands
+            if command.cmd and not isinstance(command.message, chat.COMMANDS)
+        )
         unread = {match.row.pk: match for match in matches if match and match.done is None}
         if not unread:
             return
@@ -159,6 +167,8 @@ class Batch:
         match = self.known.get(command.match)
         if match is None:
             return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
+        if isinstance(command.message, chat.COMMANDS) and (sent := chat.sent_before(match, command)):
+            return Answer(command.match, command.cmd, match.row.seq, again=True, chat=sent)
         if match.done and (done := match.done.get((command.person, command.cmd or ""))):
             return self._accepted(match, command, done, again=True)
         now = self._counts_from(command)
@@ -169,6 +179,9 @@ class Batch:
             transition = Refusal("offer_begun")
         if isinstance(transition, Refusal):
             return Answer(command.match, command.cmd, match.row.seq, refusal=transition)
+        if isinstance(transition, Said):
+            stored = chat.store(match, transition, command, now)
+            return Answer(command.match, command.cmd, match.row.seq, chat=stored)
         if transition.successor:
             self._record(transition.successor, matches.swapped(match, transition.successor), None, now)
         event = self._record(match, transition, command, now)
@@ -182,7 +195,7 @@ class Batch:
             return self.liveness.counts_from(command.at, self.now)
         return command.at or self.now
 
-    def _judged(self, match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+    def _judged(self, match: MatchState, command: Command, now: datetime) -> Effect | Refusal:
         try:
             return carry_out(match, command, now)
         except Exception:

@@ -10,7 +10,8 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Self
+from typing import Any, ClassVar, Self
+from urllib.parse import urlencode
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -42,6 +43,9 @@ class Disconnected(Exception):
 
 class Client:
     """One open page of a match: what it was shown, what it sent, what it was answered."""
+
+    query: ClassVar[dict[str, str]] = {}
+    """What it asks for with its address."""
 
     def __init__(
         self,
@@ -170,9 +174,9 @@ class Client:
 
     async def _connect(self, after: bool) -> ClientConnection:
         url = self.through.url if self.through else self.visitor.url
-        query = f"?after={self.seq}" if after else ""
+        query = urlencode(self.query | ({"after": str(self.seq)} if after else {}))
         return await connect(
-            f"ws://{url.removeprefix('http://')}/ws/m/{self.match}{query}",
+            f"ws://{url.removeprefix('http://')}/ws/m/{self.match}?{query}",
             origin=self.visitor.url,  # type: ignore[arg-type]
             additional_headers=self.visitor.cookie_header() | {"X-Forwarded-For": self.visitor.address},
             compression=None,

@@ -30,7 +30,7 @@ from games_app.services.commands import command_quota, matches
 from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import Import, MatchConfig
 from games_app.services.commands.offers import KINDS
-from games_app.services.commands.registry import carry_out
+from games_app.services.commands.registry import transition_of
 from games_app.services.state import search_columns
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
@@ -178,7 +178,7 @@ class _Importer:
         legal = self.match.state.legal_actions(role) if role else ()
         own = entry.plies[0].action if entry.plies else legal[0] if legal else ""
         command = import_commands.acting(self.match, role or next(iter(self.match.seats)), own)
-        transition = carry_out(self.match, command, moment(entry.at))
+        transition = transition_of(self.match, command, moment(entry.at))
         if isinstance(transition, Refusal) or not role:
             why = transition.message if isinstance(transition, Refusal) else _("it must say whose it is.")
             raise Unplayable(
@@ -274,11 +274,11 @@ class _Importer:
             raise self._where(_("only who made the match has a name while it waits."))
         at = import_commands.judged_at(entry)
         command = import_commands.command_of(self.match, entry, wins=self.written.result == entry.role)
-        transition = carry_out(self.match, command, at)
+        transition = transition_of(self.match, command, at)
         if isinstance(transition, Refusal) and self._may_be_of_one():
             sitters = self.match.sitters
             self._sit(dict.fromkeys(sitters, import_commands.PEOPLE[0]))
-            transition = carry_out(self.match, import_commands.command_of_one(self.match, entry), at)
+            transition = transition_of(self.match, import_commands.command_of_one(self.match, entry), at)
             self._sit(sitters)
         return self._possible(entry, transition)
 

@@ -2,6 +2,7 @@
 
 from games_app.services.commands import (
     absence,
+    chat,
     deadlines,
     matches,
     naming,
@@ -17,6 +18,7 @@ from games_app.services.commands.registry import COMMANDS
 __all__ = [
     "COMMANDS",
     "absence",
+    "chat",
     "deadlines",
     "matches",
     "naming",

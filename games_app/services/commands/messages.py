@@ -13,10 +13,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from games_app.lib.chat_text import LONGEST_TYPED
+from games_app.services.state.chat import Phrase
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import USUAL, Terms
 from games_app.services.state.transitions import EventRow, PlyRow
-from games_app.services.state.wire import Visibility
+from games_app.services.state.wire import ChatRoom, Visibility
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 Seq = Annotated[int, Meta(ge=0, lt=2**31)]
@@ -104,6 +106,20 @@ class OpenTo(ClientCommand, frozen=True, tag="open_to"):
     """Set who may watch: everyone, everyone with the link, or only the two players."""
 
     who: Visibility
+
+
+class Say(ClientCommand, frozen=True, tag="say"):
+    """Send a message in one's own words to a chat room."""
+
+    room: ChatRoom
+    text: Annotated[str, Meta(max_length=LONGEST_TYPED)]
+
+
+class SayPhrase(ClientCommand, frozen=True, tag="say_phrase"):
+    """Send a quick phrase or a reaction to a chat room; each reader sees it in their own language."""
+
+    room: ChatRoom
+    phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,14 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Message, kind_of
+from games_app.services.state.chat import Said
 from games_app.services.state.clocks import time_is_up
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
 M = TypeVar("M", bound=Message)
-Service: TypeAlias = Callable[[MatchState, M, int | None, datetime], Transition | Refusal]
+Effect: TypeAlias = Transition | Said
+Service: TypeAlias = Callable[[MatchState, M, int | None, datetime], Effect | Refusal]
 """Function from a message, its sender (None: the server) and the time of judging to the command's effect."""
 
 
@@ -34,6 +36,7 @@ class By(Enum):
     PLAYER = "a person with a seat in the match"
     MAKER = "the person who made the match"
     VISITOR = "a person without a seat in the match"
+    KNOWN = "a person with a name here, seated or not"
     SERVER = "the server itself"
 
 
@@ -101,16 +104,23 @@ def command(
     return declare
 
 
-def carry_out(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Refusal:
     """Return the command's effect if its sender may send it now. Writes nothing."""
     declared = COMMANDS[command.kind]
     refusal = _not_permitted(match, command, declared.by) or _withdrawn(match, command)
     refusal = refusal or _wrong_phase(match, declared.during, now)
     refusal = refusal or _too_late(match, declared.by, now)
-    transition = refusal or declared.service(match, command.message, command.person, now)
-    if isinstance(transition, Refusal) or declared.by is By.SERVER:
-        return transition
-    return command_quota.charged(match, transition, command.person, ms(now))
+    effect = refusal or declared.service(match, command.message, command.person, now)
+    if not isinstance(effect, Transition) or declared.by is By.SERVER:
+        return effect
+    return command_quota.charged(match, effect, command.person, ms(now))
+
+
+def transition_of(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:
+    """Return the effect of a command that makes an event, as all do but those of the chat."""
+    effect = carry_out(match, command, now)
+    assert not isinstance(effect, Said)  # noqa: S101  (files hold no chat)
+    return effect
 
 
 def _not_permitted(match: MatchState, command: Command, by: By) -> Refusal | None:
@@ -121,7 +131,7 @@ def _not_permitted(match: MatchState, command: Command, by: By) -> Refusal | Non
         return Refusal("not_seated")
     if by is By.MAKER and (command.person is None or match.row.maker_id != command.person):
         return Refusal("not_the_maker")
-    if by is By.VISITOR and command.person is None:
+    if by in (By.VISITOR, By.KNOWN) and command.person is None:
         return Refusal("nobody")
     return Refusal("already_seated") if by is By.VISITOR and seated else None
 
@@ -141,7 +151,7 @@ def _withdrawn(match: MatchState, command: Command) -> Refusal | None:
 
 def _too_late(match: MatchState, by: By, now: datetime) -> Refusal | None:
     """Refuse changes by players once a time is up: the ticker is about to end the match."""
-    if by is By.SERVER or match.clocks is None or not time_is_up(match.clocks, ms(now)):
+    if by in (By.SERVER, By.KNOWN) or match.clocks is None or not time_is_up(match.clocks, ms(now)):
         return None
     return Refusal("time_is_up", retry_ms=DECIDED_MS)
 

@@ -22,18 +22,21 @@ class Attendance:
     """Person -> name, empty for a visitor without one."""
     seated: set[str] = field(default_factory=set)
     """The persons whose roles are here."""
+    networks: set[str] = field(default_factory=set)
+    """Hashes of the addresses of those persons."""
 
-    def count(self, person: str, name: str, roles: Iterable[str]) -> None:
+    def count(self, person: str, name: str, roles: Iterable[str], network: str) -> None:
         """Count one more open page. A person with a seat is not a watcher, whatever their other tabs are."""
         if roles := set(roles):
             self.here |= roles
+            self.networks.add(network)
             self.seated.add(person)
             self.watching.pop(person, None)
         elif person not in self.seated:
             self.watching[person] = name
 
     def copy(self) -> Attendance:
-        return Attendance(set(self.here), dict(self.watching), set(self.seated))
+        return Attendance(set(self.here), dict(self.watching), set(self.seated), set(self.networks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class Here:
     name: str
     roles: tuple[str, ...]
     silence: timedelta
+    network: str = ""
+    """Hash of the address of a player's page."""
 
 
 def renew(process: str, people: Iterable[Here], now: datetime) -> None:
@@ -60,6 +65,7 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
             person=one.person,
             name=one.name,
             roles=",".join(one.roles),
+            network=one.network,
             until=now + LEASE - one.silence,
         )
         for one in people
@@ -69,7 +75,7 @@ def renew(process: str, people: Iterable[Here], now: datetime) -> None:
         leases,
         update_conflicts=True,
         unique_fields=["match", "process", "person"],
-        update_fields=["name", "roles", "until"],
+        update_fields=["name", "roles", "network", "until"],
     )
 
 
@@ -79,8 +85,9 @@ def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[st
     leases = Presence.objects.filter(match__public_id__in=list(public_ids), until__gt=now).exclude(
         process=process
     )
-    for public_id, person, name, roles in leases.values_list("match__public_id", "person", "name", "roles"):
-        found[public_id].count(person, name, filter(None, roles.split(",")))
+    columns = ("match__public_id", "person", "name", "roles", "network")
+    for public_id, person, name, roles, network in leases.values_list(*columns):
+        found[public_id].count(person, name, filter(None, roles.split(",")), network)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -49,6 +49,7 @@ class Claim(Struct, tag_field="kind", tag="claim", frozen=True):
 
 Time: TypeAlias = RealTime | Daily | None
 Absence: TypeAlias = Wait | Pause | Claim
+Talk: TypeAlias = Literal["words", "phrases", "off"]
 
 
 class Terms(Struct, frozen=True):
@@ -66,6 +67,8 @@ class Terms(Struct, frozen=True):
     """True if play begins after a provably even opening, drawn by lot. Only for games with such openings."""
     rated: bool = False
     """True if the result changes the ratings of both players, who have accounts then."""
+    talk: Talk = "words"
+    """The chat: free words and quick phrases, quick phrases only, or no chat."""
 
     def __post_init__(self) -> None:
         if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
@@ -83,6 +86,8 @@ class Terms(Struct, frozen=True):
 
 
 USUAL = Terms()
+TALK_OF_STRANGERS: Talk = "phrases"
+"""Default chat of players who don't know each other."""
 _terms = converter(Terms)
 
 

@@ -17,6 +17,7 @@ PROTOCOL = 2
 
 Status = Literal["waiting", "playing", "over", "cancelled", "expired"]
 Visibility = Literal["public", "link", "seats"]
+ChatRoom = Literal["players", "watchers"]
 How = Literal["rules", "time", "resignation", "agreement", "absence", "aborted"]
 
 
@@ -119,6 +120,28 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Visibility of the match from then on, with ``started`` and ``opened_to``."""
     delay: int | UnsetType = UNSET
     """Milliseconds by which every deadline was put off, with ``outage``."""
+
+
+class ChatMessage(Struct, tag_field="kind", tag="chat_message", frozen=True):
+    """A message in a chat room, in the order of ``number``, which has no gaps within the room.
+
+    A message without ``text``, ``phrase`` and ``hides`` is shown no longer.
+    """
+
+    room: ChatRoom
+    number: int
+    at: int
+    by: str
+    """Public id of the sender's page; empty once they have withdrawn."""
+    role: str | None
+    """Seat of the sender; null for a watcher."""
+    name: str
+    text: str | UnsetType = UNSET
+    """Plain text in one line, never markup."""
+    phrase: str | UnsetType = UNSET
+    """Key of a quick phrase or reaction, shown in the reader's language."""
+    hides: int | UnsetType = UNSET
+    """Number of a message in the same room that is shown no longer."""
 
 
 class Rematch(Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,105 @@
+"""Delivery of chat messages to the connections of a match, in the order of their numbers.
+
+A connection gets those that follow the last one it was sent; what it lacks is read from the database. The
+watchers' room is closed while the match runs to everybody who might be one of its players.
+"""
+
+from __future__ import annotations
+
+from games_app.live import protocol
+from games_app.live.db_threads import read, read_for_visitor
+from games_app.live.room import Connection, Room
+from games_app.services.queries.chat import PAGE, messages_after, messages_before
+from games_app.services.state import chat, wire
+from games_app.services.state.wire import ChatRoom
+
+
+def rooms_of(room: Room, connection: Connection) -> tuple[ChatRoom, ...]:
+    """Return the chat rooms that a connection may read now."""
+    if room.talk == "off" or not connection.chats:
+        return ()
+    beside_player = connection.network in room.networks or connection.network in room.elsewhere.networks
+    return chat.readable(
+        seated=bool(connection.roles), known=connection.known, over=room.over, beside_player=beside_player
+    )
+
+
+async def welcome(match: str, room: Room, connection: Connection) -> None:
+    """Tell a newcomer which chat rooms they may read.
+
+    If they play, they close the watchers' room to all at their address.
+    """
+    if connection.roles and connection.network not in room.networks:
+        room.networks.add(connection.network)
+        await review(room)
+    if connection.chats:
+        await _admit(room, connection)
+        await repair(match, room)
+
+
+async def review(room: Room) -> None:
+    """Open and close chat rooms to the connections, after the match has ended or a player has come."""
+    for connection in room.ready():
+        if connection.chats and rooms_of(room, connection) != tuple(connection.chat):
+            await _admit(room, connection)
+
+
+async def _admit(room: Room, connection: Connection) -> None:
+    connection.chat = {one: connection.chat.get(one, room.chat[one]) for one in rooms_of(room, connection)}
+    await connection.push(protocol.encode(protocol.Chat(room.talk, connection.chat)))
+
+
+async def give(match: str, room: Room, message: wire.ChatMessage) -> None:
+    """Send a stored message to each connection whose next one it is."""
+    name, text = message.room, protocol.encode(message)
+    room.chat[name] = max(room.chat[name], message.number)
+    for connection in room.ready():
+        if connection.chat.get(name) == message.number - 1 and name in rooms_of(room, connection):
+            connection.chat[name] = message.number
+            await connection.push(text)
+    await repair(match, room)
+
+
+async def reach(match: str, room: Room, newest: dict[ChatRoom, int]) -> None:
+    """Bring the connections to the numbers that are in the database."""
+    for name, number in newest.items():
+        room.chat[name] = max(room.chat[name], number)
+    await repair(match, room)
+
+
+async def repair(match: str, room: Room) -> None:
+    """Send connections that are behind the messages they lack."""
+    for name in chat.ROOMS:
+        while behind := _behind(room, name):
+            messages = await read(messages_after, match, name, min(behind))
+            if not messages:
+                break
+            for message in messages:
+                await _give_late(room, name, message)
+
+
+async def _give_late(room: Room, name: ChatRoom, message: wire.ChatMessage) -> None:
+    text = protocol.encode(message)
+    for connection in room.ready():
+        if connection.chat.get(name, message.number) < message.number and name in rooms_of(room, connection):
+            connection.chat[name] = message.number
+            await connection.push(text)
+
+
+async def page(room: Room, connection: Connection, asked: protocol.ReadChat) -> None:
+    """Answer ``read_chat``. The right to read is checked last: a player may have come meanwhile."""
+    reading = read if connection.roles else read_for_visitor
+    messages = await reading(messages_before, connection.match, asked.room, asked.before)
+    if asked.room in rooms_of(room, connection):
+        first = len(messages) < PAGE
+        await connection.push(protocol.encode(protocol.ChatPage(asked.room, messages, first)))
+
+
+def is_open(connection: Connection, room: ChatRoom) -> bool:
+    """Return whether the connection may write to a chat room."""
+    return room in connection.chat
+
+
+def _behind(room: Room, name: ChatRoom) -> list[int]:
+    numbers = (one.chat[name] for one in room.ready() if name in one.chat)
+    return [number for number in numbers if number < room.chat[name]]

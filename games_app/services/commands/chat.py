@@ -1,0 +1,77 @@
+"""Chat messages: who may send what to which room, and how often.
+
+Limits for a person are counted in the database, so they hold over all tabs and processes.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games_app.lib.chat_text import cleaned, folded
+from games_app.lib.rate_limit import whole_seconds
+from games_app.lib.refusals import Refusal
+from games_app.models import ChatMessage, Match, Player
+from games_app.services.commands.messages import Say, SayPhrase
+from games_app.services.commands.registry import By, command
+from games_app.services.state.chat import Said, readable, talk
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.wire import ChatRoom
+
+BURST, BURST_LASTS = 5, timedelta(seconds=10)
+"""Most messages of a person within this time."""
+REPEATED_AFTER = timedelta(minutes=1)
+"""Time after which a person may send the same message again."""
+
+PHASES = {Match.Status.PLAYING, Match.Status.OVER}
+
+
+@command(Say, by=By.KNOWN, during=PHASES)
+def say(match: MatchState, asked: Say, person: int | None, now: datetime) -> Said | Refusal:
+    """Send a message in the sender's own words."""
+    if refusal := _not_here(match, asked.room, person):
+        return refusal
+    if talk(match) != "words":
+        return Refusal("phrases_only")
+    text = cleaned(asked.text)
+    if isinstance(text, Refusal):
+        return text
+    return _too_often(match, person, text, now) or _said(match, asked.room, person, text=text)
+
+
+@command(SayPhrase, by=By.KNOWN, during=PHASES)
+def say_phrase(match: MatchState, asked: SayPhrase, person: int | None, now: datetime) -> Said | Refusal:
+    """Send a quick phrase or a reaction."""
+    if refusal := _not_here(match, asked.room, person):
+        return refusal
+    refusal = _too_often(match, person, asked.phrase, now)
+    return refusal or _said(match, asked.room, person, phrase=asked.phrase)
+
+
+def _not_here(match: MatchState, room: ChatRoom, person: int | None) -> Refusal | None:
+    """Refuse where there is no chat, or none for this person.
+
+    Whether they share a player's address is the connection's business: see ``live.chat``.
+    """
+    if talk(match) == "off":
+        return Refusal("no_chat")
+    over = match.row.status == Match.Status.OVER
+    rooms = readable(seated=bool(match.roles_of(person)), known=True, over=over, beside_player=False)
+    return None if room in rooms else Refusal("chat_closed")
+
+
+def _too_often(match: MatchState, person: int | None, what: str, now: datetime) -> Refusal | None:
+    """Refuse a flood over all matches, and the same message in this match."""
+    since = ChatMessage.objects.filter(player=person, at__gt=now - REPEATED_AFTER, at__lte=now)
+    lately = list(since.order_by("-at").values_list("at", "match_id", "text", "phrase"))
+    if len(lately) >= BURST and (left := lately[BURST - 1][0] + BURST_LASTS - now) > timedelta():
+        return Refusal("chat_too_fast", {"seconds": whole_seconds(left // timedelta(milliseconds=1))})
+    before = {folded(text or phrase) for _, of, text, phrase in lately if of == match.row.pk}
+    return Refusal("chat_repeated") if folded(what) in before else None
+
+
+def _said(match: MatchState, room: ChatRoom, person: int | None, *, text: str = "", phrase: str = "") -> Said:
+    assert person is not None  # noqa: S101  (By.KNOWN implies a person)
+    roles = match.roles_of(person)
+    role = roles[0] if roles else ""
+    name = match.seats[role].name if role else Player.objects.values_list("name", flat=True).get(pk=person)
+    return Said(room, role, name, text, phrase)

@@ -1,0 +1,87 @@
+"""The two chat rooms of a match: what may be said in them, and who may read which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, cast, get_args
+
+from django.conf import settings
+from msgspec import UNSET
+
+from games_app.lib.clock import ms
+from games_app.models import ChatMessage, Match
+from games_app.services.state import wire
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.terms import Talk
+from games_app.services.state.wire import ChatRoom
+
+QuickPhrase: TypeAlias = Literal[
+    "hello", "good_luck", "your_move", "nice_move", "oops", "back_soon", "thanks", "well_played", "good_game",
+    "one_more", "bye",
+]  # fmt: skip
+Reaction: TypeAlias = Literal["clap", "smile", "wow", "think", "sad"]
+Phrase: TypeAlias = QuickPhrase | Reaction
+
+PLAYERS: ChatRoom = "players"
+WATCHERS: ChatRoom = "watchers"
+ROOMS: tuple[ChatRoom, ...] = get_args(ChatRoom)
+PHRASES: tuple[str, ...] = get_args(QuickPhrase)
+REACTIONS: tuple[str, ...] = get_args(Reaction)
+
+_STRICTNESS: tuple[Talk, ...] = ("words", "phrases", "off")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message that may be stored: own words, the key of a phrase, or the number of one that it hides."""
+
+    room: ChatRoom
+    role: str = ""
+    name: str = ""
+    text: str = ""
+    phrase: str = ""
+    hides: int | None = None
+
+
+def talk(match: MatchState) -> Talk:
+    """Return what can be said: the stricter of the match's terms and the site's setting.
+
+    Nothing is said where nobody sits opposite: in a hotseat match, an imported one, and before the start.
+    """
+    begun = match.row.status in (Match.Status.PLAYING, Match.Status.OVER)
+    if not begun or match.hotseat or None in match.sitters.values():
+        return "off"
+    return max((match.terms.talk, cast("Talk", settings.TALK)), key=_STRICTNESS.index)
+
+
+def readable(*, seated: bool, known: bool, over: bool, beside_player: bool) -> tuple[ChatRoom, ...]:
+    """Return the rooms that a person may read and write.
+
+    Players get the watchers' room only once the match is over. Until then it is closed to all who might be a
+    player without their session: visitors the site doesn't know, and everybody at a player's network address
+    (``beside_player``). The players' room stays theirs.
+    """
+    if seated:
+        return (PLAYERS, WATCHERS) if over else (PLAYERS,)
+    return (WATCHERS,) if over or (known and not beside_player) else ()
+
+
+def newest(match: Match) -> dict[ChatRoom, int]:
+    """Return the number of the newest message of each room."""
+    return {PLAYERS: match.players_chat, WATCHERS: match.watchers_chat}
+
+
+def message(row: ChatMessage) -> wire.ChatMessage:
+    """Return a stored message as it is sent."""
+    shown = not row.hidden
+    return wire.ChatMessage(
+        room=cast("ChatRoom", row.room),
+        number=row.number,
+        at=ms(row.at),
+        by=row.player.public_id if row.player else "",
+        role=row.role or None,
+        name=row.name,
+        text=row.text if shown and row.text else UNSET,
+        phrase=row.phrase if shown and row.phrase else UNSET,
+        hides=row.hides if row.hides is not None else UNSET,
+    )

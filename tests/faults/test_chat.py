@@ -1,0 +1,179 @@
+"""R20: the watchers' chat doesn't reach players before the end. And chat is as sure as moves are."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from tests.faults.chatting import Chatter
+from tests.faults.client import new_cmd
+from tests.faults.play import SEED, everybody_at, seated
+from tests.faults.visitor import Visitor
+
+SECRET = "Alice should play pit seven"
+PAGES = ["/", "/history", "/watch", "/m/{}", "/m/{}/events", "/m/{}/files", "/m/{}/print", "/embed/{}"]
+PAGES += ["/m/{}.json", "/m/{}.txt"]
+
+
+def named(site, name: str, address: str = "", at: str = "first") -> Visitor:
+    """Somebody whom the site knows."""
+    visitor = Visitor(getattr(site, at).url, address)
+    assert visitor.post("/name", "/name", name=name)[0] == 200
+    return visitor
+
+
+def people_around(site, alice: Visitor) -> dict[str, Visitor]:
+    """All who might be there beside the players, and where they come from."""
+    return {
+        "carol": named(site, "carol", at="last"),
+        "alice, logged out": Visitor(site.first.url, alice.address),
+        "alice, logged out, through another process": Visitor(site.last.url, alice.address),
+        "alice as somebody else": named(site, "ecila", alice.address),
+        "alice as somebody else, through another process": named(site, "ecila", alice.address, at="last"),
+        "a stranger": Visitor(site.last.url),
+    }
+
+
+async def test_until_the_end_the_watchers_chat_is_for_known_people_away_from_the_players(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    async with Chatter(alice, match) as playing, Chatter(bob, match) as other:
+        await playing.ready()
+        await asyncio.sleep(4)  # a beat: other processes learn where the players are
+        around = {who: Chatter(visitor, match) for who, visitor in people_around(site, alice).items()}
+        everybody = {"alice": playing, "bob": other, "alice, another tab": Chatter(alice, match)} | around
+        for who, client in everybody.items():
+            if not client.connected:
+                await client.open()
+            await client.ready()
+            assert ("watchers" in client.rooms) == (who == "carol"), who
+        assert (await around["carol"].say("watchers", SECRET))["ok"]
+        assert (await playing.say("players", "Hello bob"))["ok"]
+        await around["carol"].until(lambda: around["carol"].texts("watchers") == [SECRET])
+        await other.until(lambda: other.texts("players") == ["Hello bob"])
+        for who, client in everybody.items():
+            await client.send({"kind": "read_chat", "room": "watchers"})
+            await client.send({"kind": "read_chat", "room": "players"})
+            refused = await client.say("players" if who == "carol" else "watchers", f"Let me in, {len(who)}")
+            assert refused["ok"] is False, who
+            assert bool(client.texts("watchers")) == (who == "carol"), who
+            assert bool(client.texts("players")) == (client.you != []), who
+            told = json.dumps(client.pages)
+            assert (SECRET in told) == (who == "carol"), who
+            assert ("Hello bob" in told) == (client.you != []), who
+            for page in PAGES:
+                assert SECRET not in client.visitor.get(page.format(match))[1], (who, page)
+        await playing.ask({"kind": "resign", "cmd": new_cmd()})
+        for who, client in everybody.items():
+            await client.until(lambda client=client: "watchers" in client.rooms)
+            assert ("players" in client.rooms) == (client.you != []), who
+            page = await client.history("watchers")
+            assert [message["text"] for message in page["messages"]] == [SECRET], who
+        for client in everybody.values():
+            await client.close()
+
+
+async def test_a_player_who_comes_later_closes_the_watchers_chat_at_their_address(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    beside = named(site, "ecila", alice.address)
+    async with Chatter(bob, match), Chatter(beside, match) as watching:
+        await watching.until(lambda: watching.rooms == {"watchers": 0})
+        async with Chatter(alice, match):
+            await watching.until(lambda: watching.rooms == {})
+            assert (await watching.say("watchers", "Now I know"))["code"] == "chat_closed"
+
+
+async def test_a_tab_opened_before_the_seat_was_taken_gets_no_chat(site):
+    alice, bob = Visitor(site.first.url), named(site, "bob")
+    match = alice.make_match("mancala", "north")
+    old_tab = Chatter(bob, match)
+    await old_tab.open()
+    bob.join(match, "bob")
+    carol = named(site, "carol")
+    async with Chatter(carol, match) as watching:
+        await watching.ready()
+        assert (await watching.say("watchers", SECRET))["ok"]
+        await asyncio.sleep(4)
+        assert old_tab.rooms is None
+        assert old_tab.texts("watchers") == []
+    await old_tab.close()
+
+
+async def test_chat_reaches_the_other_process_and_is_there_after_a_reload(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    async with Chatter(alice, match) as north, Chatter(bob, match) as south:
+        await south.ready()
+        for number in range(3):
+            answer = await north.say("players", f"Word {number}")
+            assert answer["chat"] == number + 1
+        await south.until(lambda: len(south.chat["players"]) == 3)
+        assert south.texts("players") == ["Word 0", "Word 1", "Word 2"]
+        await south.close()
+        await north.ask({"kind": "say_phrase", "cmd": new_cmd(), "room": "players", "phrase": "well_played"})
+        await south.open()
+        await south.until(lambda: south.rooms == {"players": 4})
+        page = await south.history("players")
+        assert [message["number"] for message in page["messages"]] == [1, 2, 3, 4]
+        assert page["first"]
+        assert [m["number"] for m in (await south.history("players", 3))["messages"]] == [1, 2]
+
+
+async def test_what_is_resent_is_said_once(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    async with Chatter(alice, match) as north, Chatter(bob, match) as south:
+        await south.ready()
+        answers = [await north.say("players", "Only once", cmd="resent-words") for _ in range(3)]
+        assert [answer.get("again") for answer in answers] == [False, True, True]
+        assert {answer["chat"] for answer in answers} == {1}
+        await north.say("players", "And then this")
+        await south.until(lambda: len(south.chat["players"]) == 2)
+        assert south.texts("players") == ["Only once", "And then this"]
+
+
+async def test_chat_that_gets_lost_on_its_way_comes_with_a_new_connection(site):
+    dice = random.Random(SEED)
+    match, (alice, bob, _) = seated(site, "mancala")
+    async with Chatter(alice, match) as north, Chatter(bob, match) as south:
+        await south.ready()
+        for number in range(4):
+            if dice.random() < 0.5:
+                await south.cut()
+                await south.open(after=True)
+            await north.say("players", f"Word {number}")
+            await north.act("north", north.choice(dice)[1]) if north.my_move() else None
+        await everybody_at((south,), north.seq)
+        await south.close()
+        await south.open()
+        page = await south.history("players")
+        assert [message["text"] for message in page["messages"]] == [f"Word {n}" for n in range(4)]
+
+
+async def test_who_has_not_asked_for_the_chat_gets_none(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    silent = Chatter(bob, match)
+    silent.query = {}
+    async with Chatter(alice, match) as north, silent:
+        await north.say("players", "Hello?")
+        await north.act("north", "pick p7")
+        await everybody_at((silent,), 3)
+        assert silent.rooms is None
+        assert silent.texts("players") == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "say", "room": "moderators", "text": "x"},
+        {"kind": "say", "room": "players", "text": "x" * 801},
+        {"kind": "say", "room": "players"},
+        {"kind": "say_phrase", "room": "players", "phrase": "rude"},
+        {"kind": "say", "room": "players", "text": 7},
+    ],
+)
+async def test_what_makes_no_sense_is_refused_as_malformed(site, message):
+    match, (alice, *_) = seated(site, "mancala")
+    async with Chatter(alice, match) as north:
+        answer = await north.ask(message | {"cmd": new_cmd()})
+        assert (answer["ok"], answer["code"]) == (False, "malformed")
