@@ -25,6 +25,7 @@ from games_app.services.commands.absence import noticed
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.deadlines import MOST, overdue
 from games_app.services.commands.messages import Gone, TimeUp
+from games_app.services.commands.open_offers import deserted
 from games_app.services.commands.outages import is_alive
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState
@@ -151,9 +152,10 @@ class Writer:
         return self._finds(overdue) and (self._decide(overdue) or 0) >= MOST
 
     def notice(self) -> None:
-        """Record players who left or came back, in matches whose terms depend on it."""
-        if self._finds(noticed):
-            self._decide(noticed)
+        """Record who left or came back where that matters: at running matches, and at open offers."""
+        for look in (noticed, deserted):
+            if self._finds(look):
+                self._decide(look)
 
     def stand_by(self) -> bool:
         """Sweep what no web process has swept, while one is alive: players must have been able to act.

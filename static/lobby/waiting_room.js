@@ -2,6 +2,7 @@
 
 import { language, t, tn } from "../i18n.js";
 import { Connection } from "../match/commands/connection.js";
+import { callMaker } from "./maker_call.js";
 import { PracticeBoard } from "./practice_board.js";
 import { sendOnce } from "./submit_once.js";
 
@@ -44,7 +45,7 @@ async function copy(field) {
 /**
  * Tells the page of a waiting match when it begins, is called off or expires.
  * @param {string} address of the match's socket
- * @param {() => void} changed called once the match waits no longer
+ * @param {(status: string) => void} changed called once the match waits no longer, or the line is closed for good
  * @param {(watchers: number) => void} watched called with the number of strangers who have the page open
  */
 export function watchWaitingMatch(address, changed, watched) {
@@ -53,12 +54,12 @@ export function watchWaitingMatch(address, changed, watched) {
     address: () => location.origin.replace(/^http/, "ws") + address,
     heard(message) {
       const status = message.kind === "snapshot" ? message.match.status : message.status;
-      if (status && status !== "waiting") changed();
+      if (status && status !== "waiting") changed(status);
       if (message.watchers !== undefined) watched(message.watchers);
       if (message.seq) seen = message.seq;
     },
     changed: () => undefined,
-    closed: changed,
+    closed: () => changed(""),
     seen: () => seen,
   });
   connection.start();
@@ -75,6 +76,17 @@ addEventListener("pageshow", ({ persisted }) => (sent &&= !persisted));
 
 // The page's own address may be that of a submitted form, which must not be loaded again.
 const open = () => sent || location.replace(lobby.dataset.here ?? "/");
+
+const offered = document.getElementById("offered");
+let called = false;
+
+/** @param {string} status */
+function changed(status) {
+  if (called) return;
+  called = offered !== null && status === "playing" && !sent;
+  if (called && offered) callMaker(offered, open);
+  else open();
+}
 
 /** @param {number} n */
 function lookedAt(n) {
@@ -95,6 +107,6 @@ for (const time of document.querySelectorAll("time[data-local]")) {
 
 if (share) offerLink(share);
 sendOnce();
-watchWaitingMatch(lobby.dataset.socket ?? "", open, lookedAt);
+watchWaitingMatch(lobby.dataset.socket ?? "", changed, lookedAt);
 setTimeout(open, Number(lobby.dataset.left) + 1000);
 new PracticeBoard(/** @type {HTMLElement} */ (lobby.querySelector(".trial")));

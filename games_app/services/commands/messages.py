@@ -189,6 +189,10 @@ class TimeUp(Message, frozen=True, tag="time_up"):
     """A deadline has passed."""
 
 
+class Lapse(Message, frozen=True, tag="lapse"):
+    """The maker of an open offer has left."""
+
+
 class Outage(Message, frozen=True, tag="outage"):
     """Time in which nothing could be stored. It ends before it began if the clock was set back."""
 

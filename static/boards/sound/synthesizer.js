@@ -139,9 +139,23 @@ export class Synthesizer {
   }
 
   /** @param {Sound} sound */
-  play({ voice, pitch, level, grains }) {
+  play(sound) {
+    if (!document.hidden) this.strike(sound);
+  }
+
+  /**
+   * Plays the sound also while the page is hidden, where it calls somebody back.
+   * @param {Sound} sound
+   */
+  async call(sound) {
+    if (this.on) await this.context?.resume().catch(() => {});
+    this.strike(sound);
+  }
+
+  /** @param {Sound} sound */
+  strike({ voice, pitch, level, grains }) {
     const { context } = this;
-    if (!this.on || document.hidden || !context || context.state !== "running") return;
+    if (!this.on || !context || context.state !== "running") return;
     const now = context.currentTime;
     for (let i = 0; i < grains; i += 1) {
       this.sounding = this.sounding.filter((end) => end > now);

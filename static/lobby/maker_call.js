@@ -1,0 +1,25 @@
+/** Calls the maker of an offer when somebody takes it: a sound, also in a hidden tab, and a title that flashes. */
+
+import { loadedAudio } from "../boards/sound/audio_loader.js";
+import { t } from "../i18n.js";
+
+/** Time for the sound and the words, before the board opens. */
+const MOMENT_MS = 1200;
+/** The same in a hidden tab, whose title is all that can be seen of it. */
+const LONGER_MS = 4000;
+const FLASH_MS = 500;
+
+/**
+ * @param {HTMLElement} line that says it
+ * @param {() => void} then opens the board
+ */
+export function callMaker(line, then) {
+  const [before, now] = [document.title, t("Somebody has taken your offer")];
+  line.textContent = t("Somebody has taken your offer. The board opens.");
+  const audio = loadedAudio();
+  if (audio) void audio.synthesizer.call(audio.yourTurn);
+  let shown = 0;
+  document.title = now;
+  setInterval(() => (document.title = (shown += 1) % 2 ? before : now), FLASH_MS);
+  setTimeout(then, document.hidden ? LONGER_MS : MOMENT_MS);
+}

@@ -1,0 +1,71 @@
+"""Somebody to play with: from the first page to the first moves with a stranger."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import TURN, send
+from tests.browser.playing import Person, play_on
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+DESK = {"viewport": {"width": 1280, "height": 900}}
+
+
+def offer(maker: Person, game: str, pace: str) -> None:
+    """From the first page to a waiting offer, with two presses."""
+    page = maker.player.open("/")
+    page.get_by_role("link", name="Play somebody").click()
+    page.get_by_role("button", name=f"{pace} : {game}", exact=True).click()
+    expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["1280", "390"])
+def test_alice_offers_and_bob_takes_and_both_play(player, window):
+    alice, bob = Person(player("alice", **window)), Person(player("bob", **window))
+    send(alice, "/name", name="alice")
+    send(bob, "/name", name="bob")
+    offer(alice, "Nine Men's Morris", "10+5")
+    page = bob.player.open("/lobby")
+    line = page.get_by_role("listitem").filter(has_text="alice")
+    expect(line).to_contain_text("10+5")
+    line.get_by_role("button", name="Play : Nine Men's Morris, with alice").click()
+    expect(bob.told(TURN)).to_be_visible()
+    expect(alice.told("Somebody has taken your offer")).to_be_visible()
+    expect(alice.told(TURN)).to_be_visible()
+    expect(alice.page).to_have_url(bob.page.url)
+    play_on([alice, bob], random.Random(1), decisions=2)
+    for one in (alice, bob):
+        one.sees(2)
+
+
+def test_two_who_press_the_same_button_play_each_other(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    offer(alice, "Pawn checkers", "3 days a turn")
+    page = bob.player.open("/lobby")
+    page.get_by_role("button", name="3 days a turn : Pawn checkers").click()
+    expect(bob.told(TURN)).to_be_visible()
+    expect(alice.told(TURN)).to_be_visible()
+    expect(alice.page).to_have_url(bob.page.url)
+
+
+def test_the_choice_made_last_is_one_press_away(alice):
+    alice = Person(alice)
+    offer(alice, "Congkak", "3+2")
+    page = alice.player.open("/lobby")
+    page.get_by_role("button", name="Play Congkak, 3+2", exact=True).click()
+    expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
+
+
+def test_a_form_for_anybody_comes_with_a_clock_and_a_claim(alice):
+    alice = Person(alice)
+    page = alice.player.open("/new/mancala")
+    page.get_by_label("Your name").fill("alice")
+    page.get_by_role("group", name="Who you play with").get_by_text("Anybody").click()
+    expect(page.get_by_role("radio", name="Minutes for the whole game")).to_be_checked()
+    page.get_by_role("button", name="Make the offer").click()
+    expect(page.get_by_role("heading", name="Your offer is in the lobby")).to_be_visible()
+    alice.player.forgive("status of 410")
+    page.get_by_role("button", name="Cancel the match").click()
+    expect(page.get_by_role("heading", name=re.compile("cancelled"))).to_be_visible()
