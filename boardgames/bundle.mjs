@@ -39,7 +39,7 @@ const SHEETS = [
 const COPIED = ["catalogues", "early_clicks.js", "icons"];
 
 /** Those of pages without a board. */
-const PLAIN = ["learn/guide_offer.js", "lobby/offers.js", "lobby/retry_button.js", "lobby/new_match.js", "settings_dialog.js"];
+const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match.js", "settings_dialog.js"];
 
 const MATCH = "match/page.js";
 

@@ -473,3 +473,20 @@ class RatedResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} in {self.match_id}: {self.score}"
+
+
+class LobbyPresence(models.Model):
+    """A lease: a person has the lobby open in a process, until it expires or is renewed."""
+
+    process = models.CharField(max_length=12)
+    person = models.CharField(max_length=40)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["process", "person"], name="one_lobby_lease_a_person"),
+        ]
+        indexes = [models.Index(fields=["until"], name="lobby_presence_until")]
+
+    def __str__(self) -> str:
+        return f"{self.person} in the lobby until {self.until}"

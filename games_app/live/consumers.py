@@ -181,7 +181,7 @@ class MatchConsumer(PageConsumer):
     async def _join(self) -> None:
         match = self.scope["url_route"]["kwargs"]["match"]
         self.person = await person_of(self.scope["cookies"])
-        key = _watcher_key(self.person, self.admitted)
+        key = person_key(self.person, self.admitted)
         language = language_of(self.scope)
         session, network = session_cookie.key_in(self.scope["cookies"]) or "", _hashed(self.admitted)
         self.connection = connection = Connection(
@@ -256,7 +256,7 @@ def _query(scope: dict[str, Any]) -> dict[str, list[str]]:
     return parse_qs(scope["query_string"].decode("latin-1"))
 
 
-def _watcher_key(person: int | None, address: str) -> str:
+def person_key(person: int | None, address: str) -> str:
     """Return the key under which a player's tabs, or unknown visitors from one network, count as one watcher.
 
     Clients can't choose it, or they could pose as many watchers or as another player. It is stored in the

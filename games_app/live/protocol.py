@@ -170,6 +170,38 @@ class Next(Struct, tag_field="kind", tag="next", frozen=True):
     game: str
 
 
+class Offered(Struct, frozen=True):
+    """An open offer."""
+
+    id: str
+    game: str
+    title: str
+    """The name of the game."""
+    variant: str
+    """Options and terms that distinguish it, in words."""
+    name: str
+    player: str
+    """The maker's name, and their public id."""
+    since: int
+
+
+class Lobby(Struct, tag_field="kind", tag="lobby", frozen=True):
+    """All open offers, those that wait longest first, and the people here; sent at most once a second."""
+
+    protocol: int
+    now: int
+    people: int
+    offers: list[Offered]
+
+
+class LobbyBeat(Struct, tag_field="kind", tag="beat", frozen=True):
+    """Sent every 3 seconds."""
+
+    now: int
+    people: int
+
+
+LobbyMessage = Lobby | LobbyBeat
 WallMessage = Wall | Moved | WallBeat | Next
 ChatMessage = Chat | ChatPage | wire.ChatMessage
 ServerMessage = wire.Snapshot | wire.Event | Done | Refused | Beat | Presence | Events | ChatMessage

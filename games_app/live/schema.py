@@ -15,6 +15,7 @@ SIDES: dict[str, tuple[type, ...]] = {
     "client": get_args(protocol.ClientMessage),
     "server": get_args(protocol.ServerMessage),
     "wall": get_args(protocol.WallMessage),
+    "lobby": get_args(protocol.LobbyMessage),
 }
 """Message types by sender."""
 

@@ -17,7 +17,7 @@ from games_app.lib.refusals import Refusal
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import players
+from games_app.services.people import players, presence
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.presets import PRESETS
@@ -96,9 +96,10 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 
 
 def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
-    chosen = _last_choice(request)
+    chosen, now = _last_choice(request), clock.now()
     context = {
-        "offers": offers.waiting(clock.now()),
+        "offers": offers.waiting(now),
+        "people": max(1, presence.people_here(now)),
         "reader": players.current(request.session),
         "refusal": refusal,
         "choices": [(game, [Choice(game, name) for name in PRESETS]) for game in GAMES.values()],

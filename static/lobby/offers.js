@@ -1,6 +1,8 @@
-/** The lobby: the choice made last is offered first the next time. */
+/** The lobby: its offers come and go by themselves, and the choice made last is offered first the next time. */
 
+import { Connection } from "../match/commands/connection.js";
 import { write } from "../preferences.js";
+import { OfferList } from "./offer_list.js";
 import { sendOnce } from "./submit_once.js";
 
 sendOnce();
@@ -9,3 +11,12 @@ addEventListener("submit", ({ target, submitter }) => {
   if (!(target instanceof HTMLFormElement && submitter instanceof HTMLButtonElement) || submitter.name !== "preset") return;
   write("preferences", "play", `${new FormData(target).get("game")} ${submitter.value}`);
 });
+
+const offers = new OfferList(/** @type {HTMLElement} */ (document.getElementById("lobby")));
+new Connection({
+  address: () => `${location.origin.replace(/^http/, "ws")}/ws/lobby`,
+  first: "lobby",
+  heard: (told) => (told.kind === "lobby" || told.kind === "beat") && offers.hear(told),
+  changed: () => undefined,
+  seen: () => 0,
+}).start();

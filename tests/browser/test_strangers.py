@@ -40,6 +40,33 @@ def test_alice_offers_and_bob_takes_and_both_play(player, window):
         one.sees(2)
 
 
+def test_offers_come_and_go_in_an_open_lobby_without_a_reload(alice, bob, carol):
+    alice, bob, carol = Person(alice), Person(bob), Person(carol)
+    page = carol.player.open("/lobby")
+    page.evaluate("window.before = true")
+    expect(page.get_by_text("here now")).to_be_visible()
+    send(alice, "/name", name="alice")
+    offer(alice, "Nine Men's Morris", "5+3")
+    line = page.get_by_role("list").get_by_role("listitem").filter(has_text="alice")
+    expect(line).to_contain_text("Nine Men's Morris 5+3")
+    expect(line).to_contain_text("has just come")
+    expect(alice.player.open("/lobby").get_by_role("listitem").filter(has_text="Your offer")).to_be_visible()
+    bob.player.open("/lobby").get_by_role("button", name="5+3 : Nine Men's Morris").click()
+    expect(bob.told(TURN)).to_be_visible()
+    expect(line).to_be_hidden()
+    assert page.evaluate("window.before"), "it is the same page"
+
+
+def test_an_offer_that_came_by_itself_is_taken_with_one_press(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    page = bob.player.open("/lobby")
+    send(alice, "/name", name="alice")
+    offer(alice, "Mancala", "3+2")
+    page.get_by_role("button", name="Play : Mancala, with alice").click()
+    expect(bob.told(TURN)).to_be_visible()
+    expect(alice.told(TURN)).to_be_visible()
+
+
 def test_two_who_press_the_same_button_play_each_other(alice, bob):
     alice, bob = Person(alice), Person(bob)
     offer(alice, "Pawn checkers", "3 days a turn")

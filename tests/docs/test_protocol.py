@@ -33,9 +33,19 @@ from games_app.management.commands.protocol import (
 from games_app.models import Event
 from games_app.services.commands import messages
 from games_app.services.commands.catalogue import COMMANDS
-from games_app.services.commands.messages import CameBack, Forget, Gone, Outage, TimeUp
+from games_app.services.commands.messages import (
+    CameBack,
+    Create,
+    Forget,
+    Gone,
+    Lapse,
+    MatchConfig,
+    Outage,
+    TimeUp,
+)
 from games_app.services.commands.registry import Command
 from games_app.services.state import wire
+from games_app.services.state.presets import PRESETS
 from games_app.services.state.terms import Claim, Pause, RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
@@ -177,7 +187,10 @@ def _in_a_waiting_match() -> list[str]:
     writer.run([Command(away, table.id, None, from_server=True)])
     table.send(alice.pk, "take_name", name="alicia")
     table.send(alice.pk, "cancel")
-    return ["outage", "take_name", "cancel"]
+    config = MatchConfig("mancala", {}, "north", "public", PRESETS["5+3"], open_offer=True)
+    offer = writer.run([Command(Create(config, "alice"), "", alice.pk)])[0].match
+    writer.run([Command(Lapse(), offer, None, from_server=True)])
+    return ["outage", "take_name", "cancel", "lapse"]
 
 
 def _in_a_mancala_match() -> list[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from games_app.models import Match, Presence
+from games_app.models import LobbyPresence, Match, Presence
 
 LEASE = timedelta(seconds=35)
 """Time for which a page counts as open after its last message; each page sends one every 15 s."""
@@ -99,3 +99,26 @@ def release(process: str, match: str, person: str, now: datetime) -> None:
 def sweep(now: datetime) -> None:
     """Delete leases that expired long ago."""
     Presence.objects.filter(until__lt=now - 10 * LEASE).delete()
+    LobbyPresence.objects.filter(until__lt=now - 10 * LEASE).delete()
+
+
+def renew_lobby(process: str, people: Mapping[str, timedelta], now: datetime) -> None:
+    """Take or renew the leases of people in the lobby; each with the time since their page was heard."""
+    leases = [
+        LobbyPresence(process=process, person=person, until=now + LEASE - silence)
+        for person, silence in people.items()
+    ]
+    LobbyPresence.objects.bulk_create(
+        leases, update_conflicts=True, unique_fields=["process", "person"], update_fields=["until"]
+    )
+
+
+def release_lobby(process: str, person: str, now: datetime) -> None:
+    """End a lease: the person's last page of the lobby in this process was closed."""
+    LobbyPresence.objects.filter(process=process, person=person).update(until=now)
+
+
+def people_here(now: datetime) -> int:
+    """Return the number of people who have a match or the lobby open, each counted once."""
+    at_matches = Presence.objects.filter(until__gt=now).values("person")
+    return at_matches.union(LobbyPresence.objects.filter(until__gt=now).values("person")).count()

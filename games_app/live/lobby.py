@@ -1,0 +1,148 @@
+"""The lobby of this process: its pages are told of the open offers, and of how many people are here.
+
+The offers are read every second while a page is open, so that each change arrives within that time, through
+whatever process it was made; pages are sent what differs from before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import timedelta
+
+from django.db import DatabaseError
+from django.utils.translation import override
+
+from games_app.lib import clock
+from games_app.lib.clock import ms
+from games_app.lib.outage_log import OutageLog
+from games_app.live import protocol
+from games_app.live.db_threads import note, read
+from games_app.live.room import Connection
+from games_app.services.people import presence
+from games_app.services.people.presence import LEASE
+from games_app.services.queries import offers
+from games_app.services.queries.match_lists import variant
+from games_app.services.queries.offers import Offer
+from games_app.services.state import wire
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0
+BEAT_LOOKS, LEASE_LOOKS = 3, 9
+"""Looks at the offers between two beats, and between two renewals of leases."""
+
+
+class LobbyPages:
+    """The pages of the lobby in this process, in the event loop of the first of them."""
+
+    def __init__(self) -> None:
+        self._process = secrets.token_hex(6)
+        self._pages: set[Connection] = set()
+        self._newcomers: set[str] = set()
+        self._offers: list[Offer] = []
+        self._people = 0
+        self._looks = 0
+        self._looking: asyncio.Task[None] | None = None
+        self._log = OutageLog(log, "The lobby can't be read")
+
+    async def enter(self, page: Connection) -> None:
+        """Send the offers to a page, and then what changes."""
+        loop = asyncio.get_running_loop()
+        if self._looking is None or self._looking.done() or self._looking.get_loop() is not loop:
+            self._pages.clear()
+            self._looking = loop.create_task(self._keep_looking())
+        self._pages.add(page)
+        self._newcomers.add(page.person)
+        if len(self._pages) == 1:
+            self._looks = 0
+            await self._read()
+        await self.tell([page])
+
+    async def leave(self, page: Connection) -> None:
+        self._pages.discard(page)
+        if all(one.person != page.person for one in self._pages):
+            with suppress(DatabaseError):  # the lease runs out by itself
+                await note(presence.release_lobby, self._process, page.person, clock.now())
+
+    async def tell(self, pages: Iterable[Connection]) -> None:
+        """Send all offers to these pages, encoded once for each of their languages."""
+        reading = defaultdict(list)
+        for page in pages:
+            reading[page.language].append(page)
+        for language, same in reading.items():
+            with override(language):
+                text = self._text()
+            await _push(same, text)
+
+    async def look_once(self) -> None:
+        """Send what has changed since the last look, and now and then a beat."""
+        if not self._pages:
+            return
+        before = _shown(self._offers)
+        await self._read()
+        if _shown(self._offers) != before:
+            await self.tell(list(self._pages))
+        if self._looks % BEAT_LOOKS == 0:
+            await _push(self._pages, protocol.encode(protocol.LobbyBeat(ms(clock.now()), self._people)))
+        self._looks += 1
+
+    async def _read(self) -> None:
+        now = clock.now()
+        await self._renew_leases()
+        self._offers = await read(offers.waiting, now)
+        if self._looks % BEAT_LOOKS == 0 or not self._people:
+            self._people = await read(presence.people_here, now)
+
+    async def _renew_leases(self) -> None:
+        """Renew the leases of all, or take those of newcomers."""
+        everybody = self._looks % LEASE_LOOKS == 0
+        people: dict[str, timedelta] = {}
+        for page in self._pages:
+            if page.silence < LEASE and (everybody or page.person in self._newcomers):
+                people[page.person] = min(page.silence, people.get(page.person, LEASE))
+        if people:
+            with suppress(DatabaseError):  # the next renewal tries again
+                await note(presence.renew_lobby, self._process, people, clock.now())
+        self._newcomers.clear()
+
+    def _text(self) -> str:
+        shown = [
+            protocol.Offered(
+                one.match.public_id,
+                one.match.game,
+                one.game.name,
+                variant(one.match),
+                one.name,
+                one.maker.public_id,
+                ms(one.match.created_at),
+            )
+            for one in self._offers
+        ]
+        return protocol.encode(protocol.Lobby(wire.PROTOCOL, ms(clock.now()), self._people, shown))
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.look_once()
+                self._log.worked()
+            except Exception as error:
+                self._log.failed(error)
+
+
+def _shown(waiting: list[Offer]) -> list[tuple[str, str]]:
+    """Return what pages would be told anew."""
+    return [(one.match.public_id, one.name) for one in waiting]
+
+
+async def _push(pages: Iterable[Connection], text: str) -> None:
+    for page in list(pages):
+        await page.push(text)
+
+
+lobby_pages = LobbyPages()

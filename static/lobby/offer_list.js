@@ -1,0 +1,104 @@
+/**
+ * The open offers of the lobby, as the server tells them. Lines that stay are kept, so that a press is never lost.
+ *
+ * @typedef {Object} Offered
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} variant
+ * @property {string} name
+ * @property {string} player
+ * @property {number} since
+ * @typedef {{kind: "lobby", now: number, people: number, offers: Offered[]}} LobbySnapshot
+ * @typedef {{kind: "beat", now: number, people: number}} LobbyHeartbeat
+ */
+
+import { t, tn } from "../i18n.js";
+
+const MINUTE = 60_000;
+const ANY_ID = "2222222222";
+
+export class OfferList {
+  /** @param {HTMLElement} section with the list, its template's addresses and who is looking */
+  constructor(section) {
+    this.list = /** @type {HTMLElement} */ (section.querySelector("#offers"));
+    this.empty = /** @type {HTMLElement} */ (section.querySelector("#no-offers"));
+    this.people = /** @type {HTMLElement} */ (section.querySelector("#people"));
+    this.template = /** @type {HTMLTemplateElement} */ (document.getElementById("offer"));
+    const { me = "", match = "", player = "" } = section.dataset;
+    this.me = me;
+    this.addresses = {
+      match: (/** @type {string} */ id) => match.replace(ANY_ID, id),
+      player: (/** @type {string} */ id) => player.replace(ANY_ID, id),
+    };
+    /** @type {Map<string, number>} */
+    this.since = new Map();
+  }
+
+  /** @param {LobbySnapshot | LobbyHeartbeat} told */
+  hear(told) {
+    if (told.kind === "lobby") this.show(told.offers);
+    const people = tn("{n} person is here now.", "{n} people are here now.", Math.max(1, told.people));
+    if (this.people.textContent !== people) this.people.textContent = people;
+    for (const line of this.lines()) this.tellTime(line, told.now);
+  }
+
+  lines() {
+    return /** @type {HTMLElement[]} */ ([...this.list.children]);
+  }
+
+  /** @param {Offered[]} offers */
+  show(offers) {
+    const here = new Map(this.lines().map((line) => [line.dataset.offer, line]));
+    this.since = new Map(offers.map(({ id, since }) => [id, since]));
+    for (const [id, line] of here) if (!this.since.has(id ?? "")) line.remove();
+    offers.forEach((offer, place) => {
+      const line = here.get(offer.id) ?? this.line(offer);
+      if (this.list.children[place] !== line) this.list.insertBefore(line, this.list.children[place] ?? null);
+    });
+    this.empty.hidden = offers.length > 0;
+  }
+
+  /** @param {Offered} offer */
+  line({ id, title, variant, name, player }) {
+    const line = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (this.template.content.firstElementChild).cloneNode(true));
+    const part = (/** @type {string} */ selector) => /** @type {any} */ (line.querySelector(selector));
+    const words = document.createElement("small");
+    words.textContent = variant;
+    line.dataset.offer = id;
+    part(".line-game").append(`${title} `, words);
+    part("bdi").textContent = name;
+    part(".line-who a").href = this.addresses.player(player);
+    if (player === this.me) {
+      part(".line-who").textContent = t("Your offer");
+      part(".own").href = this.addresses.match(id);
+      part("form").remove();
+    } else {
+      part("[name=match]").value = id;
+      part("button .unseen").textContent = `: ${title}, ${t("with {name}", { name })}`;
+      part(".own").remove();
+    }
+    return line;
+  }
+
+  /**
+   * @param {HTMLElement} line
+   * @param {number} now
+   */
+  tellTime(line, now) {
+    const since = this.since.get(line.dataset.offer ?? "");
+    const state = line.querySelector(".line-state");
+    if (since === undefined || !state) return;
+    const text = waited(Math.floor(Math.max(0, now - since) / MINUTE));
+    if (state.textContent !== text) state.textContent = text;
+  }
+}
+
+/** @param {number} minutes */
+function waited(minutes) {
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days) return tn("waiting for {n} day", "waiting for {n} days", days);
+  if (hours) return tn("waiting for {n} hour", "waiting for {n} hours", hours);
+  return minutes ? tn("waiting for {n} minute", "waiting for {n} minutes", minutes) : t("has just come");
+}

@@ -1,0 +1,135 @@
+"""The lobby over a socket: offers come and go by themselves, through whatever process."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games_app.lib import clock
+from games_app.live.lobby import LobbyPages
+from games_app.live.room import Connection
+from games_app.models import LobbyPresence, Player, Presence
+from games_app.services.commands.messages import Cancel, Create, Join, MatchConfig
+from games_app.services.commands.registry import Command
+from games_app.services.people import presence
+from games_app.services.state.presets import PRESETS
+from games_app.store.writer import Writer
+from tests.cast import begun_match, guest
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Page:
+    """Somebody who has the lobby open, and what they were told."""
+
+    def __init__(self, person: str = "1", language: str = "en") -> None:
+        self.texts: list[str] = []
+        self.connection = Connection("", person, (), self.keep, self.drop, seq=0, language=language)
+
+    async def keep(self, text: str) -> None:
+        self.texts.append(text)
+
+    async def drop(self, code: int) -> None:
+        raise AssertionError(code)
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        return [one for one in map(json.loads, self.texts) if one["kind"] == kind]
+
+    @property
+    def offers(self) -> list[str]:
+        return [offer["id"] for offer in self.told("lobby")[-1]["offers"]]
+
+
+async def opened(pages: LobbyPages, *args: str) -> Page:
+    page = Page(*args)
+    await pages.enter(page.connection)
+    return page
+
+
+def offered(name: str, game: str = "mancala") -> tuple[str, Player]:
+    """An offer made through another process: its id, and its maker."""
+    maker = guest(name)
+    config = MatchConfig(game, {}, "random", "public", PRESETS["5+3"], open_offer=True)
+    return Writer().run([Command(Create(config, name), "", maker.pk)])[0].match, maker
+
+
+def there_are(at_a_match: list[str], in_the_lobby: list[str]) -> None:
+    """Leases of these people, of another process."""
+    row, until = begun_match("mancala").row, clock.now() + timedelta(minutes=1)
+    for person in at_a_match:
+        Presence.objects.create(match=row, process="two", person=person, until=until)
+    for person in in_the_lobby:
+        LobbyPresence.objects.create(process="two", person=person, until=until)
+
+
+async def test_a_page_is_told_of_the_offers_at_once_and_of_each_change():
+    first, alice = await sync_to_async(offered)("alice")
+    pages = LobbyPages()
+    page = await opened(pages)
+    assert page.offers == [first]
+    assert page.told("lobby")[0]["offers"][0] | {"since": 0} == {
+        "id": first,
+        "game": "mancala",
+        "title": "Mancala",
+        "variant": "5+3",
+        "name": "alice",
+        "player": alice.public_id,
+        "since": 0,
+    }
+    second, _ = await sync_to_async(offered)("bob")
+    await pages.look_once()
+    assert page.offers == [first, second]
+    await sync_to_async(Writer().run)([Command(Cancel(), first, alice.pk)])
+    await pages.look_once()
+    assert page.offers == [second]
+    carol = await sync_to_async(guest)("carol")
+    await sync_to_async(Writer().run)([Command(Join("carol"), second, carol.pk)])
+    await pages.look_once()
+    assert page.offers == []
+
+
+async def test_what_does_not_change_is_not_told_again():
+    await sync_to_async(offered)("alice")
+    pages = LobbyPages()
+    page = await opened(pages)
+    for _ in range(6):
+        await pages.look_once()
+    assert len(page.told("lobby")) == 1
+    assert len(page.told("beat")) == 2
+
+
+async def test_each_page_is_told_in_its_language():
+    config = MatchConfig("mancala", {}, "random", "public", PRESETS["days"], open_offer=True)
+    alice = await sync_to_async(guest)("alice")
+    await sync_to_async(Writer().run)([Command(Create(config, "alice"), "", alice.pk)])
+    pages = LobbyPages()
+    english, malay = await opened(pages, "1", "en"), await opened(pages, "2", "ms")
+    words = [page.told("lobby")[0]["offers"][0]["variant"] for page in (english, malay)]
+    assert words[0] == "3 days a turn"
+    assert words[1] != words[0]
+
+
+async def test_people_in_the_lobby_and_at_matches_are_counted_once_each():
+    await sync_to_async(there_are)(["7", "8"], ["9"])
+    pages = LobbyPages()
+    page = await opened(pages, "8")
+    assert page.told("lobby")[0]["people"] == 3
+    other = await opened(pages, "10")
+    for _ in range(4):
+        await pages.look_once()
+    assert page.told("beat")[-1]["people"] == 4
+    await pages.leave(other.connection)
+    assert await sync_to_async(presence.people_here)(clock.now()) == 3
+
+
+async def test_who_has_left_the_lobby_is_told_nothing():
+    pages = LobbyPages()
+    page = await opened(pages)
+    await pages.leave(page.connection)
+    page.texts.clear()
+    await pages.look_once()
+    assert page.texts == []
