@@ -33,6 +33,7 @@ const SHEETS = [
   ...readdirSync(join(STATIC, "css/pages")).map((file) => `css/pages/${file}`),
   "css/review.css",
   "css/beside.css",
+  "css/chat.css",
 ];
 
 /** What browsers get as it is. */

@@ -1,11 +1,11 @@
 /**
  * Preferences of this browser: the looks of pages and boards, the speed of animations, sound, single letters as shortcuts,
- * confirmation of moves (auto: with days for a turn). They are kept in a cookie, which the server reads too
+ * confirmation of moves (auto: with days for a turn), the chat. They are kept in a cookie, which the server reads too
  * (games_app/views/context.py), so that pages arrive as they were chosen.
  *
  * Each change is a "preference" event on the document, with {name, value}.
  *
- * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm"} PreferenceName
+ * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm" | "talk"} PreferenceName
  */
 
 const DAYS = 400;
@@ -38,6 +38,7 @@ export const CHOICES = Object.freeze({
   sound: ["on", "off"],
   letters: ["on", "off"],
   confirm: ["auto", "on", "off"],
+  talk: ["words", "phrases", "off"],
 });
 
 const COOKIE = "preferences";

@@ -15,3 +15,5 @@ export const UNSEEN_LIMIT = 262144;
 export const PAGE = 200;
 /** Characters of a note. */
 export const LONGEST_NOTE = 500;
+/** Characters of a chat message. */
+export const LONGEST_CHAT = 200;

@@ -86,18 +86,16 @@ async def _give_late(room: Room, name: ChatRoom, message: wire.ChatMessage) -> N
             await connection.push(text)
 
 
-async def page(room: Room, connection: Connection, asked: protocol.ReadChat) -> None:
-    """Answer ``read_chat``. The right to read is checked last: a player may have come meanwhile."""
+async def page(room: Room, connection: Connection, asked: protocol.ReadChat) -> protocol.ChatPage | None:
+    """Return the answer to ``read_chat``, or None if the connection may not read that room.
+
+    This is checked last: a player may have come meanwhile.
+    """
     reading = read if connection.roles else read_for_visitor
     messages = await reading(messages_before, connection.match, asked.room, asked.before)
-    if asked.room in rooms_of(room, connection):
-        first = len(messages) < PAGE
-        await connection.push(protocol.encode(protocol.ChatPage(asked.room, messages, first)))
-
-
-def is_open(connection: Connection, room: ChatRoom) -> bool:
-    """Return whether the connection may write to a chat room."""
-    return room in connection.chat
+    if asked.room not in rooms_of(room, connection):
+        return None
+    return protocol.ChatPage(asked.room, messages, first=len(messages) < PAGE)
 
 
 def _behind(room: Room, name: ChatRoom) -> list[int]:

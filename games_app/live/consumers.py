@@ -211,8 +211,7 @@ class MatchConsumer(PageConsumer):
             case protocol.Seen():
                 connection.unseen = 0
             case protocol.ReadChat():
-                if room := hub.opened(connection.match):
-                    await chat.page(room, connection, said)
+                await self._read_chat(connection, said)
             case Say() | SayPhrase():
                 await self._submit_chat(connection, said, received)
             case _:
@@ -224,6 +223,14 @@ class MatchConsumer(PageConsumer):
     def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
         command = Command(request, connection.match, self.person, at=received)
         writer.submit(command, lambda answer: hub.answer(connection, answer), first=bool(connection.roles))
+
+    async def _read_chat(self, connection: Connection, asked: protocol.ReadChat) -> None:
+        room = hub.opened(connection.match)
+        page = await chat.page(room, connection, asked) if room else None
+        if page:
+            await connection.push(protocol.encode(page))
+        else:
+            await self._refuse(Refusal("chat_closed"))
 
     async def _submit_chat(self, connection: Connection, said: Say | SayPhrase, received: datetime) -> None:
         """Submit a chat message. It waits behind all actions."""

@@ -28,6 +28,7 @@ from games_app.services.people import players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
+from games_app.services.state.chat import talk
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.positions import open_position
 from games_app.services.state.visible import BEGUN, may_see, snapshot
@@ -170,6 +171,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "games": series.games(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
+        "talks": talk(match) != "off",
         "people": players.at(match),
         "makes": person is not None and match.row.maker_id == person.pk,
         "title": sharing.title(match),

@@ -12,7 +12,7 @@
  * @import { Playback } from "./navigation/playback.js"
  * @import { Prompt } from "./offers/prompts.js"
  * @import { LiveMatch } from "./state/live_match.js"
- * @import { Frame } from "./types.js"
+ * @import { ChatNews, Frame } from "./types.js"
  *
  * @typedef {Object} PageContext of the page
  * @property {Board} board
@@ -28,6 +28,7 @@
  * @property {() => void} changed   to be called when the page looks different
  */
 
+import { ChatLoader } from "../chat/chat_loader.js";
 import { t } from "../i18n.js";
 import { tryAction } from "../try_action.js";
 import { offerHints } from "./controls/hints.js";
@@ -107,6 +108,7 @@ function hasTried(match) {
  * @property {() => void} render   when something has changed
  * @property {() => number} draw   what counts down; returns in how many ms it reads differently
  * @property {(frame: Frame) => void} tell   what has happened between the players
+ * @property {(news: ChatNews) => void} hearChat
  */
 
 /** Focuses the first button of the prompts, if there is any. */
@@ -119,10 +121,10 @@ function focusPrompts() {
 /**
  * Actions of the shortcuts.
  * @param {PageContext} context
- * @param {{moveInput: MoveInput, beatStepper: BeatStepper, review: ReviewLoader}} enhancements
+ * @param {{moveInput: MoveInput, beatStepper: BeatStepper, review: ReviewLoader, chat: ChatLoader}} enhancements
  * @returns {ShortcutActions}
  */
-function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatStepper, review }) {
+function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatStepper, review, chat }) {
   const say = (/** @type {string} */ text) => announcer.say(text);
   const tell = async (/** @type {"choices" | "lastMove" | "position" | "times" | "turn"} */ what) => {
     try {
@@ -144,6 +146,7 @@ function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatS
     possible: () => tell("choices"),
     turn: () => tell("turn"),
     times: () => tell("times"),
+    chat: () => chat.open(),
     between: () => focusPrompts() || say(t("Nothing is offered.")),
     flip: () => byId("flip", HTMLButtonElement).click(),
     replay: () => byId("replay", HTMLButtonElement).click(),
@@ -223,7 +226,8 @@ export function attachEnhancements(context) {
   const moveInput = new MoveInput(nav, commands, confirmation, notice, tabs);
   const beatStepper = new BeatStepper(nav, playback, say);
   const review = new ReviewLoader(context);
-  const shortcuts = new Shortcuts(shortcutActions(context, { moveInput, beatStepper, review }));
+  const chat = new ChatLoader(context, (node) => tabs.uncover(node));
+  const shortcuts = new Shortcuts(shortcutActions(context, { moveInput, beatStepper, review, chat }));
   const turnAlert = new TurnAlert(live, nav);
   const offerButtons = new OfferButtons(live, commands, changed);
   const waiting = () => [...review.prompts(), ...confirmation.prompts(), ...offerButtons.prompts(), ...pendingPrompts(live, commands)];
@@ -237,6 +241,7 @@ export function attachEnhancements(context) {
   fillVisibility(context, beside);
   if (!live.you.length) fetchWatcher(context, beside);
   tabs.start();
+  chat.start();
   replayEarlyClicks();
   return {
     render() {
@@ -246,6 +251,7 @@ export function attachEnhancements(context) {
       moveInput.render();
       hints.refresh();
       offerButtons.render();
+      chat.changed();
       for (const render of beside) render();
     },
     draw: () => prompts.draw(),
@@ -253,5 +259,6 @@ export function attachEnhancements(context) {
       const text = eventText(live, frame);
       if (text) notice.tell(text);
     },
+    hearChat: (news) => chat.hear(news),
   };
 }

@@ -3,7 +3,7 @@
  *
  * @import { Enhancements } from "./enhancements.js"
  * @import { Board } from "./navigation/board_view.js"
- * @import { Frame, Message, Position, Snapshot } from "./types.js"
+ * @import { ChatNews, Frame, Message, Position, Snapshot } from "./types.js"
  */
 
 import "../boards/game_board.js";
@@ -98,16 +98,27 @@ function addressOf(match) {
 
 function socketAddress() {
   const { protocol, host } = window.location;
-  return `${protocol === "https:" ? "wss:" : "ws:"}//${host}${socketPath}?after=${live.log.head}`;
+  const chat = page.querySelector("#chat") ? "&chat=1" : "";
+  return `${protocol === "https:" ? "wss:" : "ws:"}//${host}${socketPath}?after=${live.log.head}${chat}`;
 }
 
 /** @param {Message} message */
 function hear(message) {
-  if (message.kind === "event" && commands.isFromElsewhere(message)) connection.renew();
+  if (message.kind === "chat" || message.kind === "chat_message" || message.kind === "chat_page") hearChat(message);
+  else if (message.kind === "event" && commands.isFromElsewhere(message)) connection.renew();
   else if (message.kind !== "answer") live.hear(message);
   else if (message.cmd) outbox.answered(message);
   else notice.explain(message.message ?? t("The server could not read what this page sent."));
   if (message.kind === "snapshot") fetchMoves();
+}
+
+/** What came of the chat before its part of the page. @type {ChatNews[]} */
+const chatHeard = [];
+
+/** @param {ChatNews} news */
+function hearChat(news) {
+  if (enhancements) enhancements.hearChat(news);
+  else chatHeard.push(news);
 }
 
 /**
@@ -198,6 +209,7 @@ let enhancementsFailed = false;
 const context = { board, boardView, live, nav, commands, confirmation, playback, announcer, notice, tryUrl, changed: render };
 const loadEnhancements = () => import("./enhancements.js").then(({ attachEnhancements }) => {
   enhancements = attachEnhancements(context);
+  for (const news of chatHeard) enhancements.hearChat(news);
   if (enhancementsFailed) notice.tell(t("Keys, hints and offers are ready."));
   render();
 }, retryEnhancements);

@@ -106,7 +106,24 @@
  *
  * @typedef {{kind: "beat" | "presence", seq?: number, now?: number, watchers: number, here: Role[], names: string[]}} Heartbeat
  * @typedef {{kind: "events", events: Frame[], seq: number}} Events
- * @typedef {Snapshot | Frame | Answer | Heartbeat | Events} Message
+ *
+ * @typedef {"players" | "watchers"} Room   of the chat
+ * @typedef {Object} ChatMessage
+ * @property {"chat_message"} kind
+ * @property {Room} room
+ * @property {number} number   in its room, from 1 without gaps
+ * @property {number} at
+ * @property {string} by       public id of the sender; empty once they have withdrawn
+ * @property {Role | null} role   null for a watcher
+ * @property {string} name
+ * @property {string} [text]
+ * @property {string} [phrase]    key of a quick phrase or reaction
+ * @property {number} [hides]     number of a message that is shown no longer
+ * @typedef {{kind: "chat", talk: "words" | "phrases" | "off", rooms: Partial<Record<Room, number>>}} ChatRooms
+ *   the rooms that the reader may read, with the number of the newest message of each
+ * @typedef {{kind: "chat_page", room: Room, messages: ChatMessage[], first: boolean}} ChatPage
+ * @typedef {ChatRooms | ChatMessage | ChatPage} ChatNews
+ * @typedef {Snapshot | Frame | Answer | Heartbeat | Events | ChatNews} Message
  * @typedef {{kind: string, [more: string]: unknown}} ClientMessage   what a page tells the server
  *
  * @typedef {Object} VariationView   what is tried beside the match: it takes the steps while it is on the board

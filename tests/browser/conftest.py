@@ -39,7 +39,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real server that the browsers talk to, with a record that grows through the package."""
-    with Server(tmp_path_factory.mktemp("site"), {"EMBED_ANCESTORS": "http://localhost:*"}) as running:
+    env = {"EMBED_ANCESTORS": "http://localhost:*", "TRUSTED_PROXIES": "127.0.0.1"}
+    with Server(tmp_path_factory.mktemp("site"), env) as running:
         yield running
 
 

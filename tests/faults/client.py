@@ -30,7 +30,7 @@ SILENCE = 10.0
 """Seconds without a beat after which a page takes its connection for dead."""
 UNHEARD = 25.0
 """Seconds without any answer after which it does so too: it hears the beats, and nobody hears it."""
-ANSWERS = {"answer", "events", "snapshot"}
+ANSWERS = {"answer", "chat_page", "events", "snapshot"}
 LARGEST_FRAME = 4 * 1024 * 1024
 CHANGES_THE_BOARD = {"created", "started", "opening", "acted", "sealed", "taken_back", "unsealed"}
 

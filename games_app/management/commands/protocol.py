@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 
 from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
-from games_app.lib import names, refusals
+from games_app.lib import chat_text, names, refusals
 from games_app.live import consumers, handshake, hub, protocol, room, socket_limits
 from games_app.live.schema import schema
 from games_app.live.socket_limits import SocketLimit
@@ -59,6 +59,7 @@ def module_text() -> str:
         ),
         _constant("PAGE", event_log.PAGE, "Events in a page of the record."),
         _constant("LONGEST_NOTE", Note.LONGEST, "Characters of a note."),
+        _constant("LONGEST_CHAT", chat_text.LONGEST, "Characters of a chat message."),
     ]
     head = "/** What pages and server agree on. Written by `python3 manage.py protocol`; a test holds it. */"
     return "\n".join([head, "", *lines, ""])

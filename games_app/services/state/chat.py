@@ -19,7 +19,7 @@ QuickPhrase: TypeAlias = Literal[
     "hello", "good_luck", "your_move", "nice_move", "oops", "back_soon", "thanks", "well_played", "good_game",
     "one_more", "bye",
 ]  # fmt: skip
-Reaction: TypeAlias = Literal["clap", "smile", "wow", "think", "sad"]
+Reaction: TypeAlias = Literal["bravo", "smile", "wow", "think", "sad"]
 Phrase: TypeAlias = QuickPhrase | Reaction
 
 PLAYERS: ChatRoom = "players"

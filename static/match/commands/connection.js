@@ -21,7 +21,7 @@ import { BEAT, CLOSED, NO_SUCH_MATCH, UNSEEN_LIMIT, SESSION_ENDED } from "../../
 const SILENCE = 3 * BEAT + 1000;
 /** Longer than an answer ever takes: the server waits for a locked record twice at most, ten seconds each. */
 const UNHEARD = 25_000;
-const ANSWERS = new Set(["answer", "events", "snapshot", "wall"]);
+const ANSWERS = new Set(["answer", "chat_page", "events", "snapshot", "wall"]);
 const ATTEMPT = 8000;
 const BEATS_PER_SEEN = 5;
 /** Shortest and longest time between two attempts at connecting. */

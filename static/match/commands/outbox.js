@@ -2,10 +2,11 @@
  * Outbox of commands. Each has an id made here and is sent again under the same id until the server has answered it, so that
  * nothing is lost and nothing is done twice. Each is settled exactly once.
  *
- * @import { Answer, ClientMessage } from "../types.js"
+ * @import { Answer, ClientMessage, Room } from "../types.js"
  * @typedef {{kind: "act", base: number, action: string} | {kind: "offer", what: string}
  *   | {kind: "accept" | "decline" | "withdraw", what: string, of: number}
  *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}
+ *   | {kind: "say", room: Room, text: string} | {kind: "say_phrase", room: Room, phrase: string}
  *   | {kind: "open_to", who: "public" | "link" | "seats"}} Command
  * @typedef {{cmd: string, command: Command, due: number, answer: Promise<Answer>, settle: (answer: Answer) => void}} Entry
  *   due: next sending, ms

@@ -31,6 +31,6 @@ export class MoreMenu {
 
   arrange() {
     if (this.narrow.matches) this.menu.prepend(this.offers);
-    else this.button.before(this.offers);
+    else (this.button.parentElement?.querySelector("#open-chat") ?? this.button).before(this.offers);
   }
 }

@@ -34,6 +34,7 @@ export const SHORTCUTS = [
   { on: "letter", press: ["m"], does: "possible", words: t("Say what can be played") },
   { on: "letter", press: ["w"], does: "turn", words: t("Say whose turn it is") },
   { on: "letter", press: ["c"], does: "times", words: t("Say how much time is left") },
+  { on: "letter", press: ["s"], does: "chat", words: t("Open the chat, to say something") },
   { on: "letter", press: ["o"], does: "between", words: t("Go to what is offered") },
   { on: "letter", press: ["r"], does: "replay", words: t("Show the move again") },
   { on: "letter", press: [","], does: "dropBack", words: t("Previous stone") },

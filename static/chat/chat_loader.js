@@ -1,0 +1,175 @@
+/**
+ * Loads the chat when it is opened or when somebody says something, and counts what is unread until then.
+ *
+ * @import { ChatPanel } from "./chat_panel.js"
+ * @import { PageContext } from "../match/enhancements.js"
+ * @import { ChatMessage, ChatNews, Room } from "../match/types.js"
+ */
+
+import { focusBoard, setText } from "../match/dom.js";
+import { follow } from "../preferences.js";
+import { t, tn } from "../i18n.js";
+
+export class ChatLoader {
+  /**
+   * @param {PageContext} context
+   * @param {(node: Element) => void} uncover shows the tab that a node is in
+   */
+  constructor(context, uncover) {
+    this.context = context;
+    this.uncover = uncover;
+    this.fold = /** @type {HTMLDetailsElement | null} */ (document.getElementById("chat"));
+    this.button = document.getElementById("open-chat");
+    this.key = `chat ${context.live.match.id}`;
+    /** @type {"words" | "phrases" | "off"} what the match and the site allow: something, or the page had no chat */
+    this.talk = "words";
+    /** Newest number of each room that may be read. @type {Partial<Record<Room, number>>} */
+    this.rooms = {};
+    /** @type {"words" | "phrases" | "off"} what this device shows */
+    this.wanted = "words";
+    /** @type {ChatPanel | null} */
+    this.panel = null;
+    /** @type {Promise<ChatPanel> | null} */
+    this.loading = null;
+    /** Number up to which each room was read. @type {Partial<Record<Room, number>>} */
+    this.read = kept(this.key);
+  }
+
+  start() {
+    const { fold, button } = this;
+    if (!fold || !button) return;
+    button.addEventListener("click", () => (fold.open ? this.close() : this.open()));
+    fold.addEventListener("toggle", () => (fold.open ? this.unfolded() : this.render()));
+    fold.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      this.close();
+    });
+    follow("talk", (value) => {
+      this.wanted = /** @type {"words" | "phrases" | "off"} */ (value);
+      this.render();
+      this.panel?.render();
+    });
+  }
+
+  /** The match has changed: other phrases may fit. */
+  changed() {
+    if (this.fold?.open) this.panel?.renderEntry();
+  }
+
+  /** Number of messages that were not read yet. */
+  get unread() {
+    const rooms = /** @type {[Room, number][]} */ (Object.entries(this.rooms));
+    return rooms.reduce((sum, [room, newest]) => sum + Math.max(0, newest - (this.read[room] ?? 0)), 0);
+  }
+
+  /** Opens the chat, ready to type. */
+  open() {
+    if (!this.fold || this.wanted === "off") {
+      this.context.announcer.say(t("There is no chat in this match."));
+      return;
+    }
+    this.uncover(this.fold);
+    this.fold.open = true;
+    this.load().then((panel) => panel.focus(), () => {});
+  }
+
+  close() {
+    if (this.fold) this.fold.open = false;
+    focusBoard();
+  }
+
+  unfolded() {
+    this.load().then((panel) => {
+      panel.readAll();
+      panel.reveal();
+      this.render();
+    }, () => {
+      if (this.fold) this.fold.open = false;
+      this.context.notice.explain(t("No connection. The chat can't be opened now."));
+    });
+  }
+
+  /** @returns {Promise<ChatPanel>} rejected where it can't be fetched now */
+  load() {
+    this.loading ??= import("./chat_panel.js").then(({ ChatPanel }) => {
+      this.panel = new ChatPanel(this, /** @type {HTMLDetailsElement} */ (this.fold));
+      return this.panel;
+    }).catch((error) => {
+      this.loading = null;
+      throw error;
+    });
+    return this.loading;
+  }
+
+  /** @param {ChatNews} news */
+  hear(news) {
+    if (!this.fold) return;
+    if (news.kind === "chat") {
+      this.talk = news.talk;
+      this.rooms = { ...news.rooms };
+      this.panel?.admitted();
+    } else if (news.kind === "chat_message") {
+      this.heard(news);
+    } else {
+      this.panel?.pageCame(news);
+    }
+    this.render();
+  }
+
+  /** @param {ChatMessage} message */
+  heard(message) {
+    const { room, number } = message;
+    this.rooms[room] = Math.max(this.rooms[room] ?? 0, number);
+    if (this.wanted !== "off") this.load().then((panel) => panel.heard(message), () => {});
+  }
+
+  /**
+   * @param {Room} room
+   * @param {number} number up to which it was read
+   */
+  note(room, number) {
+    if (number <= (this.read[room] ?? 0)) return;
+    this.read[room] = number;
+    keep(this.key, this.read);
+    this.render();
+  }
+
+  render() {
+    const { fold, button } = this;
+    if (!fold || !button) return;
+    const off = this.wanted === "off" || this.talk === "off";
+    fold.hidden = button.hidden = off;
+    if (off) fold.open = false;
+    const { unread } = this;
+    for (const node of document.querySelectorAll("[data-unread]")) {
+      setText(node, unread && !off ? String(unread) : "");
+    }
+    button.setAttribute("aria-expanded", String(fold.open));
+    button.setAttribute("aria-label", unread ? tn("Chat, {n} new message", "Chat, {n} new messages", unread) : t("Chat"));
+  }
+}
+
+/**
+ * @param {string} key
+ * @returns {Partial<Record<Room, number>>}
+ */
+function kept(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+function keep(key, value) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage a reload counts them as unread again.
+  }
+}

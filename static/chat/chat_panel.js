@@ -1,0 +1,185 @@
+/**
+ * The chat of a match: its rooms, what was said, and a line to say something. Fetched when it is needed first.
+ *
+ * @import { ChatLoader } from "./chat_loader.js"
+ * @import { ChatMessage, ChatPage, Room } from "../match/types.js"
+ */
+
+import { make, setText, visible } from "../match/dom.js";
+import { nameOf } from "../match/controls/seats.js";
+import { LONGEST_CHAT } from "../protocol.js";
+import { t } from "../i18n.js";
+import { ChatLog } from "./chat_log.js";
+import { ChatEntry } from "./chat_entry.js";
+import { SeatBubbles } from "./seat_bubbles.js";
+import { messageItem } from "./message_item.js";
+import { wordsOf } from "./chat_words.js";
+
+export class ChatPanel {
+  /**
+   * @param {ChatLoader} loader
+   * @param {HTMLDetailsElement} fold
+   */
+  constructor(loader, fold) {
+    this.loader = loader;
+    this.fold = fold;
+    this.context = loader.context;
+    /** Public id of the reader; empty for somebody the site doesn't know. */
+    this.me = fold.dataset.me ?? "";
+    /** @type {Record<Room, ChatLog>} */
+    this.logs = { players: new ChatLog(), watchers: new ChatLog() };
+    /** @type {Room} */
+    this.room = this.context.live.you.length ? "players" : "watchers";
+    this.bubbles = new SeatBubbles();
+    this.switch = make("div", { class: "chat-rooms", role: "group", "aria-label": t("Chat room") });
+    this.earlier = make("button", { type: "button", class: "tool chat-earlier" }, t("Earlier messages"));
+    this.list = make("ol", { class: "chat-list", tabindex: "0", "aria-label": t("Messages") });
+    this.why = make("p", { class: "chat-why" });
+    this.entry = new ChatEntry(this, LONGEST_CHAT);
+    const styles = make("link", { rel: "stylesheet", href: fold.dataset.styles ?? "" });
+    /** Settled once it looks as it should. @type {Promise<unknown>} */
+    this.styled = new Promise((resolve) => styles.addEventListener("load", resolve));
+    document.head.append(styles);
+    this.earlier.addEventListener("click", () => this.ask(this.logs[this.room].messages[0]?.number));
+    fold.append(make("div", { class: "chat-body" }, this.switch, this.earlier, this.list, this.why, this.entry.node));
+    this.admitted();
+  }
+
+  /** Rooms that may be read now. */
+  get rooms() {
+    return /** @type {Room[]} */ (Object.keys(this.loader.rooms));
+  }
+
+  /** The rooms have been told: at first, after a reconnect, and when the match is over. */
+  admitted() {
+    if (!this.rooms.includes(this.room) && this.rooms.length) [this.room] = this.rooms;
+    this.switch.replaceChildren(...(this.rooms.length > 1 ? this.rooms.map((room) => this.roomButton(room)) : []));
+    if (this.fold.open) this.readAll();
+    this.render();
+  }
+
+  /** @param {Room} room */
+  roomButton(room) {
+    const name = room === "players" ? t("Players") : t("Watchers");
+    const button = make("button", { type: "button", class: "tool", "aria-pressed": String(room === this.room) }, name);
+    button.addEventListener("click", () => {
+      this.room = room;
+      for (const other of this.switch.children) other.setAttribute("aria-pressed", String(other === button));
+      this.readAll();
+      this.render();
+    });
+    return button;
+  }
+
+  /** Fetches what the page lacks of the open room. */
+  readAll() {
+    const log = this.logs[this.room];
+    const newest = this.loader.rooms[this.room] ?? 0;
+    if (newest > log.newest || (!log.complete && newest && !log.messages.length)) this.ask(undefined);
+    else this.markRead();
+  }
+
+  /** @param {number | undefined} before */
+  ask(before) {
+    this.context.live.send({ kind: "read_chat", room: this.room, before: before ?? null });
+  }
+
+  /** @param {ChatPage} page */
+  pageCame({ room, messages, first }) {
+    const atEnd = this.atEnd;
+    const [top] = this.list.children;
+    this.logs[room].merge(messages, first);
+    this.render();
+    if (atEnd) this.toEnd();
+    else top?.scrollIntoView({ block: "start" });
+    this.markRead();
+  }
+
+  /** @param {ChatMessage} message that has just been sent */
+  heard(message) {
+    const atEnd = this.atEnd;
+    const isMine = message.by === this.me;
+    if (!this.logs[message.room].add(message)) return;
+    if (this.fold.open && message.number > 1 && this.logs[message.room].messages.length === 1) this.ask(undefined);
+    this.render();
+    if (atEnd || isMine) this.toEnd();
+    if (isMine) this.loader.note(message.room, message.number);
+    this.markRead();
+    if (this.isWanted(message) && !isMine) this.tell(message);
+  }
+
+  /** Shows a message at its sender's seat, and says it to screen readers. @param {ChatMessage} message */
+  tell(message) {
+    const words = wordsOf(message);
+    if (message.role) this.bubbles.show(message);
+    if (message.room === "players" || this.fold.open) {
+      this.context.announcer.say(t("{name} says: {words}", { name: this.nameOf(message), words }));
+    }
+  }
+
+  /** Whether this device shows such a message. @param {ChatMessage} message */
+  isWanted({ text, phrase }) {
+    const { wanted } = this.loader;
+    return wanted === "words" ? Boolean(text || phrase) : wanted === "phrases" && Boolean(phrase);
+  }
+
+  /** @param {ChatMessage} message */
+  nameOf({ role, name }) {
+    return role ? nameOf(this.context.live.match.seats, role) : name;
+  }
+
+  /** Notes that what is shown was read. */
+  markRead() {
+    if (this.fold.open && !document.hidden) this.loader.note(this.room, this.logs[this.room].newest);
+  }
+
+  get atEnd() {
+    const { scrollTop, scrollHeight, clientHeight } = this.list;
+    return scrollHeight - scrollTop - clientHeight < 40;
+  }
+
+  toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** Brings the whole chat into view, as far as the window has room. */
+  async reveal() {
+    await this.styled;
+    this.fold.scrollIntoView({ block: "nearest" });
+    this.toEnd();
+  }
+
+  focus() {
+    this.entry.focus();
+  }
+
+  render() {
+    const log = this.logs[this.room];
+    const messages = log.shown.filter((message) => this.isWanted(message));
+    this.list.replaceChildren(...messages.map((message) => messageItem(message, this.nameOf(message), message.by === this.me)));
+    visible(this.earlier, !log.complete && log.messages.length > 0);
+    visible(this.list, messages.length > 0);
+    const why = this.whyNot();
+    setText(this.why, why || (messages.length ? "" : t("Nothing has been said yet.")));
+    this.renderName(why);
+    this.renderEntry();
+  }
+
+  renderEntry() {
+    this.entry.render(this.rooms.length > 0, this.loader.talk === "words" && this.loader.wanted === "words");
+  }
+
+  /** Why the reader has no room; empty if they have one. */
+  whyNot() {
+    if (this.rooms.length) return "";
+    if (!this.me) return t("Choose a name to chat with the others who watch.");
+    return t("A player is on your network, so the watchers' chat opens for you when the match is over.");
+  }
+
+  /** @param {string} why */
+  renderName(why) {
+    if (!why || this.me) return;
+    const next = encodeURIComponent(window.location.pathname);
+    this.why.append(" ", make("a", { href: `${this.fold.dataset.name}?next=${next}` }, t("Choose a name")));
+  }
+}

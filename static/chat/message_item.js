@@ -1,0 +1,53 @@
+/**
+ * One message in the list of the chat. Its text is set as text: no markup, no links.
+ *
+ * @import { ChatMessage } from "../match/types.js"
+ */
+
+import { make } from "../match/dom.js";
+import { language } from "../i18n.js";
+import { isReaction, wordsOf } from "./chat_words.js";
+
+const icons = () => document.querySelector("use[href*='icons.svg']")?.getAttribute("href")?.split("#")[0] ?? "";
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {ChatMessage} message
+ * @param {string} name of the sender
+ * @param {boolean} isMine
+ */
+export function messageItem(message, name, isMine) {
+  const time = make("time", { datetime: new Date(message.at).toISOString() }, clockTime(message.at));
+  const item = make("li", { class: "chat-message" }, make("b", {}, make("bdi", {}, name)), " ", said(message), " ", time);
+  if (isMine) item.dataset.mine = "";
+  item.dataset.number = String(message.number);
+  return item;
+}
+
+/**
+ * What a message says: its text, or a drawn reaction with its name for screen readers.
+ * @param {ChatMessage} message
+ */
+export function said(message) {
+  if (!isReaction(message.phrase)) return make("bdi", { class: "chat-text" }, wordsOf(message));
+  return make("span", { class: "chat-reaction", role: "img", "aria-label": wordsOf(message) }, icon(message.phrase ?? ""));
+}
+
+/** Icon of the site by its name. @param {string} name */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  for (const [key, value] of Object.entries({ class: "icon", viewBox: "0 0 20 20", width: "20", height: "20", "aria-hidden": "true" })) {
+    svg.setAttribute(key, value);
+  }
+  use.setAttribute("href", `${icons()}#${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** @param {number} at */
+function clockTime(at) {
+  const day = new Date(at).toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
+  const options = /** @type {Intl.DateTimeFormatOptions} */ ({ ...day, hour: "2-digit", minute: "2-digit" });
+  return new Intl.DateTimeFormat(language, options).format(at);
+}

@@ -1,0 +1,192 @@
+"""Alice and bob talk while they play, carol with others who watch; each by their own language and keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.lobby import begin, send
+from tests.browser.player import Player
+from tests.browser.playing import Person
+
+ELSEWHERE = {"extra_http_headers": {"X-Forwarded-For": "203.0.113.9"}}
+"""A browser that is not at the players' address."""
+
+
+@pytest.fixture
+def table(player: Callable[..., Player]) -> tuple[Person, Person, str]:
+    alice, bob = Person(player("alice")), Person(player("bob"))
+    return alice, bob, begin(alice, bob, "mancala", "north")
+
+
+@pytest.fixture
+def dave(player: Callable[..., Player]) -> Person:
+    """Somebody with a name who comes from elsewhere."""
+    dave = Person(player("dave", **ELSEWHERE))
+    send(dave, "/name", name="dave")
+    return dave
+
+
+def chat(person: Person) -> Locator:
+    return person.page.locator("#chat")
+
+
+def open_chat(person: Person) -> Locator:
+    person.page.get_by_role("button", name=re.compile("^Chat")).click()
+    expect(person.page.get_by_role("group", name="Reactions")).to_be_visible()
+    return chat(person)
+
+
+def say(person: Person, text: str) -> None:
+    person.page.get_by_label("Message", exact=True).fill(text)
+    person.page.keyboard.press("Enter")
+    expect(messages(person).filter(has_text=text)).to_be_visible()
+
+
+def messages(person: Person) -> Locator:
+    return chat(person).get_by_role("listitem")
+
+
+def test_two_players_talk_and_the_words_are_there_after_a_reload(table):
+    alice, bob, _ = table
+    open_chat(alice)
+    say(alice, "Hello bob")
+    expect(bob.page.locator(".seat-said")).to_have_text("Hello bob")
+    expect(bob.page.get_by_role("button", name="Chat, 1 new message")).to_be_visible()
+    expect(bob.page.locator("#speech")).to_contain_text("alice says: Hello bob")
+    open_chat(bob)
+    expect(bob.page.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+    bob.button("Good luck!").click()
+    bob.button("Smile").click()
+    expect(messages(alice)).to_have_count(3)
+    expect(messages(alice).nth(1)).to_contain_text("bob Good luck!")
+    expect(messages(alice).nth(2).get_by_role("img", name="Smile")).to_be_visible()
+    alice.player.reload()
+    open_chat(alice)
+    expect(messages(alice)).to_have_count(3)
+    assert alice.page.locator("#speech").inner_text() == ""
+    for person in (alice, bob):
+        person.player.check_accessibility()
+
+
+def test_who_watches_talks_in_another_room_which_players_get_at_the_end(table, dave, player):
+    alice, bob, link = table
+    erin = Person(player("erin", extra_http_headers={"X-Forwarded-For": "203.0.113.10"}))
+    send(erin, "/name", name="erin")
+    for watcher in (dave, erin):
+        watcher.player.open(link)
+    open_chat(dave)
+    say(dave, "North should play pit seven")
+    open_chat(erin)
+    expect(messages(erin)).to_have_text(re.compile("dave North should play pit seven"))
+    open_chat(alice)
+    say(alice, "Your turn soon")
+    expect(messages(alice)).to_have_count(1)
+    expect(messages(dave)).to_have_count(1)
+    expect(chat(alice).get_by_role("group", name="Chat room").get_by_role("button")).to_have_count(0)
+    bob.resign()
+    alice.button("Watchers").click()
+    expect(messages(alice)).to_have_text(re.compile("dave North should play pit seven"))
+    expect(messages(dave)).to_have_count(1)
+    alice.player.check_accessibility()
+    dave.player.check_accessibility()
+
+
+def test_who_might_be_a_player_is_told_why_the_watchers_chat_is_closed(table, player):
+    _, _, link = table
+    nobody, neighbour = Person(player("nobody", **ELSEWHERE)), Person(player("neighbour"))
+    send(neighbour, "/name", name="neighbour")
+    for person, why in ((nobody, "Choose a name to chat"), (neighbour, "A player is on your network")):
+        person.player.open(link)
+        person.page.get_by_role("button", name=re.compile("^Chat")).click()
+        expect(chat(person).get_by_text(why)).to_be_visible()
+        expect(person.page.get_by_label("Message", exact=True)).to_be_hidden()
+    nobody.page.get_by_role("link", name="Choose a name").click()
+    nobody.page.get_by_label("Your name").fill("frank")
+    nobody.page.get_by_role("button", name="Use this name").click()
+    expect(nobody.page).to_have_url(link)
+    open_chat(nobody)
+    say(nobody, "Now I can")
+
+
+def test_markup_is_text_and_what_is_refused_stays_in_the_line(table):
+    alice, bob, _ = table
+    open_chat(alice)
+    say(alice, "<img src=x onerror=alert(1)> https://example.org")
+    expect(bob.page.locator(".seat-said")).to_contain_text("<img src=x")
+    assert chat(alice).locator("img, a").count() == 0
+    field = alice.page.get_by_label("Message", exact=True)
+    field.fill("You are a bastard")
+    alice.page.keyboard.press("Enter")
+    expect(chat(alice).get_by_text("That has a word that isn't allowed here.")).to_be_visible()
+    expect(field).to_have_value("You are a bastard")
+    expect(messages(alice)).to_have_count(1)
+
+
+def test_what_is_half_typed_outlasts_a_lost_connection_and_a_reload(table):
+    alice, _, _ = table
+    alice.player.forgive("ERR_INTERNET_DISCONNECTED")
+    open_chat(alice)
+    field = alice.page.get_by_label("Message", exact=True)
+    field.fill("I was about to")
+    alice.player.context.set_offline(True)
+    expect(alice.page.locator("#delivery[data-lost]")).to_be_visible()
+    alice.player.context.set_offline(False)
+    expect(alice.page.locator("#delivery[data-lost]")).to_have_count(0)
+    expect(field).to_have_value("I was about to")
+    alice.player.reload()
+    open_chat(alice)
+    expect(field).to_have_value("I was about to")
+
+
+def test_by_keys_the_chat_opens_and_closes(table):
+    alice, bob, _ = table
+    alice.page.keyboard.press("s")
+    expect(alice.page.get_by_label("Message", exact=True)).to_be_focused()
+    alice.page.keyboard.type("so it goes")
+    alice.page.keyboard.press("Enter")
+    expect(messages(alice)).to_have_count(1)
+    alice.page.keyboard.press("Escape")
+    expect(messages(alice)).to_be_hidden()
+    expect(alice.focused_stop).to_be_visible()
+    expect(bob.page.locator(".seat-said")).to_have_text("so it goes")
+
+
+@pytest.mark.parametrize(("choice", "shown"), [("Quick phrases only", ["Thanks!"]), ("Hide", [])])
+def test_a_device_shows_as_much_of_the_chat_as_its_owner_wants(table, choice, shown):
+    alice, bob, _ = table
+    bob.button("Board and sound").last.click()
+    bob.page.get_by_role("group", name="Chat").get_by_role("radio", name=choice).check()
+    bob.page.keyboard.press("Escape")
+    open_chat(alice)
+    say(alice, "In my own words")
+    alice.button("Thanks!").click()
+    expect(messages(alice)).to_have_count(2)
+    if not shown:
+        expect(bob.page.get_by_role("button", name=re.compile("^Chat"))).to_be_hidden()
+        expect(chat(bob)).to_be_hidden()
+        return
+    expect(bob.page.locator(".seat-said")).to_have_text("Thanks!")
+    open_chat(bob)
+    expect(messages(bob)).to_have_count(1)
+    expect(bob.page.get_by_label("Message", exact=True)).to_be_hidden()
+
+
+def test_at_one_screen_there_is_no_chat(alice):
+    person = Person(alice)
+    send(person, "/new/mancala", name="alice", side="both", visibility="public")
+    person.player.complete()
+    expect(person.page.locator("#chat")).to_have_count(0)
+    expect(person.page.locator("#open-chat")).to_have_count(0)
+
+
+def test_each_reads_quick_phrases_in_their_own_language(table, player):
+    alice, bob, link = table
+    send(bob, "/language", "/", language="ms", next="/")
+    bob.player.open(link)
+    open_chat(alice)
+    alice.button("Good luck!").click()
+    expect(bob.page.locator(".seat-said")).to_have_text("Semoga berjaya!")
