@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games.sheet import Text
-from games_app.services.state.terms import USUAL, Absence, Claim, Daily, Pause, RealTime, Terms, Time, Wait
+from games_app.services.state.terms import (
+    USUAL,
+    Absence,
+    Claim,
+    Daily,
+    Pause,
+    RealTime,
+    Talk,
+    Terms,
+    Time,
+    Wait,
+)
 
 
 class Number(forms.IntegerField):
@@ -40,6 +52,14 @@ NUMBERS_OF: Mapping[tuple[str, str], Sequence[str]] = {
     ("absence", "claim"): ["claim"],
 }
 """(field, choice) -> the number fields that are shown and used while it is chosen."""
+
+
+TALK: Sequence[tuple[str, Text]] = [
+    ("words", _("Own words and quick phrases")),
+    ("phrases", _("Quick phrases only")),
+    ("off", _("No chat")),
+]
+"""Kinds of chat, from the freest to none."""
 
 
 class TermsForm(forms.Form):
@@ -105,8 +125,16 @@ class TermsForm(forms.Form):
             ("claim", _("The other player can claim a win or a draw after a while")),
         ],
     )
+    talk = Radios(_("Chat"), USUAL.talk, TALK)
     pause = Number(_("Minutes that the clock can be paused"), 1, 30, 5)
     claim = Number(_("Seconds until a claim"), 30, 3600, 120)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Offer as much chat as the site allows."""
+        super().__init__(*args, **kwargs)
+        field = cast("Radios", self.fields["talk"])
+        field.choices = TALK[[kind for kind, _label in TALK].index(settings.TALK) :]
+        field.initial = settings.TALK
 
     def clean(self) -> dict[str, Any]:
         given = dict(super().clean() or self.cleaned_data)
@@ -144,4 +172,5 @@ class TermsForm(forms.Form):
             games=int(given["games"] or USUAL.games),
             balanced=given.get("start") == "even",
             rated=rated,
+            talk=cast("Talk", given["talk"] or settings.TALK),
         )

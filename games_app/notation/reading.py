@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from games_app.lib.codec import converter
 from games_app.lib.refusals import Refusal
 from games_app.notation.model import DRAWN, FORMAT, KINDS, MARKS, NOBODYS, UNDECIDED, Entry, MatchFile, Ply
 from games_app.rules import GAMES, Game, IllegalAction
-from games_app.services.state.terms import Terms
+from games_app.services.state.terms import Talk, Terms
 from games_app.services.state.terms import read as read_terms
 from games_app.services.state.wire import Series
 
@@ -318,4 +318,6 @@ def _plain(value: Any) -> Any:
         return value
     if value.isascii() and value.isdecimal():
         return int(value[:9])
+    if value in get_args(Talk):
+        return value
     return {"yes": True, "no": False, "none": None}.get(value, {"kind": value})

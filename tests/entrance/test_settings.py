@@ -10,7 +10,7 @@ from ipaddress import ip_network
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from boardgames.environment import env_link, env_networks, redis_url
+from boardgames.environment import env_choice, env_link, env_networks, redis_url
 from boardgames.postgresql import postgresql, waited_for
 from tests.server import ROOT
 
@@ -93,6 +93,17 @@ def test_another_contact_is_refused_at_the_start(monkeypatch, wrong):
     monkeypatch.setenv("CONTACT", wrong)
     with pytest.raises(ImproperlyConfigured, match=r"^CONTACT must be host@play\.example"):
         env_link("CONTACT")
+
+
+def test_the_chat_is_one_of_three_kinds(monkeypatch):
+    kinds = ("words", "phrases", "off")
+    monkeypatch.delenv("TALK", raising=False)
+    assert env_choice("TALK", kinds) == "words"
+    monkeypatch.setenv("TALK", "phrases")
+    assert env_choice("TALK", kinds) == "phrases"
+    monkeypatch.setenv("TALK", "shout")
+    with pytest.raises(ImproperlyConfigured, match=r"^TALK must be one of words, phrases, off, not 'shout'"):
+        env_choice("TALK", kinds)
 
 
 def test_the_password_of_redis_may_stand_in_a_file(tmp_path):

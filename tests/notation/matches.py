@@ -19,6 +19,7 @@ TERMS = st.one_of(
         hints=st.booleans(),
         time=st.one_of(st.none(), st.builds(RealTime, st.integers(1, 60), st.integers(0, 60))),
         takebacks=st.booleans(),
+        talk=st.sampled_from(["words", "phrases", "off"]),
         absence=st.one_of(st.just(Wait()), st.builds(Claim, st.integers(30, 3600))),
         games=st.integers(1, 12),
     ),

@@ -122,10 +122,11 @@ def test_what_is_left_out_of_the_form_is_as_the_page_for_programs_says(alice):
             "games",
             "start",
             "hints",
+            "talk",
         }:
             names, given = (part.replace("`", "").split(", ") for part in (fields, values))
             defaults |= dict(zip(names, given, strict=True))
-    assert len(defaults) == 11
+    assert len(defaults) == 12
     for chosen in (
         {},
         {"time": "real"},

@@ -28,6 +28,8 @@ def text(answer):
         ({"time": "days", "days": "14"}, Terms(time=Daily(14))),
         ({"hints": "none"}, Terms(hints=False)),
         ({"takebacks": "never"}, Terms(takebacks=False)),
+        ({"talk": "phrases"}, Terms(talk="phrases")),
+        ({"talk": "off"}, Terms(talk="off")),
         ({"absence": "claim", "claim": "60"}, Terms(absence=Claim(60))),
         ({"time": "real", "absence": "pause"}, Terms(time=RealTime(10, 5), absence=Pause(5))),
         ({"games": "2"}, Terms(games=2)),
@@ -81,6 +83,19 @@ def test_a_form_with_mistakes_leads_to_the_first_of_them_on_the_page(alice):
         [alert] = re.findall(r'role="alert">.*?</p>', page)
         assert f'<a href="#{leads}">' in alert
         assert f' id="{leads}"' in page
+
+
+@pytest.mark.parametrize(
+    ("setting", "offered"),
+    [("words", ["words", "phrases", "off"]), ("phrases", ["phrases", "off"]), ("off", [])],
+)
+def test_the_form_offers_as_much_chat_as_the_site_allows(alice, settings, setting, offered):
+    settings.TALK = setting
+    form = text(alice.get("/new/checkers")).partition("<main")[2].partition("</main>")[0]
+    assert re.findall(r'name="talk" value="(\w+)"', form) == offered
+    assert loaded(make(alice)).terms.talk == setting
+    asked = alice.post("/new/checkers", config("checkers", talk="words"))
+    assert asked.status_code == (302 if setting == "words" else 422)
 
 
 def test_the_form_of_mancala_offers_a_pair_of_games_first_and_says_why(alice):

@@ -18,6 +18,7 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
         (_("Time"), _time(terms), terms.time == USUAL.time),
         (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
         (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence),
+        (_("Chat"), _talk(terms), terms.talk == USUAL.talk),
         (_("Series"), _series(terms), terms.games == USUAL.games),
         (_("Rated"), _("The result changes both players' ratings."), not terms.rated),
         (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
@@ -110,6 +111,10 @@ def _absence(terms: Terms) -> str:
             )
             return text.format(n=seconds)
     return _("The other player waits.")
+
+
+def _talk(terms: Terms) -> str:
+    return _("Quick phrases only.") if terms.talk == "phrases" else _("None.")
 
 
 def _series(terms: Terms) -> str:
