@@ -172,7 +172,8 @@ class _Run:
     def _estimate_to(self, depth: int) -> None:
         floor, found = -INFINITE, []
         for candidate in self._in_order():
-            found.append((candidate, candidate.ask(depth, floor)))
+            # One less than the floor, so that what is as good as the best is known to be.
+            found.append((candidate, candidate.ask(depth, max(floor - 1, -INFINITE))))
             if not self.limit.every:
                 floor = max(floor, found[-1][1])
         for candidate, estimate in found:
