@@ -18,6 +18,7 @@ from boardgames.private_data import exposure_warning  # noqa: E402
 from boardgames.sqlite import bug_warning  # noqa: E402
 from games_app.lib.shutdown import end_with_parent  # noqa: E402
 from games_app.live import daphne_sockets  # noqa: E402
+from games_app.live.opponents import opponents  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
 from games_app.store.writer import writer  # noqa: E402
 
@@ -31,6 +32,7 @@ for warning in (exposure_warning(settings.DATA_DIR), None if settings.DATABASE_U
         logging.getLogger(__name__).warning(warning)
 # Before the first read: deadlines that ran while the site was down are postponed first.
 writer.start()
+opponents.start()
 if daphne_sockets.in_use():
     from games_app.servers import daphne
 

@@ -103,6 +103,12 @@ DECLARED = (
         "0",
     ),
     Setting(
+        "COMPUTER_PACE",
+        "Factor of the pauses that the computer makes before it moves; for tests.",
+        "0.1",
+        "1",
+    ),
+    Setting(
         "ENGINE_WORKERS",
         "Processes that `serve` starts for the computer's moves and for analyses; `0`: none.",
         "2",

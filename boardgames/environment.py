@@ -46,6 +46,14 @@ def env_number(name: str) -> int:
     return int(value)
 
 
+def env_fraction(name: str) -> float:
+    value = env_text(name)
+    try:
+        return float(value)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} must be a number, not {value!r}") from error
+
+
 def env_flag(name: str) -> bool:
     value = env_text(name)
     if value not in ("0", "1"):

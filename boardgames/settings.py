@@ -18,6 +18,7 @@ from boardgames.environment import (
     PICTURES_CACHE,
     env_choice,
     env_flag,
+    env_fraction,
     env_link,
     env_list,
     env_networks,
@@ -101,6 +102,7 @@ if DATABASE_URL:
 else:
     DATABASES = sqlite(DATA_DIR)
     DATABASE_ROUTERS = ["games_app.engine_jobs.router.EngineRouter"]
+COMPUTER_PACE = env_fraction("COMPUTER_PACE")
 ENGINE_WORKERS = env_number("ENGINE_WORKERS")
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
 CACHES = {

@@ -24,6 +24,17 @@ class Player(models.Model):
     name = models.CharField(max_length=20)
     chose_name = models.BooleanField(default=False)
     created_at = models.DateTimeField()
+    computer = models.CharField(max_length=16, blank=True, default="")
+    """Game that the computer plays under this name; empty for a person."""
+    level = models.CharField(max_length=16, blank=True, default="")
+    """Level of the computer; empty for a person."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["computer", "level"], name="one_computer_a_level", condition=~Q(level="")
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -5,6 +5,7 @@ from django.views.i18n import set_language
 from games_app.views import (
     about,
     accounts,
+    computer,
     crawlers,
     downloading,
     event_log,
@@ -45,6 +46,8 @@ urlpatterns = [
     path("lobby", lobby.lobby, name="lobby"),
     path("lobby/play", lobby.play, name="play"),
     path("lobby/take", lobby.take, name="take"),
+    path("computer", computer.choose, name="computer"),
+    path("computer/<game:game>", computer.new, name="new-computer"),
     path("m/<match:public_id>", matches.page, name="match"),
     path("m/<match:public_id>/join", matches.join, name="join"),
     path("m/<match:public_id>/cancel", matches.cancel, name="cancel"),

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
+from games_app.lib.computer_names import RESERVED
 from games_app.lib.confusables import skeleton
 
 SHORTEST, LONGEST = 2, 20
@@ -67,6 +68,8 @@ def cleaned(text: str) -> str:
         raise BadName(marks.format(most=MOST_MARKS))
     if any(len({*map(_alphabet, word)} - {""}) > 1 for word in name.split(" ")):
         raise BadName(_("A word of a name can't mix Latin with Greek or Cyrillic letters, which look alike."))
+    if any(_holds(name, word) for word in RESERVED):
+        raise BadName(_("That name is the computer's. Choose another name."))
     if look_alike(name, WITHDRAWN):
         taken = _("People who have left are called {name} here. Choose another name.")
         raise BadName(taken.format(name=WITHDRAWN))
@@ -113,6 +116,11 @@ def isolated(name: str) -> str:
 def look_alike(one: str, other: str) -> bool:
     """Return whether a reader could take the two names for the same."""
     return not looks(one).isdisjoint(looks(other))
+
+
+def _holds(name: str, word: str) -> bool:
+    """Return whether a reader could find the word in the name."""
+    return any(part in look for part in looks(word) for look in looks(name))
 
 
 @lru_cache(maxsize=4096)

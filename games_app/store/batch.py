@@ -210,13 +210,13 @@ class Batch:
         self._store()
         if made := match_lists.made_with(command.person, command.cmd) if command.cmd else None:
             return Answer(made, command.cmd, 1, again=True)
-        if match_lists.waiting_of(command.person, now) >= MOST_WAITING:
+        if asked.computer is None and match_lists.waiting_of(command.person, now) >= MOST_WAITING:
             return Answer("", command.cmd, 0, refusal=Refusal("too_many_waiting", {"limit": MOST_WAITING}))
         if asked.config.terms.rated and not accounts.has_account(command.person):
             return Answer("", command.cmd, 0, refusal=Refusal("rated_needs_account"))
         if accounts.is_reserved(asked.name, command.person):
             return Answer("", command.cmd, 0, refusal=Refusal("name_reserved", {"name": asked.name}))
-        match, transition = matches.new_match(asked.config, command.person, asked.name, now)
+        match, transition = matches.new_match(asked.config, command.person, asked.name, now, asked.computer)
         event = self._record(match, transition, command, now)
         if asked.config.open_offer:
             self.pairing.offers.append(match.row.public_id)

@@ -120,6 +120,10 @@ class Writer:
         self._announce(events)
         return answers
 
+    def known(self, public_id: str) -> MatchState | None:
+        """Return a match as it was last stored here, if it is cached. To be called by listeners only."""
+        return self._known.get(public_id)
+
     def forget(self) -> None:
         """Drop all cached state, after the record was changed by other code than a writer."""
         self._known.clear()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import SAMPLES
 from games_app.lib import clock
 from games_app.rules import GAMES
@@ -24,6 +27,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "mine": match_lists.unfinished_of(person.pk, now) if person else [],
         "going_on": match_lists.going_on(now, person.pk if person else None),
         "sharing": sharing.of_site(request),
+        "levels": LEVELS,
+        "cmd": secrets.token_urlsafe(12),
         "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
     }
     return render(request, "home.html", context)

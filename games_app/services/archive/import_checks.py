@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games_app.lib.computer_names import level_named
 from games_app.lib.names import WITHDRAWN, BadName, cleaned
 from games_app.notation import Entry, MatchFile
 from games_app.rules import GAMES
@@ -60,7 +61,7 @@ def compare(number: int, entry: Entry, transition: Transition) -> None:
 
 def shown_name(text: str) -> str:
     """Return the name as it will be shown. Raises Unplayable."""
-    if text == WITHDRAWN:
+    if text == WITHDRAWN or level_named(text):
         return text
     try:
         return cleaned(text)

@@ -17,6 +17,7 @@ from games_app.rules import get_game
 from games_app.services.commands import messages
 from games_app.services.commands.messages import CameBack, Gone, Message
 from games_app.services.commands.registry import By, Command, command
+from games_app.services.people.computers import computers_at
 from games_app.services.state import clocks, pending
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.terms import Claim, Pause
@@ -41,6 +42,7 @@ def noticed(now: datetime) -> list[Command]:
     commands = []
     for public_id, match in load(doubtful).items():
         missing = present[public_id].missing
+        missing -= computers_at(match).keys()
         changed: list[Message] = [
             Gone(role) for role in match.seats if role in missing and _matters(match, role)
         ]

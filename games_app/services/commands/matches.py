@@ -26,8 +26,12 @@ MOST_WAITING = 20
 RANDOM, BOTH = "random", "both"
 
 
-def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tuple[MatchState, Transition]:
+def new_match(
+    config: MatchConfig, maker: int, name: str, now: datetime, computer: tuple[int, str] | None = None
+) -> tuple[MatchState, Transition]:
     """Return a match with this configuration, not stored yet, and its first event.
+
+    With a ``computer``, by player id and name, it begins at once.
 
     Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have, and
     for an open offer whose terms let a stranger wait for ever.
@@ -48,6 +52,8 @@ def new_match(config: MatchConfig, maker: int, name: str, now: datetime) -> tupl
         both = {role: (maker, role.capitalize()) for role in game.roles}
         return match, _start(match, both, role="")
     side = secrets.choice(game.roles) if config.side == RANDOM else config.side
+    if computer:
+        return match, _start(match, {side: (maker, name), match.other(side): computer}, role="")
     return match, Transition("created", side, seated={side: (maker, name)})
 
 

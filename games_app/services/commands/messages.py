@@ -136,10 +136,14 @@ class MatchConfig:
 
 
 class Create(Message, frozen=True, tag="create"):
-    """Make a match; ``name`` is the maker's name."""
+    """Make a match; ``name`` is the maker's name.
+
+    ``computer`` is the player id and the name of a computer that takes the other seat at once.
+    """
 
     config: MatchConfig
     name: str
+    computer: tuple[int, str] | None = None
 
 
 class PlayNow(Message, frozen=True, tag="play_now"):

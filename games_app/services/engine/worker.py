@@ -15,12 +15,14 @@ from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.services.engine.plain import Plain
 from games_app.services.engine.position import position
+from games_app.services.engine.reply import find_reply
 from games_app.services.engine.review import review
 from games_app.services.engine.task import Task
 
 log = logging.getLogger(__name__)
 
 WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
+    Job.Kind.REPLY: find_reply,
     Job.Kind.REVIEW: review,
     Job.Kind.POSITION: position,
 }

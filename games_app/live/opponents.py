@@ -1,0 +1,171 @@
+"""The computer at the boards of this process: a thread that carries out its duties.
+
+It hears of every commit in this process, and looks now and then for matches whose process has died. Its
+commands go through the writer like anybody's; found twice, by two processes, they take effect once.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import connections
+
+from games_app.engine_jobs.models import Job
+from games_app.engine_jobs.queue import ENDED
+from games_app.lib import clock
+from games_app.lib.outage_log import OutageLog
+from games_app.models import Event, Match
+from games_app.services.commands.registry import Command
+from games_app.services.engine.opponent import Duty, duties
+from games_app.services.engine.pace import pause
+from games_app.services.people.computers import computers_at
+from games_app.services.state.match_state import MatchState, load
+from games_app.store.batch import Answer
+from games_app.store.writer import Writer, writer
+
+log = logging.getLogger(__name__)
+
+SOON_SECONDS, IDLE_SECONDS = 0.05, 1.0
+"""Seconds between two looks at what is due: while something is, and else."""
+SEARCH_SECONDS = 5.0
+"""Seconds between two searches for matches of processes that have died."""
+LATELY = timedelta(minutes=2)
+"""Age of the last action in a match that such a search finds; the first one finds all."""
+RETRY_SECONDS = 2.0
+
+
+@dataclass(slots=True)
+class Due:
+    """A duty and when it is to be done. ``job`` is what must be found out before; None if nothing."""
+
+    duty: Duty
+    at: datetime
+    job: int | None
+
+
+class Opponents:
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._woken: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._due: dict[str, list[Due]] = {}
+        self._search_at = 0.0
+        self._searched = False
+        self._outage = OutageLog(log, "The computer can't play")
+
+    def start(self) -> None:
+        """Play from now on, until the process ends."""
+        self._writer.listen(self.announce)
+        threading.Thread(target=self._work, name="opponents", daemon=True).start()
+
+    def announce(self, events: Iterable[tuple[str, int, str]]) -> None:
+        """Wake the thread for events in matches with a computer. Called in the writer's thread."""
+        for public_id, _, _ in events:
+            match = self._writer.known(public_id)
+            if match is not None and computers_at(match):
+                self._woken.put(public_id)
+
+    def step(self) -> None:
+        """Do what is due, and find out what will be."""
+        found = self._heard()
+        if time.monotonic() >= self._search_at:
+            found |= self._search()
+            self._search_at = time.monotonic() + SEARCH_SECONDS
+        if found:
+            for public_id, match in load(found).items():
+                self._look(public_id, match)
+        self._do()
+
+    def _work(self) -> None:
+        while True:
+            try:
+                self.step()
+                self._outage.worked()
+                self._wait(SOON_SECONDS if self._due else IDLE_SECONDS)
+            except Exception as error:
+                self._outage.failed(error)
+                connections.close_all()
+                time.sleep(RETRY_SECONDS)
+                self._searched = False
+
+    def _wait(self, seconds: float) -> None:
+        try:
+            self._woken.put(self._woken.get(timeout=seconds))
+        except queue.Empty:
+            return
+
+    def _heard(self) -> set[str]:
+        heard = set()
+        while not self._woken.empty():
+            heard.add(self._woken.get())
+        return heard
+
+    def _search(self) -> set[str]:
+        """Return running matches with a computer, at first all and then those with a late action."""
+        running = Match.objects.filter(status=Match.Status.PLAYING, seats__player__level__gt="")
+        if self._searched:
+            running = running.filter(acted_at__gt=clock.now() - LATELY)
+        found = set(running.values_list("public_id", flat=True))
+        self._searched = True
+        return found - self._due.keys()
+
+    def _look(self, public_id: str, match: MatchState) -> None:
+        """Note what the computer has to do in the match now, in place of what it had to."""
+        wanted = duties(match)
+        if not wanted:
+            self._due.pop(public_id, None)
+            return
+        since, plies = _last_event(match)
+        self._due[public_id] = [
+            Due(duty, since + pause(match, duty, plies) * settings.COMPUTER_PACE, job.pk if job else None)
+            for duty in wanted
+            for job in [duty.ask()]
+        ]
+
+    def _do(self) -> None:
+        now = clock.now()
+        ready = [due for dues in self._due.values() for due in dues if due.at <= now]
+        results = _results(due.job for due in ready if due.job is not None)
+        for due in ready:
+            if due.job is None or due.job in results:
+                self._send(due.duty, results.get(due.job, {}))
+
+    def _send(self, duty: Duty, found: dict[str, Any]) -> None:
+        left = [due for due in self._due[duty.match] if due.duty.cmd != duty.cmd]
+        if left:
+            self._due[duty.match] = left
+        else:
+            del self._due[duty.match]
+        command = Command(duty.message(found), duty.match, duty.person, at=clock.now())
+        self._writer.submit(command, self._answered)
+
+    def _answered(self, answer: Answer) -> None:
+        """Look for all matches again if nothing could be stored. Called in the writer's thread."""
+        if answer.refusal and answer.refusal.code == "unavailable":
+            self._searched = False
+
+
+def _results(jobs: Iterable[int]) -> dict[int | None, dict[str, Any]]:
+    """Return the results of those of the jobs that have ended; empty for one that failed."""
+    wanted = list(jobs)
+    if not wanted:
+        return {}
+    ended = Job.objects.filter(pk__in=wanted, state__in=ENDED)
+    return {pk: result or {} for pk, result in ended.values_list("pk", "result")}
+
+
+def _last_event(match: MatchState) -> tuple[datetime, list[dict[str, Any]]]:
+    """Return the time of the last event of a match, and the plies played in it."""
+    event = Event.objects.filter(match=match.row).latest("seq")
+    return event.at, msgspec.json.decode(event.frame)["plies"]
+
+
+opponents = Opponents(writer)

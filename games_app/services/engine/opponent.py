@@ -1,0 +1,131 @@
+"""The computer in a match: what it has to do now, as commands like anybody's.
+
+Of a choice that the other player has sealed it knows nothing: it is asked with what everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from games_app.engine.analyse import engine_name
+from games_app.engine_jobs import queue
+from games_app.engine_jobs.models import Job
+from games_app.lib import clock
+from games_app.models import Event, Match
+from games_app.rules import State, get_game
+from games_app.services.commands.messages import Accept, Act, Decline, Message, Rematch
+from games_app.services.engine.plain import Plain
+from games_app.services.people.computers import computers_at
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
+from games_app.services.state.stored_events import read_frame
+
+EARLY = 10
+"""Plies before which a draw is declined: there is nothing yet to judge it by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """A task of the computer in a match. ``cmd`` is the same in every process that finds it."""
+
+    match: str
+    person: int
+    role: str
+    cmd: str
+    pace: str
+    """Kind of pause before it: "move", "drop" or "answer"."""
+    message: Callable[[Plain], Message]
+    """The command, made of the result of the job."""
+    asks: Plain | None = None
+    """Subject of the job; None if nothing is to be found out."""
+
+    def ask(self) -> Job | None:
+        """Return the job on which the command depends, which is put into the queue once."""
+        if self.asks is None:
+            return None
+        engine = engine_name(self.asks["game"])
+        return queue.ask(Job.Kind.REPLY, f"{self.match} {self.cmd}", self.asks, engine, clock.now())
+
+
+def duties(match: MatchState) -> list[Duty]:
+    """Return all that the computer has to do in a match; none where people play."""
+    return [
+        duty for role, level in computers_at(match).items() for duty in _Seat(match, role, level).duties()
+    ]
+
+
+class _Seat:
+    """The computer on one seat."""
+
+    def __init__(self, match: MatchState, role: str, level: str) -> None:
+        self.match, self.role, self.level = match, role, level
+
+    def duties(self) -> Iterator[Duty]:
+        row = self.match.row
+        if row.status == Match.Status.OVER:
+            yield from self._rematch()
+        if row.status == Match.Status.PLAYING:
+            yield from self._answers()
+            if self.role in self.match.state.to_move:
+                yield self._act()
+
+    def _rematch(self) -> Iterator[Duty]:
+        offer = self.match.pending.offers.get(REMATCH)
+        if offer and offer.by != self.role and not self.match.row.successor:
+            cmd = f"computer-rematch-{offer.seq}"
+            yield self._duty(cmd, "answer", lambda _: Rematch(cmd=cmd))
+
+    def _answers(self) -> Iterator[Duty]:
+        takeback, draw = (self.match.pending.offers.get(what) for what in (TAKEBACK, DRAW))
+        if takeback and takeback.by != self.role:
+            cmd, of = f"computer-takeback-{takeback.seq}", takeback.seq
+            yield self._duty(cmd, "answer", lambda _: Accept(cmd=cmd, what=TAKEBACK, of=of))
+        if draw and draw.by != self.role:
+            yield self._draw(f"computer-draw-{draw.seq}", draw.seq)
+
+    def _draw(self, cmd: str, of: int) -> Duty:
+        no = Decline(cmd=cmd, what=DRAW, of=of)
+        if self.match.row.ply < EARLY:
+            return self._duty(cmd, "answer", lambda _: no)
+        yes = Accept(cmd=cmd, what=DRAW, of=of)
+        return self._duty(cmd, "answer", lambda found: yes if found.get("accept") else no, "draw")
+
+    def _act(self) -> Duty:
+        base = self.match.row.bases[self.role]
+        cmd, state = f"computer-act-{base}", self._public()
+        legal = state.legal_actions(self.role)
+        if get_game(self.match.row.game).continues(legal[0]):
+            drop = _next_drop(state, self.role)
+            return self._duty(cmd, "drop", lambda _: Act(cmd=cmd, base=base, action=drop))
+        # A job that failed has no action: play goes on with any.
+        fallback = Random(f"{self.match.row.public_id} {base}").choice(legal)
+        return self._duty(
+            cmd, "move", lambda found: Act(cmd=cmd, base=base, action=found.get("action", fallback)), "act"
+        )
+
+    def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:
+        row, person = self.match.row, self.match.sitters[self.role]
+        assert person is not None  # noqa: S101  (computers_at returns seats with players)
+        about = {"what": what, "game": row.game, "role": self.role, "level": self.level}
+        asks = about | {"facts": self._public().facts()} if what else None
+        return Duty(row.public_id, person, self.role, cmd, pace, message, asks)
+
+    def _public(self) -> State:
+        """Return the position in which the computer decides, as everybody saw it.
+
+        A choice that the other player has sealed since is not in it.
+        """
+        match = self.match
+        if match.state.is_open:
+            return match.state
+        event = Event.objects.get(match=match.row, seq=match.row.bases[self.role])
+        return get_game(match.row.game).state_from_facts(read_frame(event.frame).position.facts)
+
+
+def _next_drop(state: State, role: str) -> str:
+    """Return the action that drops the next shell where the rules want it."""
+    ((lap, *_),) = state.ways(role).values()
+    stop = str(lap[0][-1])
+    return next(action for action in state.legal_actions(role) if action.split()[-1] == stop)

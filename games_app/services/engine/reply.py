@@ -1,0 +1,40 @@
+"""The computer's replies: an action in a position, or the answer to an offered draw."""
+
+from __future__ import annotations
+
+from random import Random, SystemRandom
+from typing import Any
+
+from games_app.engine.analyse import CannotAnalyse, analyse, searchable
+from games_app.engine.levels import LEVELS, Level, level_of, reply
+from games_app.engine.search import Table
+from games_app.rules import State, get_game
+from games_app.services.engine.plain import Plain
+from games_app.services.engine.task import Task
+
+_dice: Random = SystemRandom()
+_tables: dict[str, Table] = {}
+"""Knowledge of games that are searched to the end: a proof holds for every match."""
+
+
+def find_reply(about: Plain, task: Task) -> None:
+    """Find what ``about["level"]`` does on ``about["role"]`` in a position that everybody may see."""
+    state = get_game(about["game"]).state_from_facts(about["facts"])
+    level = level_of(about["game"], about["level"]) or LEVELS[about["game"]][0]
+    found: dict[str, Any]
+    if about["what"] == "draw":
+        found = {"accept": _is_no_better(state, about["role"], level)}
+    else:
+        table = _tables.setdefault(about["game"], Table()) if level.proofs else None
+        found = {"action": reply(state, about["role"], level, _dice, table).action}
+    task.tell(1, 1, lambda: found)
+
+
+def _is_no_better(state: State, role: str, level: Level) -> bool:
+    """Return whether a draw is as good as the position for ``role``, as far as the level can see."""
+    try:
+        found = analyse(searchable(state), level.limit)
+    except CannotAnalyse:
+        return False
+    score = found.value.score
+    return (score if found.role == role else -score) <= 0

@@ -1,0 +1,74 @@
+"""Matches against the computer."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games_app.engine.levels import LEVELS
+from games_app.forms.computer_match import ComputerMatchForm
+from games_app.games.catalogue import SHEETS
+from games_app.lib import clock
+from games_app.lib.names import random_name
+from games_app.rules import GAMES, Game
+from games_app.services.commands.messages import Create
+from games_app.services.commands.registry import Command
+from games_app.services.people import players
+from games_app.services.people.computers import computer
+from games_app.services.queries.samples import glimpse, tables
+from games_app.store.writer import writer
+from games_app.views import sharing
+from games_app.views.making import command_id
+from games_app.views.matches import take_name
+from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player, unavailable
+
+
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Ask which game to play against the computer."""
+    played = [table for table in tables() if table[0].slug in LEVELS]
+    context = {"tables": played, "computer": True, "sharing": sharing.of_site(request)}
+    return render(request, "choose.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, game: Game) -> HttpResponse:
+    """Show the form of a match against the computer; on POST, begin it, once even if sent twice."""
+    if game.slug not in LEVELS:
+        raise Http404
+    person = players.current(request.session)
+    name = person.name if person else random_name()
+    if request.method != "POST":
+        return _form(request, ComputerMatchForm(game, name=name))
+    form = ComputerMatchForm(game, request.POST, name)
+    return _begin(request, form) if form.is_valid() else _form(request, form, status=422)
+
+
+def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> HttpResponse:
+    game = form.game
+    context = {
+        "game": game,
+        "games": [each for each in GAMES.values() if each.slug in LEVELS],
+        "sheet": SHEETS[game.slug],
+        "sharing": sharing.of_game(request, game),
+        "glimpse": glimpse(game.slug),
+        "form": form,
+        "cmd": secrets.token_urlsafe(12),
+    }
+    return render(request, "computer.html", context, status=status)
+
+
+def _begin(request: HttpRequest, form: ComputerMatchForm) -> HttpResponse:
+    enforce_rate(request, MAKING, "too_many_forms")
+    player, given = get_or_create_player(request), form.cleaned_data
+    take_name(player, given["name"])
+    other = computer(form.game.slug, given["level"], clock.now())
+    create = Create(form.config(), given["name"], (other.pk, other.name), cmd=command_id(request))
+    answer = writer.ask(Command(create, "", player.pk))
+    if answer.refusal:
+        form.add_error(None, answer.refusal.on_a_page)
+        return unavailable(_form(request, form))
+    return redirect("match", answer.match)

@@ -1,0 +1,261 @@
+"""The computer plays by the same commands as anybody, knows no secrets, and answers what it is asked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games_app.engine.levels import LEVELS
+from games_app.engine_jobs.models import Job
+from games_app.lib import clock
+from games_app.lib.computer_names import computer_name
+from games_app.lib.names import BadName, cleaned
+from games_app.live.opponents import Opponents
+from games_app.models import Event, Match, Player
+from games_app.rules import GAMES, get_game
+from games_app.services.commands.absence import noticed
+from games_app.services.commands.messages import Create, MatchConfig
+from games_app.services.commands.registry import Command
+from games_app.services.engine.opponent import duties
+from games_app.services.engine.pace import motion_ms, pause
+from games_app.services.engine.worker import Worker
+from games_app.services.people.computers import computer
+from games_app.services.people.presence import Here, renew
+from games_app.services.state.terms import USUAL, Claim, RealTime, Terms
+from games_app.store.writer import writer
+from tests.cast import Table, begun_match, guest, message, new_cmd
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+SHORT = {"congkak": {"rounds": "1"}}
+
+
+@pytest.fixture(autouse=True)
+def at_once(settings):
+    settings.COMPUTER_PACE = 0
+
+
+@pytest.fixture
+def opponents():
+    """The computer in this process, moved on by hand."""
+    here = Opponents(writer)
+    stop = writer.listen(here.announce)
+    yield here
+    stop()
+
+
+def against(
+    game: str, level: str = "beginner", terms: Terms = USUAL, side: str = "", **options: str
+) -> Table:
+    """A match of alice against the computer, with alice on the first role unless told otherwise."""
+    alice, other = guest("alice"), computer(game, level, clock.now())
+    options = SHORT.get(game, {}) | options
+    config = MatchConfig(game, options, side or GAMES[game].roles[0], Match.Visibility.LINK, terms)
+    answer = writer.run([Command(Create(config, "alice", (other.pk, other.name)), "", alice.pk)])[0]
+    assert answer.refusal is None
+    return Table(answer.match, alice, other)
+
+
+def let_it_play(opponents: Opponents) -> None:
+    """Let the computer do all that it can do now."""
+    worker = Worker()
+    before = -1
+    while before != (before := Event.objects.count()):
+        for _ in range(2):
+            opponents.step()
+            while worker.work():
+                pass
+        wait_for_writer()
+
+
+def wait_for_writer() -> None:
+    """Return when the writer's thread has done what was submitted."""
+    writer.ask(Command(message("resign", new_cmd()), "nowhere", None))
+
+
+def alices(table: Table) -> str:
+    return next(role for role, sitter in table.now.sitters.items() if sitter == table.alice.pk)
+
+
+def alice_acts(table: Table, choice: int = 0) -> None:
+    role = alices(table)
+    action = table.now.state.legal_actions(role)[choice]
+    assert table.act(role, action).refusal is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_to_its_end(game, opponents):
+    table = against(game)
+    while table.row.status == Match.Status.PLAYING:
+        if alices(table) in table.now.state.to_move:
+            alice_acts(table)
+        let_it_play(opponents)
+    assert table.row.how == Match.How.RULES
+
+
+def test_it_begins_where_it_has_the_first_move(opponents):
+    table = against("mancala", side="south")
+    let_it_play(opponents)
+    assert table.row.ply
+    assert table.now.state.to_move == ("south",)
+
+
+def test_it_chooses_in_secret_without_waiting_and_without_knowing(opponents):
+    table = against("congkak")
+    alice_acts(table, 3)
+    (duty,) = duties(table.now)
+    assert duty.asks["facts"]["sealed"] == {"south": None, "north": None}
+    let_it_play(opponents)
+    assert not table.row.unrevealed
+
+
+def test_it_seals_its_choice_before_the_other_player_has(opponents):
+    table = against("congkak")
+    let_it_play(opponents)
+    assert [ply["role"] for ply in table.row.unrevealed] == ["north"]
+
+
+def test_it_sows_by_hand_shell_by_shell(opponents):
+    table = against("congkak", opening="north", sowing="hand")
+    let_it_play(opponents)
+    actions = list(table.row.moves.order_by("number").values_list("action", flat=True))
+    assert actions[0].startswith("scoop")
+    assert actions[1].startswith("drop")
+
+
+def test_it_grants_a_takeback_at_once(opponents):
+    table = against("mancala")
+    alice_acts(table)
+    let_it_play(opponents)
+    table.send(table.alice.pk, "offer", what="takeback")
+    let_it_play(opponents)
+    assert table.row.ply == 0
+
+
+def test_it_accepts_a_rematch_with_sides_swapped(opponents):
+    table = against("mancala")
+    table.send(table.alice.pk, "resign")
+    table.send(table.alice.pk, "rematch")
+    let_it_play(opponents)
+    following = Table(table.row.successor, table.alice, table.bob)
+    assert following.now.sitters == {"north": table.bob.pk, "south": table.alice.pk}
+    assert following.row.ply
+
+
+def test_it_goes_on_with_a_series(opponents):
+    table = against("mancala", terms=Terms(games=2))
+    table.send(table.alice.pk, "resign")
+    table.send(table.alice.pk, "rematch")
+    let_it_play(opponents)
+    assert Match.objects.get(public_id=table.row.successor).series["game"] == 2
+
+
+def test_it_declines_a_draw_while_nothing_can_be_said_of_the_game(opponents):
+    table = against("mancala")
+    table.send(table.alice.pk, "offer", what="draw")
+    let_it_play(opponents)
+    assert Event.objects.filter(match=table.row, what="declined").exists()
+
+
+@pytest.mark.parametrize(("margin", "end"), [(10, "agreed"), (-10, "declined")])
+def test_it_takes_a_draw_that_is_no_worse_than_its_position(margin, end, opponents):
+    table = against("mancala", "master")
+    south, north = 12 - margin // 2, 12 + margin // 2
+    pits = dict.fromkeys(["p1", "p2", "p3", "p6", "p7", "p8"], 1)
+    pits |= {"p4": 0, "p5": 0, "p9": 0, "p10": 0, "pwinsouth": south, "pwinnorth": north}
+    facts = table.row.facts | {"pits": pits}
+    Match.objects.filter(pk=table.row.pk).update(facts=facts, ply=20, last_number=20)
+    writer.forget()
+    table.send(table.alice.pk, "offer", what="draw")
+    let_it_play(opponents)
+    assert Event.objects.filter(match=table.row, what=end).exists()
+
+
+def test_it_is_never_away(opponents):
+    table = against("mancala", terms=Terms(time=RealTime(5, 0), absence=Claim(30)), side="south")
+    renew("here", [Here(table.id, str(table.alice.pk), "alice", ("south",), timedelta())], clock.now())
+    assert table.now.state.to_move == ("north",)
+    assert noticed(clock.now()) == []
+
+
+def test_another_process_goes_on_where_one_has_died():
+    table = against("mancala", side="south")
+    dead = Opponents(writer)
+    dead.step()
+    let_it_play(Opponents(writer))
+    assert table.row.ply
+
+
+def test_two_processes_that_find_the_same_duty_do_it_once(opponents):
+    table = against("mancala", side="south")
+    other = Opponents(writer)
+    for each in (opponents, other):
+        each.step()
+    worker = Worker()
+    while worker.work():
+        pass
+    for each in (opponents, other):
+        each.step()
+    wait_for_writer()
+    assert Event.objects.filter(match=table.row, what="acted").count() == 1
+
+
+def test_play_goes_on_if_a_job_fails(opponents):
+    table = against("mancala", side="south")
+    opponents.step()
+    Job.objects.update(state=Job.State.FAILED)
+    opponents.step()
+    wait_for_writer()
+    assert table.row.ply
+
+
+def test_nothing_is_asked_where_people_play(opponents):
+    begun_match("mancala")
+    opponents.step()
+    assert not Job.objects.exists()
+
+
+def test_it_waits_until_the_other_player_has_seen_what_happened():
+    table = against("mancala", side="south")
+    (duty,) = duties(table.now)
+    state = get_game("mancala").initial_state().apply("north", "pick p6")
+    short, long = (pause(table.now, duty, [{"trace": state.trace}] * n) for n in (1, 12))
+    assert 0.7 <= short.total_seconds() < long.total_seconds() <= 7.5
+
+
+def test_its_pause_does_not_cost_it_the_game():
+    table = against("mancala", terms=Terms(time=RealTime(1, 0)), side="south")
+    match = table.now
+    (duty,) = duties(match)
+    match.clocks.left["north"] = 1000
+    assert pause(match, duty, []).total_seconds() <= 0.05
+
+
+def test_a_long_decision_is_waited_for_no_longer_than_the_page_shows_it():
+    trace = ({"do": "scoop", "drops": [["p1", 1]] * 500},)
+    assert motion_ms([trace], timed=False) == 6000
+    assert motion_ms([trace], timed=True) == 2500
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_has_a_name_of_its_own(game):
+    names = [computer(game, level.slug, clock.now()).name for level in LEVELS[game]]
+    assert names == [computer_name(level.slug) for level in LEVELS[game]]
+    assert len({*names}) == len(names)
+    assert max(map(len, names)) <= 20
+
+
+def test_a_level_is_made_once():
+    assert computer("mancala", "easy", clock.now()) == computer("mancala", "easy", clock.now())
+    assert computer("mancala", "easy", clock.now()) != computer("morris", "easy", clock.now())
+    assert Player.objects.filter(level="easy").count() == 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Computer (Easy)", "computer", "COMPUTER 2", "C0mputer", "Соmputer", "My Computer", "Komputer (Mudah)"],
+)
+def test_no_person_can_be_called_like_it(name):
+    with pytest.raises(BadName):
+        cleaned(name)
