@@ -5,6 +5,7 @@ from django.views.i18n import set_language
 from games_app.views import (
     about,
     accounts,
+    analysing,
     computer,
     crawlers,
     downloading,
@@ -53,6 +54,8 @@ urlpatterns = [
     path("m/<match:public_id>/cancel", matches.cancel, name="cancel"),
     path("m/<match:public_id>/events", event_log.events, name="events"),
     path("m/<match:public_id>/summary", event_log.match_summary, name="summary"),
+    path("m/<match:public_id>/review", analysing.review, name="review"),
+    path("m/<match:public_id>/review/cancel", analysing.cancel_review, name="cancel-review"),
     path("m/<match:public_id>/notes", noting.notes, name="notes"),
     path("m/<match:public_id>/print", printing.print_view, name="print"),
     path("m/<match:public_id>.json", files.as_json, name="json"),

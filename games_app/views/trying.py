@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -17,7 +15,7 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.rules import IllegalAction, InvalidFacts, State, UnknownGame, get_game
 from games_app.services.state.positions import open_position
-from games_app.views.visitors import wait_ms
+from games_app.views.visitors import browser_key, wait_ms
 
 LARGEST_BODY = 8 * 1024
 """Largest request, in bytes. Facts take up to 1 300."""
@@ -83,13 +81,11 @@ def _read(request: HttpRequest) -> Attempt:
 
 
 def _wait(request: HttpRequest) -> int:
-    """Return the milliseconds until this browser may try again; it is known by its CSRF cookie.
+    """Return the milliseconds until this browser may try again.
 
     The address is checked first: a client with a new cookie each time would else create a bucket each time.
     """
-    sign = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    browser = blake2b(sign.encode(), digest_size=12).hexdigest()
-    return wait_ms(request, BY_ADDRESS) or BY_BROWSER.wait(browser)
+    return wait_ms(request, BY_ADDRESS) or BY_BROWSER.wait(browser_key(request))
 
 
 def _json(body: dict[str, Any], status: int = 200) -> HttpResponse:

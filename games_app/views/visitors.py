@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from hashlib import blake2b
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -58,6 +59,12 @@ def enforce_rate(request: HttpRequest, limit: RateLimit, code: str) -> None:
 def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1) -> int:
     """Return 0 and count the request, or the milliseconds until the client's address may retry."""
     return limit.wait(rate_limit_key(request.META["REMOTE_ADDR"]), cost)
+
+
+def browser_key(request: HttpRequest) -> str:
+    """Return the key of the client's browser, which is known by its CSRF cookie."""
+    sign = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    return blake2b(sign.encode(), digest_size=12).hexdigest()
 
 
 class PeopleMiddleware:

@@ -11,7 +11,7 @@ from django.urls import get_resolver
 from games_app.models import Player
 from tests.pages.people import begun, join, make
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
 PUBLIC = set(
     "position-svg position-png moves-gif moves-webp match-picture game-picture site-picture "

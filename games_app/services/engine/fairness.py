@@ -9,6 +9,7 @@ game is nobody's.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from typing import Any
 
 from games_app.engine.analyse import likeness
 from games_app.engine.line import Line
@@ -29,6 +30,18 @@ def gives_away(state: State, withheld: Likenesses) -> bool:
     if not withheld:
         return False
     return likeness(state) in withheld or any(likeness(after) in withheld for after in _after(state))
+
+
+def fair_found(state: State, found: dict[str, Any], withheld: Likenesses) -> dict[str, Any] | None:
+    """Return a stored analysis of ``state`` as far as it may be told now; None if nothing of it may.
+
+    It was fair when it was made, but somebody may have come to its positions since.
+    """
+    if not withheld:
+        return found
+    if gives_away(state, withheld):
+        return None
+    return found | {"line": fair_line(state, found["line"], withheld)}
 
 
 def fair_line(state: State, line: Line, withheld: Likenesses) -> Line:

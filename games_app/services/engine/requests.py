@@ -40,10 +40,11 @@ class Progress:
     result: Any
 
 
-def request_review(row: Match) -> Job:
+def request_review(row: Match, asker: str = "") -> Job:
     """Return the job that reviews a match. Raises NotAnalysed.
 
-    A review that had to leave something out, since somebody was playing it, is made anew.
+    A review that had to leave something out, since somebody was playing it, is made anew. The job belongs to
+    ``asker`` until somebody else asks for it as well.
     """
     if row.status == Match.Status.PLAYING:
         raise NotAnalysed("in_play")
@@ -52,7 +53,12 @@ def request_review(row: Match) -> Job:
     if _end(row) in in_play(row.game):
         raise NotAnalysed("in_play")
     Job.objects.filter(key=_review_key(row), result__withheld=True).delete()
-    return queue.ask(Job.Kind.REVIEW, row.public_id, {"match": row.public_id}, _engine(row.game), clock.now())
+    about = {"match": row.public_id, "asked_by": asker}
+    job = queue.ask(Job.Kind.REVIEW, row.public_id, about, _engine(row.game), clock.now())
+    if job.about != about:
+        job.about = about | {"asked_by": ""}
+        job.save(update_fields=["about"])
+    return job
 
 
 def request_position(game: str, state: State) -> Job:
@@ -80,6 +86,11 @@ def progress(job: Job) -> Progress:
     job.refresh_from_db()
     before = queue.before(job) if job.state == Job.State.WAITING else 0
     return Progress(job.pk, job.state, job.done, job.of, before, job.result)
+
+
+def belongs_to(job: Job, asker: str) -> bool:
+    """Return whether nobody else has asked for the job, so that ``asker`` may cancel it."""
+    return bool(asker) and job.about.get("asked_by") == asker
 
 
 def cancel(job: Job) -> None:

@@ -1,0 +1,25 @@
+"""The judgements of a review, as they may be told at this moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games_app.models import Match
+from games_app.services.engine.fairness import fair_found, in_play
+from games_app.services.engine.plain import Plain
+from games_app.services.engine.turns import turns
+
+
+def fair_decisions(row: Match, decisions: Sequence[Plain]) -> list[Plain]:
+    """Return the decisions of a review without what somebody has come to play since it was made."""
+    withheld = in_play(row.game)
+    if not withheld or not decisions:
+        return list(decisions)
+    before = {turn.seq: turn.before for turn in turns(row)}
+    told = []
+    for each in decisions:
+        state = before.get(each["seq"])
+        found = fair_found(state, each["found"], withheld) if state and each["found"] else None
+        why = "in_play" if each["found"] and not found else each["why"]
+        told.append(each | {"found": found, "why": why})
+    return told

@@ -1,0 +1,121 @@
+"""The analysis of a finished match: anybody who may see the match asks for it, and all share it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games_app.lib.rate_limit import RateLimit
+from games_app.services.engine import review
+from games_app.views import analysing
+from tests.records import Told
+from tests.services.test_engine_requests import work
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+
+@pytest.fixture(autouse=True)
+def short_reviews(monkeypatch):
+    monkeypatch.setattr(review, "NODES", 30_000)
+
+
+def over(game: str = "mancala", seed: int = 3, **how: str) -> str:
+    """The address of a match played to its end by lot."""
+    told = Told(game, **how).play_on(seed)
+    return f"/m/{told.store()}"
+
+
+def came(*people, to: str) -> None:
+    """Open the page of the match, so that the browser is known from then on."""
+    for person in people:
+        assert person.get(to).status_code == 200
+
+
+def told(person, address: str, **query: int):
+    answer = person.get(f"{address}/review", query)
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    return answer.json()
+
+
+def test_carol_asks_and_bob_sees_what_was_found_without_asking(bob, carol):
+    address = over()
+    came(bob, carol, to=address)
+    assert told(bob, address) == {"state": "none"}
+    assert carol.post(f"{address}/review").json()["state"] == "waiting"
+    work()
+    found = told(bob, address)
+    assert (found["state"], found["done"]) == ("done", found["of"])
+    assert len(found["decisions"]) == found["of"]
+    assert all(each["found"]["value"] for each in found["decisions"])
+
+
+def test_only_what_is_new_is_sent_again(carol):
+    address = over()
+    came(carol, to=address)
+    carol.post(f"{address}/review")
+    work()
+    everything = told(carol, address)["decisions"]
+    assert told(carol, address, known=len(everything) - 2)["decisions"] == everything[:2]
+    assert told(carol, address, known=len(everything))["decisions"] == []
+
+
+def test_who_asked_alone_may_cancel(bob, carol):
+    address = over()
+    came(bob, carol, to=address)
+    assert carol.post(f"{address}/review").json()["mine"]
+    assert not told(bob, address)["mine"]
+    assert bob.post(f"{address}/review/cancel").json()["state"] == "waiting"
+    assert carol.post(f"{address}/review/cancel").json()["state"] == "cancelled"
+    assert bob.post(f"{address}/review").json()["state"] == "waiting"
+
+
+def test_what_two_asked_for_neither_cancels(bob, carol):
+    address = over()
+    came(bob, carol, to=address)
+    for person in (carol, bob):
+        assert not person.post(f"{address}/review").json()["mine"] or person is carol
+    for person in (carol, bob):
+        assert person.post(f"{address}/review/cancel").json()["state"] == "waiting"
+
+
+def test_opening_the_address_asks_for_nothing(carol):
+    address = over()
+    for _ in range(2):
+        assert told(carol, address) == {"state": "none"}
+    assert carol.get(f"{address}/review/cancel").status_code == 405
+
+
+def test_a_running_match_is_refused_in_words(alice):
+    running = Told("mancala").play_on(3, 6)
+    address = f"/m/{running.store()}"
+    answer = alice.post(f"{address}/review")
+    assert answer.status_code == 409
+    assert answer.json()["reason"] == "in_play"
+    assert "when that match is over" in answer.json()["message"]
+    assert told(alice, address) == {"state": "none"}
+
+
+def test_what_was_found_before_somebody_came_to_play_it_is_withheld_until_they_have_done(carol):
+    address = over(seed=3)
+    carol.post(f"{address}/review")
+    work()
+    running = Told("mancala").play_on(3, 6)
+    running.store()
+    here = running.match.row.ply
+    decisions = told(carol, address)["decisions"]
+    withheld = [each for each in decisions if each["why"] == "in_play"]
+    assert here in {each["ply"] for each in withheld}
+    assert not any(each["found"] for each in withheld)
+    running.resigned().store()
+    assert all(each["found"] for each in told(carol, address)["decisions"])
+
+
+def test_one_address_asks_for_so_many_reviews_and_waits(carol, monkeypatch):
+    monkeypatch.setattr(analysing, "REVIEWS", RateLimit("few reviews", burst=2, per_second=0.01))
+    addresses = [over(seed=seed) for seed in (1, 2, 3)]
+    answers = [carol.post(f"{address}/review") for address in addresses]
+    assert [one.status_code for one in answers] == [200, 200, 429]
+    assert answers[2].json()["retry_ms"] > 0
+
+
+def test_a_number_that_is_none_is_refused(carol):
+    assert carol.get(f"{over()}/review", {"known": "all"}).status_code == 400
