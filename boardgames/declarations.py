@@ -130,6 +130,14 @@ DECLARED = (
         "The address of the source code; it stands at the foot of every page.",
         "https://code.example/boardgames",
     ),
+    Setting("LOG_LEVEL", "The least level that is logged: `INFO`, `WARNING` or `ERROR`.", "INFO", "WARNING"),
+    Setting(
+        "LOG_FORMAT",
+        "`line` for people, or `json`: one object a line with `time`, `level`, `logger`, `message` and, "
+        "after an error, `exception`.",
+        "json",
+        "line",
+    ),
     Setting("DEBUG", "`1` shows tracebacks to the developer; never where others reach the site.", "1", "0"),
 )
 

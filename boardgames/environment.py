@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
@@ -61,8 +61,7 @@ def env_flag(name: str) -> bool:
     return value == "1"
 
 
-def env_choice(name: str, choices: Sequence[str]) -> str:
-    """Return the value of a variable that has one of ``choices``."""
+def env_choice(name: str, choices: Collection[str]) -> str:
     value = env_text(name)
     if value not in choices:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}")

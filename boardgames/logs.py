@@ -1,10 +1,12 @@
-"""Log formatter that truncates and escapes data sent by clients, so that it can't forge a log line."""
+"""Log formatters that truncate and escape data sent by clients, so that it can't forge a log line."""
 
 from __future__ import annotations
 
 import copy
+import json
 import logging
 import re
+from datetime import UTC, datetime
 from types import TracebackType
 
 LONGEST_PART = 200
@@ -21,14 +23,21 @@ def readable(text: str, longest: int) -> str:
     return f"{shown}... ({left_out} more)" if left_out > 0 else shown
 
 
+def _bounded(record: logging.LogRecord) -> logging.LogRecord:
+    """Return a copy of the record with bounded arguments."""
+    shown = copy.copy(record)
+    if isinstance(record.args, tuple):
+        shown.args = tuple(
+            readable(one, LONGEST_PART) if isinstance(one, str) else one for one in record.args
+        )
+    return shown
+
+
 class OneLine(logging.Formatter):
+    """Formatter that writes each record as one line, with a traceback below it."""
+
     def format(self, record: logging.LogRecord) -> str:
-        shown = copy.copy(record)
-        if isinstance(record.args, tuple):
-            shown.args = tuple(
-                readable(one, LONGEST_PART) if isinstance(one, str) else one for one in record.args
-            )
-        return super().format(shown)
+        return super().format(_bounded(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         record.message = readable(record.message, LONGEST_LINE)
@@ -40,3 +49,18 @@ class OneLine(logging.Formatter):
     ) -> str:
         lines = super().formatException(ei).split("\n")
         return "\n".join(readable(line, LONGEST_LINE) for line in lines)
+
+
+class JsonLine(OneLine):
+    """Formatter that writes each record as one JSON object a line, for programs that gather logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": readable(_bounded(record).getMessage(), LONGEST_LINE),
+        }
+        if record.exc_info:
+            said["exception"] = self.formatException(record.exc_info)
+        return json.dumps(said)

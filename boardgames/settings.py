@@ -171,25 +171,32 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+LOG_FORMATS: dict[str, dict[str, str]] = {
+    "line": {
+        "class": "boardgames.logs.OneLine",
+        "format": "{asctime} {levelname} {name}: {message}",
+        "style": "{",
+    },
+    "json": {"class": "boardgames.logs.JsonLine"},
+}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "class": "boardgames.logs.OneLine",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        }
-    },
+    "formatters": LOG_FORMATS,
     "filters": {"client_errors": {"()": "games_app.servers.client_errors.ClientErrors"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
+            "formatter": env_choice("LOG_FORMAT", LOG_FORMATS),
             "filters": ["client_errors"],
         }
     },
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # An outage of the database is logged once, by the writer (lib/outage_log.py).
-    "loggers": {"psycopg.pool": {"level": "ERROR"}},
+    # Not DEBUG: the servers would log what players send.
+    "root": {"handlers": ["console"], "level": env_choice("LOG_LEVEL", ("INFO", "WARNING", "ERROR"))},
+    "loggers": {
+        # An outage of the database is logged once, by the writer (lib/outage_log.py).
+        "psycopg.pool": {"level": "ERROR"},
+        # It has a handler of its own otherwise. Its warnings are about client errors.
+        "uvicorn": {"level": "ERROR", "handlers": [], "propagate": True},
+    },
 }

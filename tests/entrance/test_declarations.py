@@ -17,7 +17,7 @@ READERS = ["boardgames/settings.py", "games_app/management/commands/serve.py"]
 
 def test_each_declared_setting_is_read_and_no_other():
     text = "".join((ROOT / file).read_text() for file in READERS)
-    assert set(re.findall(r'env_\w+\("(\w+)"\)', text)) == set(SETTINGS)
+    assert set(re.findall(r'env_\w+\("(\w+)"[,)]', text)) == set(SETTINGS)
     assert len(SETTINGS) == len(DECLARED), "each is declared once"
 
 

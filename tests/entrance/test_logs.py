@@ -3,15 +3,42 @@
 from __future__ import annotations
 
 import http.client
+import json
+import logging
 import re
+import time
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
-from boardgames.logs import LONGEST_LINE
+from boardgames.environment import env_choice
+from boardgames.logs import LONGEST_LINE, JsonLine
+from games_app.servers.client_errors import BURST, ClientErrors
+from tests.faults.raw_connection import connected, first_words, head, upgrade
 from tests.server import Server
 
 LONG = 15_000
 """Characters of a path, which both servers take."""
+
+
+CLOSE = "Connection: close"
+SCANS = [
+    head("GET", "/..%2f..%2f..%2fetc%2fpasswd", CLOSE),
+    head("GET", "/static/..%2f..%2fboardgames%2fsettings.py", CLOSE),
+    head("GET", "/wp-login.php?%00=%ff", CLOSE),
+    head("GET", "/history?page=%00%ff&game=%f0%28", CLOSE, "Cookie: sessionid=%00; csrftoken=\xff"),
+    head("GET", "http://elsewhere.example/", CLOSE),
+    head("PROPFIND", "/", CLOSE),
+    head("POST", "/name", CLOSE, "Content-Type: multipart/form-data; boundary=", "Content-Length: 0"),
+    head("POST", "/language", CLOSE, "Content-Type: text/plain; charset=none", "Content-Length: 1") + b"x",
+    b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\nConnection: close\r\n\r\n",
+    b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"SSH-2.0-scanner\r\n\r\n",
+    upgrade("/ws/%ff%00"),
+    upgrade("/", "Origin: null"),
+]
+"""First bytes of what scanners send: no host that is allowed, paths of other programs, other protocols."""
 
 
 def ask(server: Server, path: str, host: str = "localhost") -> int:
@@ -30,5 +57,75 @@ def test_long_paths_are_cut_and_control_characters_shown(tmp_path, program):
     assert max(map(len, said.splitlines())) < LONGEST_LINE + 100
     assert re.search(r"Not Found: /a{199}\.\.\. \(14801 more\)$", said, re.MULTILINE)
     assert r"Not Found: /b\r\n2026-11-22 forged\x1b[2J\u202e" in said
-    assert re.search(r"ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'ccc", said)
+    assert re.search(r"WARNING django.security.DisallowedHost: Invalid HTTP_HOST header: 'ccc", said)
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
+def test_what_scanners_send_leaves_no_traceback(tmp_path, program):
+    with Server(tmp_path, program=program) as server:
+        for scan in SCANS:
+            with connected(server.url) as connection:
+                connection.sendall(scan)
+                connection.settimeout(2)
+                try:
+                    said = first_words(connection)
+                except (TimeoutError, ConnectionError):
+                    said = b""
+                assert not re.match(rb"HTTP/1.1 5", said), scan
+        said = server.log.read_text()
+    assert "Traceback" not in said
+    assert "Exception" not in said
+
+
+@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
+def test_a_log_for_programs_is_one_object_a_line(tmp_path, program):
+    with Server(tmp_path, {"LOG_FORMAT": "json"}, program=program) as server:
+        assert ask(server, "/b%0d%0a%e2%80%ae") == 404
+        (line,) = map(json.loads, server.log.read_text().splitlines())
+    assert list(line) == ["time", "level", "logger", "message"]
+    assert (line["level"], line["logger"]) == ("WARNING", "django.request")
+    assert line["message"] == r"Not Found: /b\r\n\u202e"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", line["time"])
+
+
+def test_an_error_in_a_log_for_programs_brings_its_traceback_in_the_same_line():
+    try:
+        raise ValueError("no such\npit")
+    except ValueError as error:
+        record = logging.LogRecord(
+            "games", logging.ERROR, __file__, 1, "%s failed", ("bob\x1b",), (ValueError, error, None)
+        )
+    text = JsonLine().format(record)
+    assert "\n" not in text
+    line = json.loads(text)
+    assert line["message"] == r"bob\x1b failed"
+    assert line["exception"] == "ValueError: no such\npit"
+
+
+def test_a_scanner_does_not_fill_the_log_and_the_next_line_says_what_is_missing(monkeypatch):
+    errors, now = ClientErrors(), [time.monotonic()]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    kept = [record for record in map(not_found, range(BURST + 40)) if errors.filter(record)]
+    assert len(kept) == BURST
+    assert errors.filter(logging.LogRecord("games", logging.ERROR, "", 1, "a bug", (), None)), "always"
+    now[0] += 1.5
+    assert errors.filter(late := not_found(7))
+    assert late.getMessage() == "(40 lines about client errors left out) Not Found: /7"
+
+
+def not_found(number: int) -> logging.LogRecord:
+    record = logging.LogRecord(
+        "django.request", logging.WARNING, "", 1, "Not Found: %s", (f"/{number}",), None
+    )
+    record.status_code = 404
+    return record
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("LOG_LEVEL", "LOUD"), ("LOG_LEVEL", "DEBUG"), ("LOG_FORMAT", "xml")]
+)
+def test_another_level_or_format_is_refused_at_the_start(monkeypatch, name, wrong):
+    monkeypatch.setenv(name, wrong)
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} must be one of .*, not '{wrong}'$"):
+        env_choice(name, ("INFO", "line"))
