@@ -138,6 +138,12 @@ DECLARED = (
         "json",
         "line",
     ),
+    Setting(
+        "METRICS_TOKEN",
+        "The token with which Prometheus reads `/metrics`; nobody else sees that there is such a page.",
+        "the output of `openssl rand -hex 20`",
+        unset="no metrics",
+    ),
     Setting("DEBUG", "`1` shows tracebacks to the developer; never where others reach the site.", "1", "0"),
 )
 

@@ -19,6 +19,9 @@ from boardgames.declarations import SETTINGS
 
 Network = IPv4Network | IPv6Network
 
+SHORTEST_SECRET = 20
+"""Least characters of a secret that anybody may try at any time."""
+
 IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 LOCAL_CACHE: dict[str, Any] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -76,6 +79,14 @@ def env_link(name: str) -> str:
     if re.fullmatch(r"[^@\s:/]+@[^@\s:/]+", value):
         return f"mailto:{value}"
     raise ImproperlyConfigured(f"{name} must be host@play.example or https://play.example, not {value!r}")
+
+
+def env_secret(name: str) -> str:
+    """Return the secret in a variable, or an empty string if it is not set."""
+    value = env_text(name)
+    if value and len(value) < SHORTEST_SECRET:
+        raise ImproperlyConfigured(f"{name} must have at least {SHORTEST_SECRET} characters")
+    return value
 
 
 def env_list(name: str) -> list[str]:

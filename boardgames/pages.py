@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -9,8 +10,12 @@ from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
+from django.http import HttpRequest, HttpResponseBase
 
 from boardgames.static_files import StaticFiles
+from games_app.lib.tallies import tallies
+
+Respond = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 class Pages(ASGIHandler):
@@ -31,4 +36,15 @@ class Pages(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
         made_in_thread = sync_to_async(self._middleware_chain, thread_sensitive=True)
-        self._middleware_chain = convert_exception_to_response(StaticFiles(made_in_thread))
+        self._middleware_chain = _tallied(convert_exception_to_response(StaticFiles(made_in_thread)))
+
+
+def _tallied(respond: Any) -> Respond:
+    """Count the responses by the first digit of their status."""
+
+    async def tallied(request: HttpRequest) -> HttpResponseBase:
+        response: HttpResponseBase = await respond(request)
+        tallies.responses[response.status_code // 100] += 1
+        return response
+
+    return tallied

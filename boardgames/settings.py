@@ -9,6 +9,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
+from boardgames import __version__
 from boardgames.environment import (
     FILMS_CACHE,
     FRAGMENTS_CACHE,
@@ -23,6 +24,7 @@ from boardgames.environment import (
     env_list,
     env_networks,
     env_number,
+    env_secret,
     env_text,
     kept_secret_key,
     redis_layer,
@@ -32,6 +34,7 @@ from boardgames.postgresql import postgresql
 from boardgames.private_data import keep_private
 from boardgames.sqlite import sqlite, use_bundled_version
 
+VERSION = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
@@ -55,6 +58,7 @@ RATE_LIMITS = env_flag("RATE_LIMITS")
 TALK = env_choice("TALK", ("words", "phrases", "off"))
 GUESTS_AT_ONCE = env_number("GUESTS_AT_ONCE")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
+METRICS_TOKEN = env_secret("METRICS_TOKEN")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
 CONTACT = env_link("CONTACT")
 SOURCE_URL = env_link("SOURCE_URL")

@@ -65,6 +65,10 @@ class OpenSockets:
         self._limit = limit
         self._open: Counter[str] = Counter()
 
+    def __len__(self) -> int:
+        """Return their number; any thread may ask."""
+        return sum(list(self._open.values()))
+
     def admit(self, address: str) -> bool:
         """Count one more socket and return True; return False at the limit."""
         if self._open[address] >= self._limit:

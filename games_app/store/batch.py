@@ -58,6 +58,13 @@ class Answer:
     chat: wire.ChatMessage | None = None
     """Chat message that the command has stored."""
 
+    @property
+    def outcome(self) -> str:
+        """The answer in a word: done, again (it was done before) or the code of the refusal."""
+        if self.refusal:
+            return self.refusal.code
+        return "again" if self.again else "done"
+
 
 @dataclass(slots=True)
 class Batch:

@@ -30,6 +30,10 @@ class CommandQueue(Generic[T]):
             self._others.put(item)
             self._first.put(None)
 
+    def __len__(self) -> int:
+        """Return about how many items wait: exactly, unless both queues hold some."""
+        return max(self._first.qsize(), self._others.qsize())
+
     def batch(self, patience: float) -> list[T]:
         """Return the next items in order; an empty list if none arrives within ``patience`` seconds."""
         batch: list[T] = []

@@ -21,6 +21,7 @@ from django.db import OperationalError, connection, transaction
 from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH, OutageLog
 from games_app.lib.refusals import Refusal
+from games_app.lib.tallies import tallies
 from games_app.services.commands.absence import noticed
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.deadlines import MOST, overdue
@@ -151,6 +152,10 @@ class Writer:
         """Return the seconds since this process last renewed the sign of life, or started."""
         return time.monotonic() - self._signed_at
 
+    def waiting(self) -> int:
+        """Return about how many commands wait to be stored."""
+        return len(self._waiting)
+
     def sweep(self) -> bool:
         """Carry out deadlines that have passed. Return whether more may be due."""
         return self._finds(overdue) and (self._decide(overdue) or 0) >= MOST
@@ -250,16 +255,18 @@ class Writer:
 
     def _stored(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
         """Store one batch; return its answers and announcements. If it fails, try each command alone."""
-        batch = Batch(self._known, self._liveness)
+        batch, began = Batch(self._known, self._liveness), time.monotonic()
         try:
             answers = batch.run(commands)
         except Exception as error:
             self._failed(error)
             if len(commands) > 1 and not isinstance(error, OperationalError):
                 return self._one_by_one(commands)
-            return [_not_stored(command, error) for command in commands], []
+            return _tallied(commands, [_not_stored(command, error) for command in commands]), []
+        tallies.batch.add(len(commands))
+        tallies.commit_seconds.add(time.monotonic() - began)
         self._forget_some()
-        return answers, frames_of(batch.stored)
+        return _tallied(commands, answers), frames_of(batch.stored)
 
     def _one_by_one(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
         answers, events = [], []
@@ -279,6 +286,13 @@ def _check_delay(commands: Sequence[Command], since: datetime) -> None:
     late = clock.now() - since > PATIENCE
     if late and any(isinstance(command.message, TimeUp | Gone) for command in commands):
         raise Delayed
+
+
+def _tallied(commands: Sequence[Command], answers: list[Answer]) -> list[Answer]:
+    """Count the commands by their answers, and return these."""
+    for command, answer in zip(commands, answers, strict=True):
+        tallies.commands[command.kind, answer.outcome] += 1
+    return answers
 
 
 def _not_stored(command: Command, error: Exception) -> Answer:

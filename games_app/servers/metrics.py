@@ -1,0 +1,98 @@
+"""Metrics of this process in the text format of Prometheus."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.db.models import Count
+from prometheus_client import (
+    CONTENT_TYPE_PLAIN_0_0_4,
+    CollectorRegistry,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    InfoMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
+
+from games_app.lib.tallies import Histogram, tallies
+from games_app.live.handshake import open_sockets
+from games_app.models import Match
+from games_app.store.writer import writer
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+COUNTED_SECONDS = 60.0
+"""Seconds for which the numbers of matches are kept: among a million, counting takes a part of a second."""
+
+
+class SiteCollector(Collector):
+    """Collector that reads the tallies when it is asked, and the database once in COUNTED_SECONDS."""
+
+    def __init__(self) -> None:
+        self._matches: dict[str, int] = {}
+        self._counted_at = -COUNTED_SECONDS
+
+    def collect(self) -> Iterator[Metric]:
+        yield InfoMetricFamily("boardgames", "Version of the site.", {"version": settings.VERSION})
+        yield GaugeMetricFamily("boardgames_sockets", "Open websockets.", len(open_sockets))
+        yield GaugeMetricFamily("boardgames_queue_commands", "Commands that wait.", writer.waiting())
+        yield GaugeMetricFamily(
+            "boardgames_silence_seconds", "Seconds since the last sign of life was stored.", writer.silence()
+        )
+        yield _counter(
+            "boardgames_commands", "Commands by their answer.", ("kind", "answer"), tallies.commands.items()
+        )
+        yield _histogram("boardgames_commit_seconds", "Time to store a batch.", tallies.commit_seconds)
+        yield _histogram("boardgames_batch_commands", "Commands stored in one commit.", tallies.batch)
+        responses = (((f"{digit}xx",), count) for digit, count in tallies.responses.items())
+        yield _counter("boardgames_responses", "HTTP responses by class of status.", ("status",), responses)
+        yield self._matches_by_status()
+
+    def _matches_by_status(self) -> Metric:
+        if time.monotonic() - self._counted_at >= COUNTED_SECONDS:
+            try:
+                rows = Match.objects.order_by().values_list("status").annotate(Count("pk"))
+                self._matches = dict.fromkeys(Match.Status.values, 0) | dict(rows)
+                self._counted_at = time.monotonic()
+            except DatabaseError:
+                self._matches = {}  # the other metrics say what is wrong
+        matches = GaugeMetricFamily("boardgames_matches", "Matches in the record.", labels=("status",))
+        for status, count in self._matches.items():
+            matches.add_metric((status,), count)
+        return matches
+
+
+def _counter(
+    name: str, meaning: str, labels: tuple[str, ...], counts: Iterable[tuple[tuple[str, ...], int]]
+) -> Metric:
+    counter = CounterMetricFamily(name, meaning, labels=labels)
+    for values, count in list(counts):
+        counter.add_metric(values, count)
+    return counter
+
+
+def _histogram(name: str, meaning: str, histogram: Histogram) -> Metric:
+    bounds = [*map(str, map(float, histogram.bounds)), "+Inf"]
+    family = HistogramMetricFamily(name, meaning)
+    family.add_metric((), list(zip(bounds, accumulate(histogram.counts), strict=True)), histogram.total)
+    return family
+
+
+registry = CollectorRegistry()
+site = SiteCollector()
+registry.register(site)
+ProcessCollector(registry=registry)
+
+
+def exposition() -> bytes:
+    """Return all metrics of this process as text."""
+    return generate_latest(registry)

@@ -1,0 +1,129 @@
+"""What Prometheus is told, and that nobody else is."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import urllib.request
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from games_app.lib.tallies import Histogram
+from games_app.live.handshake import OpenSockets
+from games_app.servers import metrics as own
+from games_app.services.commands.messages import Join
+from games_app.services.commands.registry import Command
+from games_app.store.writer import writer
+from tests.pages.people import begun, make
+from tests.server import ROOT, Server
+
+TOKEN = "a-token-of-the-test-0123"
+DASHBOARD = json.loads((ROOT / "docs" / "dashboard.json").read_text())
+
+
+@pytest.fixture
+def _asked(settings):
+    settings.METRICS_TOKEN = TOKEN
+
+
+def read(client) -> dict[tuple[str, ...], float]:
+    """Name of a sample and the values of its labels, in the order of their names -> its value."""
+    answer = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].startswith("text/plain; version=")
+    families = text_string_to_metric_families(answer.content.decode())
+    return {(one.name, *one.labels.values()): one.value for family in families for one in family.samples}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_asked")
+def test_it_says_what_has_been_done(alice, bob, carol, monkeypatch):
+    monkeypatch.setattr(own.site, "_counted_at", -math.inf)
+    before = read(carol)
+    monkeypatch.setattr(own.site, "_counted_at", -math.inf)
+    begun(alice, bob)
+    make(alice)
+    after = read(carol)
+
+    def more(*sample: str) -> float:
+        return after.get(sample, 0.0) - before.get(sample, 0.0)
+
+    assert more("boardgames_commands_total", "done", "create") == 2
+    assert more("boardgames_commands_total", "done", "join") == 1
+    assert more("boardgames_commit_seconds_count") == more("boardgames_batch_commands_count") >= 3
+    assert more("boardgames_commit_seconds_bucket", "+Inf") == more("boardgames_commit_seconds_count")
+    assert more("boardgames_matches", "playing") == more("boardgames_matches", "waiting") == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_asked")
+def test_a_refusal_counts_by_its_code(carol):
+    before = read(carol)
+    writer.ask(Command(Join(name="mallory"), "nosuchgame", None))
+    after = read(carol)
+    sample = ("boardgames_commands_total", "no_such_match", "join")
+    assert after[sample] - before.get(sample, 0) == 1
+
+
+@pytest.mark.parametrize("given", ["", TOKEN, "Bearer ", f"Bearer {TOKEN}x", f"Basic {TOKEN}", "Bearer \xe9"])
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_asked")
+def test_without_the_token_there_is_no_such_page(mallory, given):
+    headers = {"Authorization": given} if given else {}
+    assert mallory.get("/metrics", headers=headers).status_code == 404
+
+
+@pytest.mark.django_db
+def test_on_a_site_without_a_token_there_is_no_such_page_either(mallory):
+    assert mallory.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
+def test_a_server_tells_its_pages_and_its_process(tmp_path, program):
+    with Server(tmp_path, {"METRICS_TOKEN": TOKEN}, program=program) as server:
+        text = own_text(server)
+        names = {family.name for family in text_string_to_metric_families(text)}
+    assert re.search(r'^boardgames_responses_total\{status="2xx"\} [1-9]', text, re.MULTILINE)
+    assert re.search(r"^boardgames_silence_seconds [0-2]\.", text, re.MULTILINE)
+    assert {"process_start_time_seconds", "process_resident_memory_bytes"} <= names
+
+
+def own_text(server: Server) -> str:
+    request = urllib.request.Request(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    with urllib.request.urlopen(request) as answer:
+        return answer.read().decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_asked")
+def test_the_dashboard_and_the_docs_name_metrics_that_there_are(carol):
+    told = own.exposition().decode()
+    there = set(re.findall(r"^# TYPE (\w+)", told, re.MULTILINE))
+    there |= {f"{name}_{part}" for name in there for part in ("bucket", "sum", "count")}
+    asked = {
+        name
+        for panel in DASHBOARD["panels"]
+        for target in panel["targets"]
+        for name in re.findall(r"\b(?:boardgames|process)_\w+", target["expr"])
+    }
+    assert len(asked) > 10
+    assert asked <= there
+    documented = set(re.findall(r"`(boardgames_\w+)", (ROOT / "docs" / "hosting.md").read_text()))
+    assert documented == set(re.findall(r"^# TYPE (boardgames_\w+)", told, re.MULTILINE))
+
+
+def test_a_value_counts_up_to_its_own_bound():
+    histogram = Histogram(1, 2, 4)
+    for value in (1, 2, 3, 4, 5):
+        histogram.add(value)
+    assert (histogram.counts, histogram.total) == ([1, 1, 2, 1], 15)
+
+
+def test_sockets_are_counted_over_all_addresses():
+    sockets = OpenSockets()
+    for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
+        sockets.admit(address)
+    sockets.release("192.0.2.1")
+    assert len(sockets) == 2
