@@ -121,6 +121,23 @@ DECLARED = (
         unset="`.static/` in the checkout",
     ),
     Setting(
+        "SITE_URL",
+        "The address of the site, to which links in mails lead. Without it the site offers no mail.",
+        "https://play.example",
+    ),
+    Setting(
+        "SMTP_URL",
+        "The server that takes mails. `smtps://` begins with TLS, `smtp://` turns to it where it is offered.",
+        "smtp://user:password@mail.example:587",
+        unset="mails are printed to the log",
+    ),
+    Setting(
+        "MAIL_FROM",
+        "The sender of mails.",
+        "Board games <games@play.example>",
+        unset="`noreply@` and the host of `SITE_URL`",
+    ),
+    Setting(
         "CONTACT",
         "The mail address or page under which you can be reached; it stands at the foot of every page.",
         "host@play.example",

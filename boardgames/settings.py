@@ -30,6 +30,7 @@ from boardgames.environment import (
     redis_layer,
     redis_url,
 )
+from boardgames.mail import mail_settings
 from boardgames.postgresql import postgresql
 from boardgames.private_data import keep_private
 from boardgames.sqlite import sqlite, use_bundled_version
@@ -62,6 +63,8 @@ METRICS_TOKEN = env_secret("METRICS_TOKEN")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
 CONTACT = env_link("CONTACT")
 SOURCE_URL = env_link("SOURCE_URL")
+SITE_URL = env_link("SITE_URL").rstrip("/")
+globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM")))
 
 INSTALLED_APPS = [
     "django.contrib.sessions",

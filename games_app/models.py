@@ -501,3 +501,21 @@ class LobbyPresence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} in the lobby until {self.until}"
+
+
+class MailAddress(models.Model):
+    """Where a player wants to be told of turns and invitations, and has confirmed it."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="mail")
+    address = models.EmailField()
+    language = models.CharField(max_length=12)
+    """Language of the page on which it was confirmed."""
+    confirmed_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    """Time of the last digest."""
+
+    class Meta:
+        indexes = [models.Index(fields=["sent_at"], name="mail_sent")]
+
+    def __str__(self) -> str:
+        return f"address of {self.player_id}"

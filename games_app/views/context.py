@@ -34,7 +34,9 @@ def preferences(request: HttpRequest) -> dict[str, str]:
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    return {"site": {"contact": settings.CONTACT, "source": settings.SOURCE_URL}}
+    return {
+        "site": {"contact": settings.CONTACT, "source": settings.SOURCE_URL, "mail": bool(settings.SITE_URL)}
+    }
 
 
 def _chosen(kept: str | None, values: tuple[str, ...]) -> str:

@@ -66,6 +66,8 @@ class Command(BaseCommand):
                 "the web server", web_server("--bind", address, "--port", str(port), server=server)
             )
             processes.start("the ticker", manage("tick"), restart=True)
+            if settings.SITE_URL:
+                processes.start("the mail", manage("mail"), restart=True)
             for number in range(settings.ENGINE_WORKERS):
                 processes.start(f"engine worker {number + 1}", manage("engine"), restart=True)
             self.announce(processes, address, port)

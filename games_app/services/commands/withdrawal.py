@@ -1,7 +1,7 @@
 """Withdrawal of a player's personal data. Matches stay, since they are the opponent's too.
 
-All personal data are the name, the account, the private notes and the list of devices, and these are
-deleted. The player's row stays, for the matches, with a neutral name and another public id.
+All personal data are the name, the account, the mail address, the private notes and the list of devices, and
+these are deleted. The player's row stays, for the matches, with a neutral name and another public id.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
-from games_app.models import Match, Note, Player, Presence, Seat
+from games_app.models import MailAddress, Match, Note, Player, Presence, Seat
 from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Resign
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.people import accounts, devices, returning
@@ -66,6 +66,7 @@ def erase(player: Player) -> None:
     Presence.objects.filter(person=str(player.pk)).delete()
     returning.revoke(player)
     accounts.close(player)
+    MailAddress.objects.filter(player=player).delete()
     devices.sign_out_others(player, "", clock.now())
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
     player.save(update_fields=["name", "chose_name", "public_id"])

@@ -83,9 +83,14 @@ def rename(player: Player, name: str) -> None:
         raise NameReserved(name) from error
 
 
+def named(name: str) -> Account | None:
+    """Return the account with this name, however written."""
+    return Account.objects.select_related("player").filter(looks__look__in=looks(name)).first()
+
+
 def authenticated(name: str, password: str) -> Account | None:
     """Return the account with this name, however written, and password."""
-    found = Account.objects.select_related("player").filter(looks__look__in=looks(name)).first()
+    found = named(name)
     if found is None:
         make_password(password)  # takes as long as looking at a password, so that nobody learns who is here
         return None

@@ -1,0 +1,38 @@
+"""How mails leave the site: Django's mail settings from the address of a server."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+PORTS = {"smtp": 25, "smtps": 465}
+TIMEOUT = 20
+"""Seconds that a mail server may take for an answer."""
+ENCRYPTED_PORT = 587
+"""Port on which servers expect STARTTLS; elsewhere `smtp://` is for a server on the same machine."""
+
+
+def mail_settings(url: str, site: str, sender: str) -> dict[str, Any]:
+    """Return Django's settings for mail. Raises ImproperlyConfigured for an address that can't be read."""
+    own = sender or f"noreply@{urlsplit(site).hostname or 'localhost'}"
+    if not url:
+        backend = "django.core.mail.backends.console.EmailBackend"
+        return {"EMAIL_BACKEND": backend, "DEFAULT_FROM_EMAIL": own}
+    try:
+        parts = urlsplit(url)
+        port = parts.port or PORTS[parts.scheme]
+    except (ValueError, KeyError):
+        raise ImproperlyConfigured("SMTP_URL must be like smtp://user:password@mail.example:587") from None
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "",
+        "EMAIL_PORT": port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and port == ENCRYPTED_PORT,
+        "EMAIL_TIMEOUT": TIMEOUT,
+        "DEFAULT_FROM_EMAIL": own,
+    }

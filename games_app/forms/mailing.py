@@ -1,0 +1,26 @@
+"""The forms about mail: an address, and the name of an account whose password is forgotten."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games_app.forms.accounts import PasswordField
+from games_app.forms.new_match import NameField
+
+
+class AddressForm(forms.Form):
+    address = forms.EmailField(
+        label=_("Your e-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        error_messages={"required": _("Enter an address."), "invalid": _("That is no e-mail address.")},
+    )
+
+
+class ForgottenForm(forms.Form):
+    name = NameField()
+
+
+class NewPasswordForm(forms.Form):
+    password = PasswordField(_("New password"), new=True)

@@ -1,0 +1,50 @@
+"""`manage.py mail`: send digests to players who are away; `serve` runs it where mail is set up."""
+
+from __future__ import annotations
+
+import logging
+import time
+from smtplib import SMTPException
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError, InterfaceError, connections
+
+from games_app.lib import clock
+from games_app.lib.shutdown import end_with_parent
+from games_app.services.people import digests, letters
+
+SECONDS = 60
+"""Seconds between two rounds."""
+
+log = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Send a mail to players who are away and whose turn it is, until Ctrl-C."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--once", action="store_true", help="one round, then end")
+
+    def handle(self, *, once: bool, **_: object) -> None:
+        end_with_parent()
+        try:
+            while True:
+                self.round()
+                if once:
+                    return
+                time.sleep(SECONDS)
+        except KeyboardInterrupt:
+            return
+
+    def round(self) -> None:
+        """Send what is due. What can't be sent is logged without the address."""
+        try:
+            for digest in digests.due(clock.now()):
+                try:
+                    letters.digest(digest).send()
+                except (OSError, SMTPException) as error:
+                    log.warning("A mail to player %s was not sent: %s", digest.address.player_id, error)
+        except (DatabaseError, InterfaceError) as error:
+            log.warning("Mails that are due can't be read; in a minute it is tried again: %s", error)
+            connections.close_all()

@@ -1,0 +1,83 @@
+"""Mail addresses: confirmed by their owner before anything but that question is sent there.
+
+Links in mails are signed, so nothing is stored of an address that nobody confirms.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.utils.translation import get_language
+
+from games_app.models import Account, MailAddress, Player
+
+CONFIRMING, STOPPING, RESETTING = "confirm mail", "stop mail", "reset password"
+"""What a link allows; the salt of its signature."""
+CONFIRM_WITHIN = timedelta(days=3)
+RESET_WITHIN = timedelta(hours=2)
+
+
+def offered() -> bool:
+    """Return whether this site sends mail: only where it knows the address that links lead to."""
+    return bool(settings.SITE_URL)
+
+
+def of(player: Player) -> MailAddress | None:
+    return MailAddress.objects.filter(player=player).first()
+
+
+def question(player: Player, address: str) -> str:
+    """Return the token with which whoever reads mail at ``address`` confirms it for the player."""
+    return signing.dumps([player.pk, address], salt=CONFIRMING)
+
+
+def asked(token: str) -> tuple[Player, str] | None:
+    """Return player and address of an unexpired question."""
+    try:
+        pk, address = signing.loads(token, salt=CONFIRMING, max_age=CONFIRM_WITHIN)
+    except signing.BadSignature:
+        return None
+    player = Player.objects.filter(pk=pk).first()
+    return (player, address) if player and not player.withdrawn else None
+
+
+def confirm(token: str, now: datetime) -> MailAddress | None:
+    """Store the address that the token confirms; None if the token is not valid any more."""
+    found = asked(token)
+    if found is None:
+        return None
+    player, address = found
+    given = {"address": address, "language": get_language() or settings.LANGUAGE_CODE, "confirmed_at": now}
+    return MailAddress.objects.update_or_create(player=player, defaults={**given, "sent_at": None})[0]
+
+
+def stopping(address: MailAddress) -> str:
+    """Return the token that ends all mail to an address."""
+    return signing.dumps([address.player_id, address.address], salt=STOPPING)
+
+
+def stop(token: str) -> bool:
+    """Delete the address that the token is for, if it is there; False if the token is not valid."""
+    try:
+        pk, address = signing.loads(token, salt=STOPPING)
+    except signing.BadSignature:
+        return False
+    MailAddress.objects.filter(player=pk, address=address).delete()
+    return True
+
+
+def resetting(account: Account) -> str:
+    """Return the token with which the account gets another password, once."""
+    return signing.dumps([account.pk, account.password[-16:]], salt=RESETTING)
+
+
+def to_reset(token: str) -> Account | None:
+    """Return the account of an unexpired token that has not been used."""
+    try:
+        pk, password = signing.loads(token, salt=RESETTING, max_age=RESET_WITHIN)
+    except signing.BadSignature:
+        return None
+    account = Account.objects.select_related("player").filter(pk=pk).first()
+    return account if account and account.password[-16:] == password else None

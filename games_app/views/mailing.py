@@ -1,0 +1,148 @@
+"""Pages about mail: an address to be told at, its confirmation and its end, and a forgotten password."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from smtplib import SMTPException
+
+from django.core.mail import EmailMessage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from games_app.forms.mailing import AddressForm, ForgottenForm, NewPasswordForm
+from games_app.lib import clock
+from games_app.lib.rate_limit import RateLimit
+from games_app.models import MailAddress
+from games_app.services.people import accounts, devices, letters, mail_addresses, players
+from games_app.views.returning import become
+from games_app.views.visitors import TooMany, enforce_rate
+
+ASKING = RateLimit("mail source", burst=5, per_second=1 / 600)
+"""Rate limit of mails that one network address causes."""
+ASKED = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
+"""Rate limit of questions to one mail address, whoever asks."""
+
+log = logging.getLogger(__name__)
+
+Page = Callable[..., HttpResponse]
+
+
+def where_mail_is_sent(view: Page) -> Page:
+    """Decorator for pages of a site that sends mail; elsewhere there is no such page."""
+
+    @wraps(view)
+    def page(request: HttpRequest, **names: str) -> HttpResponse:
+        if not mail_addresses.offered():
+            raise Http404(_("This site sends no mail."))
+        return view(request, **names)
+
+    return page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@where_mail_is_sent
+def mail(request: HttpRequest) -> HttpResponse:
+    """Show the player's address; on POST, ask at another one whether it is theirs, or delete it."""
+    person = players.current(request.session)
+    if person is None:
+        return redirect("name")
+    own = mail_addresses.of(person)
+    if request.method != "POST":
+        return _page(request, AddressForm(), own)
+    if request.POST.get("do") == "delete":
+        MailAddress.objects.filter(player=person).delete()
+        return redirect("mail")
+    form = AddressForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, own, status=422)
+    address = form.cleaned_data["address"]
+    _enforce_rates(request, address)
+    if not _sent(letters.question(person, address)):
+        form.add_error(None, _("The mail could not be sent. Try again later."))
+        return _page(request, form, own, status=503)
+    return _page(request, AddressForm(), own, asked=address)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@where_mail_is_sent
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for a press of a button, since mail programs open links by themselves; on POST, confirm."""
+    found = mail_addresses.asked(token)
+    if found is None:
+        return render(request, "mail_done.html", {"done": "too_late"}, status=410)
+    if request.method != "POST":
+        return render(request, "mail_confirm.html", {"player": found[0], "address": found[1]})
+    mail_addresses.confirm(token, clock.now())
+    return render(request, "mail_done.html", {"done": "confirmed"})
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@where_mail_is_sent
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for a press of a button; on POST, from the page or a mail program (RFC 8058), end all mail."""
+    if request.method != "POST":
+        return render(request, "mail_stop.html")
+    if not mail_addresses.stop(token):
+        return render(request, "mail_done.html", {"done": "too_late"}, status=410)
+    return render(request, "mail_done.html", {"done": "stopped"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@where_mail_is_sent
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Ask for the name of an account; on POST, mail its owner, without telling whether there is one."""
+    form = ForgottenForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "forgotten.html", {"form": form}, status=422 if form.errors else 200)
+    enforce_rate(request, ASKING, "too_many_forms")
+    account = accounts.named(form.cleaned_data["name"])
+    address = mail_addresses.of(account.player) if account else None
+    if account and address and not ASKED.wait(address.address.casefold()):
+        _sent(letters.another_password(account, address))
+    return render(request, "mail_done.html", {"done": "reset_asked"})
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+@where_mail_is_sent
+def reset(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for another password; on POST, set it, sign all devices out and log in here."""
+    account = mail_addresses.to_reset(token)
+    if account is None:
+        return render(request, "mail_done.html", {"done": "too_late"}, status=410)
+    form = NewPasswordForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        context = {"form": form, "account": account}
+        return render(request, "password_reset.html", context, status=422 if form.errors else 200)
+    accounts.set_password(account, form.cleaned_data["password"])
+    devices.sign_out_others(account.player, "", clock.now())
+    become(request, account.player)
+    return redirect("account")
+
+
+def _enforce_rates(request: HttpRequest, address: str) -> None:
+    enforce_rate(request, ASKING, "too_many_forms")
+    if wait := ASKED.wait(address.casefold()):
+        raise TooMany("too_many_forms", wait)
+
+
+def _sent(message: EmailMessage) -> bool:
+    try:
+        message.send()
+    except (OSError, SMTPException) as error:
+        log.warning("A mail was not sent: %s", error)
+        return False
+    return True
+
+
+def _page(
+    request: HttpRequest, form: AddressForm, own: MailAddress | None, status: int = 200, asked: str = ""
+) -> HttpResponse:
+    return render(request, "mail.html", {"form": form, "own": own, "asked": asked}, status=status)

@@ -1,0 +1,246 @@
+"""Mail: only to who has confirmed it, one digest rather than many, and its end behind one press."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import Envelope
+from django.core import mail
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from boardgames.mail import mail_settings
+from games_app.models import Account, MailAddress, Match, Player, Presence
+from games_app.services.people import players
+from tests.backing.programs import free_port
+from tests.pages.people import begun, loaded, make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ADDRESS = "alice@mail.example"
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def _site_that_sends_mail(settings):
+    settings.SITE_URL = "https://play.example"
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def link_in(message: mail.EmailMessage, page: str) -> str:
+    """The path of the link to a page that a mail has."""
+    found = re.search(rf"https://play\.example(/{page}/\S+)", str(message.body))
+    assert found, message.body
+    return found[1]
+
+
+def confirmed(person: Client, address: str = ADDRESS) -> None:
+    person.post("/mail", {"address": address})
+    person.post(link_in(mail.outbox.pop(), "mail/confirm"))
+
+
+def daily(one: Client, other: Client, **changes: str) -> str:
+    return begun(one, other, "morris", side="white", time="days", days="3", **changes)
+
+
+def wait(minutes: int) -> None:
+    """Let what has happened have happened so long ago."""
+    Match.objects.update(acted_at=timezone.now() - timedelta(minutes=minutes))
+    MailAddress.objects.update(confirmed_at=timezone.now() - timedelta(minutes=minutes + 1))
+
+
+def told() -> list[str]:
+    """What is sent in a round, by address and subject."""
+    mail.outbox.clear()
+    call_command("mail", once=True)
+    return [f"{one.to[0]}: {one.subject}" for one in mail.outbox]
+
+
+def test_nothing_is_stored_of_an_address_before_it_is_confirmed(alice):
+    make(alice)
+    assert "A mail is on its way" in alice.post("/mail", {"address": ADDRESS}).content.decode()
+    assert not MailAddress.objects.exists()
+    link = link_in(mail.outbox[0], "mail/confirm")
+    # A mail program that opens links by itself confirms nothing.
+    assert Client().get(link).status_code == 200
+    assert not MailAddress.objects.exists()
+    assert Client().post(link).status_code == 200
+    assert MailAddress.objects.get().address == ADDRESS
+
+
+@pytest.mark.parametrize("address", ["", "alice", "alice@", "a@b@c", "x" * 300 + "@mail.example"])
+def test_what_is_no_address_is_refused(alice, address):
+    make(alice)
+    assert alice.post("/mail", {"address": address}).status_code == 422
+    assert not mail.outbox
+
+
+def test_no_address_is_asked_often_whoever_asks(alice, mallory):
+    make(alice)
+    make(mallory, name="mallory")
+    answers = [alice.post("/mail", {"address": ADDRESS}).status_code for _ in range(3)]
+    elsewhere = Client(REMOTE_ADDR="203.0.113.9")
+    elsewhere.cookies = mallory.cookies
+    answers.append(elsewhere.post("/mail", {"address": ADDRESS.upper()}).status_code)
+    assert answers == [200, 200, 200, 429]
+    assert len(mail.outbox) == 3
+
+
+def test_who_is_away_is_told_of_the_turn_once(alice, bob):
+    daily(alice, bob)
+    confirmed(alice)
+    assert told() == []
+    wait(30)
+    assert told() == [f"{ADDRESS}: It is your turn"]
+    assert told() == []
+
+
+def test_several_matches_are_one_mail_with_a_link_to_each(alice, bob, carol):
+    links = [daily(alice, bob), daily(alice, carol)]
+    confirmed(alice)
+    wait(30)
+    assert told() == [f"{ADDRESS}: It is your turn in 2 matches"]
+    for link in links:
+        assert f"https://play.example{link}" in str(mail.outbox[0].body)
+
+
+def test_the_next_digest_comes_hours_later_and_only_with_something_new(alice, bob):
+    daily(alice, bob)
+    confirmed(alice)
+    wait(30)
+    told()
+    MailAddress.objects.update(sent_at=timezone.now() - timedelta(hours=5))
+    Match.objects.update(acted_at=timezone.now() - timedelta(hours=6))
+    assert told() == []
+    Match.objects.update(acted_at=timezone.now() - timedelta(hours=1))
+    assert len(told()) == 1
+
+
+def test_nobody_is_told_who_is_here_or_not_to_move_or_plays_by_the_clock(alice, bob):
+    match = loaded(daily(alice, bob))
+    begun(alice, bob, "morris", side="white", time="real")
+    confirmed(bob, "bob@mail.example")
+    wait(30)
+    assert told() == []
+    confirmed(alice)
+    wait(30)
+    here = {"match": match.row, "process": "p", "person": str(players.current(alice.session).pk)}
+    lease = Presence.objects.create(**here, roles="white", until=timezone.now() + timedelta(seconds=30))
+    assert told() == []
+    lease.delete()
+    assert len(told()) == 1
+
+
+def test_each_digest_ends_by_one_press_and_by_the_button_of_a_mail_program(alice, bob):
+    daily(alice, bob)
+    confirmed(alice)
+    wait(30)
+    told()
+    (message,) = mail.outbox
+    link = link_in(message, "mail/stop")
+    assert message.extra_headers["List-Unsubscribe"] == f"<https://play.example{link}>"
+    assert message.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    program = Client(enforce_csrf_checks=True)
+    assert program.get(link).status_code == 200
+    assert MailAddress.objects.exists()
+    assert program.post(link, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert not MailAddress.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["mail/confirm", "mail/stop", "password"])
+def test_a_made_up_link_does_nothing(mallory, page):
+    assert (
+        mallory.post(f"/{page}/WzEsIm1hbGxvcnkiXQ:1abcde:made-up", {"password": PASSWORD}).status_code == 410
+    )
+
+
+def test_a_forgotten_password_is_reset_by_mail_once_and_signs_other_devices_out(alice, bob):
+    alice.post("/account", {"name": "alice", "password": PASSWORD})
+    confirmed(alice)
+    laptop = Client()
+    assert "on its way" in laptop.post("/forgotten", {"name": "Alice"}).content.decode()
+    link = link_in(mail.outbox[0], "password")
+    assert laptop.post(link, {"password": "short"}).status_code == 422
+    assert laptop.post(link, {"password": "another good one"}).status_code == 302
+    assert Account.objects.get().check_password("another good one")
+    assert players.current(laptop.session).name == "alice"
+    assert players.current(alice.session) is None
+    assert Client().post(link, {"password": "a third good one"}).status_code == 410
+
+
+def test_whether_an_account_exists_is_told_to_nobody(mallory):
+    unknown = mallory.post("/forgotten", {"name": "alice"}).content.decode()
+    assert "If the account exists" in unknown
+    assert not mail.outbox
+
+
+def test_who_withdraws_gets_no_more_mail(alice):
+    make(alice)
+    confirmed(alice)
+    alice.post("/withdraw", {"sure": "yes"})
+    assert not MailAddress.objects.exists()
+
+
+def test_a_site_without_an_address_offers_no_mail(alice, settings):
+    settings.SITE_URL = ""
+    make(alice)
+    assert alice.get("/mail").status_code == 404
+    assert "e-mail" not in alice.get("/name").content.decode()
+    assert not Player.objects.filter(mail__isnull=False).exists()
+
+
+class Postbox:
+    """What a real mail server has taken."""
+
+    def __init__(self) -> None:
+        self.letters: list[EmailMessage] = []
+
+    async def handle_DATA(self, server: object, session: object, envelope: Envelope) -> str:
+        content = envelope.content
+        assert isinstance(content, bytes)
+        self.letters.append(message_from_bytes(content, policy=policy.default))
+        return "250 OK"
+
+
+def test_a_mail_server_takes_the_mails_and_their_links_lead_on(alice, bob, settings):
+    postbox = Postbox()
+    port = free_port()
+    server = Controller(postbox, hostname="127.0.0.1", port=port)
+    server.start()
+    try:
+        for name, value in mail_settings(f"smtp://127.0.0.1:{port}", settings.SITE_URL, "").items():
+            setattr(settings, name, value)
+        daily(alice, bob)
+        alice.post("/mail", {"address": ADDRESS})
+        assert postbox.letters[0]["From"] == "noreply@play.example"
+        alice.post(link_of(postbox.letters[0]))
+        wait(30)
+        call_command("mail", once=True)
+        assert postbox.letters[1]["Subject"] == "It is your turn"
+        assert "Nine Men's Morris against bob" in postbox.letters[1].get_content()
+        stop = postbox.letters[1]["List-Unsubscribe"].strip(" <>").removeprefix(settings.SITE_URL)
+        assert Client().post(stop).status_code == 200
+        assert not MailAddress.objects.exists()
+    finally:
+        server.stop()
+
+
+def link_of(letter: EmailMessage) -> str:
+    found = re.search(r"https://play\.example(/mail/\S+)", letter.get_content())
+    assert found
+    return found[1]
+
+
+def test_a_mail_server_that_is_away_costs_the_asker_nothing_but_a_sentence(alice, settings):
+    for name, value in mail_settings("smtp://127.0.0.1:9", settings.SITE_URL, "").items():
+        setattr(settings, name, value)
+    make(alice)
+    refused = alice.post("/mail", {"address": ADDRESS})
+    assert refused.status_code == 503
+    assert "could not be sent" in refused.content.decode()
