@@ -176,7 +176,7 @@ def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to()
         for name, service in compose()["services"].items()
         if "build" in service and service["command"] != web()["command"]
     }
-    assert set(beside) == {"ticker", "engine", "tables"}
+    assert set(beside) == {"ticker", "engine", "mail", "tables"}
     assert all(service["healthcheck"] == {"disable": True} for service in beside.values())
     # The first process of a container gets no signal but those it handles: `tick` handles Ctrl-C.
     assert beside["ticker"]["stop_signal"] == "SIGINT"
@@ -240,6 +240,7 @@ def test_neither_proxy_nor_strangers_reach_what_the_web_processes_keep_their_dat
         "web": {"front", "back"},
         "ticker": {"back"},
         "engine": {"back"},
+        "mail": {"front", "back"},
         "tables": {"back"},
         "postgres": set(),
         "redis": {"back"},
