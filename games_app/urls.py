@@ -54,6 +54,7 @@ urlpatterns = [
     path("m/<match:public_id>", matches.page, name="match"),
     path("m/<match:public_id>/join", matches.join, name="join"),
     path("m/<match:public_id>/cancel", matches.cancel, name="cancel"),
+    path("m/<match:public_id>/abandon", matches.abandon, name="abandon"),
     path("m/<match:public_id>/events", event_log.events, name="events"),
     path("m/<match:public_id>/summary", event_log.match_summary, name="summary"),
     path("m/<match:public_id>/review", analysing.review, name="review"),

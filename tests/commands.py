@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from games_app.lib import clock
-from games_app.models import Match, Player
+from games_app.models import Match, Player, Presence
 from games_app.rules import get_game
 from games_app.services.commands.messages import Gone
 from games_app.services.commands.registry import Command
-from games_app.services.state.terms import Claim, RealTime, Terms
+from games_app.services.state.terms import USUAL, Claim, RealTime, Terms, stored
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 
@@ -41,8 +41,9 @@ ALLOWED = {
     ("say", "over"): {"mover", "other player"},
     ("say_phrase", "playing"): {"mover", "other player"},
     ("say_phrase", "over"): {"mover", "other player"},
-    ("open_to", "playing"): {"mover"},
-    ("open_to", "over"): {"mover"},
+    ("open_to", "playing"): {"mover", "other player"},
+    ("open_to", "over"): {"mover", "other player"},
+    ("abandon", "playing"): {"mover", "other player"},
 }
 """Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.
 
@@ -96,6 +97,8 @@ def prepared(table: Table, kind: str, phase: str) -> dict[str, object]:
         long_ago = clock.now() - timedelta(minutes=1)
         away = Command(Gone("north"), table.id, None, from_server=True, at=long_ago)
         assert writer.run([away])[0].refusal is None
+    if kind == "abandon" and phase == "playing":
+        deserted(table)
     if kind == "unseal" and phase == "playing":
         table.act("south", "scoop 3")
     return DATA.get(kind, {})
@@ -117,3 +120,12 @@ def in_phase(phase: str, game: str) -> Table:
         Match.objects.filter(public_id=table.id).update(deadline=clock.now(), seq=1)
         writer.forget()
     return table
+
+
+def deserted(table: Table) -> None:
+    """The match has no clock, and nobody has been at it for a week."""
+    long_ago = clock.now() - timedelta(days=8)
+    rows = Match.objects.filter(public_id=table.id)
+    rows.update(terms=stored(USUAL), clocks=None, deadline=None, acted_at=long_ago, started_at=long_ago)
+    Presence.objects.filter(match__public_id=table.id).delete()
+    writer.forget()

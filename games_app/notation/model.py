@@ -43,6 +43,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "flagged": (),
     "claimed": (),
     "aborted": (),
+    "abandoned": (),
     "no_show": (),
 }
 """Event -> its fields beside role, time and plies. Events after the end (a rematch) are left out."""

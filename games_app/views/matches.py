@@ -22,7 +22,8 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands import naming
-from games_app.services.commands.messages import Cancel, Join
+from games_app.services.commands.deserted import is_deserted
+from games_app.services.commands.messages import Abandon, Cancel, Join
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
 from games_app.services.people.accounts import NameReserved, free_name
@@ -106,6 +107,15 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("match", public_id)
 
 
+@to_the_match
+def abandon(request: HttpRequest, public_id: str) -> HttpResponse:
+    """End a deserted match."""
+    person = players.current(request.session)
+    match = visible_or_404(request, public_id)
+    answer = writer.ask(Command(Abandon(), public_id, person.pk if person else None))
+    return refused(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
+
+
 def match_or_404(public_id: str) -> MatchState:
     match = load([public_id]).get(public_id)
     if match is None:
@@ -173,11 +183,16 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "roles": roles,
         "talks": talk(match) != "off",
         "people": players.at(match),
+        "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
         "makes": person is not None and match.row.maker_id == person.pk,
         "title": sharing.title(match),
         "sharing": sharing.of_match(request, match),
     }
     return render(request, "match.html", context)
+
+
+def _may_abandon(match: MatchState, person: int) -> bool:
+    return match.row.status == Match.Status.PLAYING and is_deserted(match, person, clock.now())
 
 
 def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:

@@ -1,5 +1,5 @@
 /**
- * Choice of who may watch, for the creator of the match, also while it goes on.
+ * Choice of who may watch, also while the match goes on. Its creator opens and closes it; the other player only closes it.
  *
  * @import { PageContext } from "../match/enhancements.js"
  * @import { MatchFacts } from "../match/types.js"
@@ -39,7 +39,14 @@ export function offerVisibility({ live, commands }, place) {
     place.append(make("label", {}, input, make("span", {}, label)));
     return input;
   });
-  const render = () => radios.forEach((radio) => (radio.checked = radio.value === live.match.visibility));
+  const narrows = place.closest("[data-narrows]") !== null;
+  const render = () => {
+    const now = radios.findIndex(({ value }) => value === live.match.visibility);
+    radios.forEach((radio, i) => {
+      radio.checked = i === now;
+      radio.disabled = narrows && i < now;
+    });
+  };
   render();
   return render;
 }

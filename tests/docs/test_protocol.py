@@ -49,6 +49,7 @@ from games_app.services.state.presets import PRESETS
 from games_app.services.state.terms import Claim, Pause, RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
+from tests.commands import deserted
 
 APP = settings.BASE_DIR / "games_app"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -201,7 +202,10 @@ def _in_a_mancala_match() -> list[str]:
     for player, kind in ((table.bob, "resign"), (table.bob, "rematch"), (table.alice, "rematch")):
         table.send(player.pk, kind)
     writer.run([Command(Forget(table.bob.pk), table.id, None, from_server=True)])
-    return ["join", "act", "open_to", "resign", "rematch", "forget"]
+    left = begun_match("mancala")
+    deserted(left)
+    left.send(left.alice.pk, "abandon")
+    return ["join", "act", "open_to", "resign", "rematch", "forget", "abandon"]
 
 
 def _with_offers() -> list[str]:

@@ -98,6 +98,27 @@ def test_whoever_brought_a_match_here_closes_and_opens_it_too_though_its_seats_a
     assert carol.get(address).status_code == 200
 
 
+def test_the_other_player_closes_a_match_to_watchers_and_its_maker_opens_it_again(alice, bob, carol):
+    address = begun(alice, bob)
+    assert opened_by_bob(address, "seats") is None
+    assert carol.get(address).status_code == 403
+    assert opened_by_bob(address, "public") == "only_closer"
+    opened_to(address, "link")
+    assert carol.get(address).status_code == 200
+    for page, narrows in ((alice, False), (bob, True)):
+        text = page.get(address).content.decode()
+        assert 'id="visibility"' in text
+        assert ("data-narrows" in text) is narrows
+
+
+def opened_by_bob(address: str, who: str) -> str | None:
+    """Why bob, who joined, is refused, if he is."""
+    match = loaded(address)
+    (bob,) = set(match.sitters.values()) - {match.row.maker_id}
+    answer = writer.ask(Command(OpenTo(NO_ID, who), match.row.public_id, bob))
+    return answer.refusal and answer.refusal.code
+
+
 def test_who_may_watch_is_not_recorded_again_and_again(alice, bob):
     match = loaded(begun(alice, bob, visibility="link"))
     seqs = []

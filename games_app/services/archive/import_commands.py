@@ -13,6 +13,7 @@ from games_app.notation import Entry
 from games_app.services.commands import deadlines
 from games_app.services.commands.messages import (
     NO_ID,
+    Abandon,
     Abort,
     Accept,
     Act,
@@ -131,6 +132,7 @@ _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     "time_given": lambda match, entry, wins: _sent(match, entry.role, GiveTime(NO_ID)),
     "resigned": lambda match, entry, wins: _sent(match, entry.role, Resign(NO_ID)),
     "aborted": lambda match, entry, wins: _sent(match, entry.role, Abort(NO_ID)),
+    "abandoned": lambda match, entry, wins: _sent(match, entry.role, Abandon()),
     "claimed": _claimed,
     "gone": lambda match, entry, wins: _by_server(Gone(entry.role)),
     "came_back": lambda match, entry, wins: _by_server(CameBack(entry.role)),

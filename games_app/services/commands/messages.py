@@ -171,6 +171,10 @@ class Cancel(Message, frozen=True, tag="cancel"):
     """Cancel a waiting match."""
 
 
+class Abandon(Message, frozen=True, tag="abandon"):
+    """End a match without a clock in which nothing has happened for a week."""
+
+
 class TakeName(Message, frozen=True, tag="take_name"):
     """Change the name on the sender's seat."""
 

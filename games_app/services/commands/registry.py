@@ -35,6 +35,7 @@ class By(Enum):
 
     PLAYER = "a person with a seat in the match"
     MAKER = "the person who made the match"
+    PLAYER_OR_MAKER = "a person with a seat in the match, or the one who made it"
     VISITOR = "a person without a seat in the match"
     KNOWN = "a person with a name here, seated or not"
     SERVER = "the server itself"
@@ -129,8 +130,11 @@ def _not_permitted(match: MatchState, command: Command, by: By) -> Refusal | Non
     seated = bool(match.roles_of(command.person))
     if by is By.PLAYER and not seated:
         return Refusal("not_seated")
-    if by is By.MAKER and (command.person is None or match.row.maker_id != command.person):
+    made = command.person is not None and match.row.maker_id == command.person
+    if by is By.MAKER and not made:
         return Refusal("not_the_maker")
+    if by is By.PLAYER_OR_MAKER and not (seated or made):
+        return Refusal("not_seated")
     if by in (By.VISITOR, By.KNOWN) and command.person is None:
         return Refusal("nobody")
     return Refusal("already_seated") if by is By.VISITOR and seated else None

@@ -12,6 +12,9 @@ from games_app.models import LobbyPresence, Match, Presence
 LEASE = timedelta(seconds=35)
 """Time for which a page counts as open after its last message; each page sends one every 15 s."""
 
+PLAYERS_KEPT = timedelta(days=8)
+"""Time for which the leases of players are kept after they have expired."""
+
 
 @dataclass(slots=True)
 class Attendance:
@@ -97,8 +100,9 @@ def release(process: str, match: str, person: str, now: datetime) -> None:
 
 
 def sweep(now: datetime) -> None:
-    """Delete leases that expired long ago."""
-    Presence.objects.filter(until__lt=now - 10 * LEASE).delete()
+    """Delete leases that expired long ago; those of players tell for some days who was there last."""
+    Presence.objects.filter(until__lt=now - 10 * LEASE, roles="").delete()
+    Presence.objects.filter(until__lt=now - PLAYERS_KEPT).delete()
     LobbyPresence.objects.filter(until__lt=now - 10 * LEASE).delete()
 
 

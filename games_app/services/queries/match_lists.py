@@ -94,14 +94,17 @@ def going_on(now: datetime, person: int | None = None) -> list[ListedMatch]:
 
 
 def being_played(now: datetime) -> QuerySet[Match]:
-    """Return all public running matches with a recent action that their players have not deserted."""
+    """Return all public running matches that their players have not deserted.
+
+    With days for each turn they stay as long as the turn lasts; others for as long as a player is there and
+    something has happened within a day, and a few minutes more.
+    """
     players_here = Presence.objects.filter(match=OuterRef("pk"), until__gt=now).exclude(roles="")
-    attended = Q(acted_at__gt=now - DESERTED) | Q(terms__time__kind="days") | Exists(players_here)
+    lively = Q(acted_at__gt=now - STILL_GOING_ON) & (Q(acted_at__gt=now - DESERTED) | Exists(players_here))
     return Match.objects.filter(
-        attended,
+        lively | Q(terms__time__kind="days"),
         status=Match.Status.PLAYING,
         visibility=Match.Visibility.PUBLIC,
-        acted_at__gt=now - STILL_GOING_ON,
     )
 
 

@@ -17,7 +17,7 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
         (_("Hints"), _("For both.") if terms.hints else _("None."), False),
         (_("Time"), _time(terms), terms.time == USUAL.time),
         (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
-        (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence),
+        (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence and terms.time is not None),
         (_("Chat"), _talk(terms), terms.talk == USUAL.talk),
         (_("Series"), _series(terms), terms.games == USUAL.games),
         (_("Rated"), _("The result changes both players' ratings."), not terms.rated),
@@ -110,6 +110,10 @@ def _absence(terms: Terms) -> str:
                 " the other player can claim a win or a draw."
             )
             return text.format(n=seconds)
+    if terms.time is None:
+        return _(
+            "The other player waits. After a week without them and without a move, either can end the match."
+        )
     return _("The other player waits.")
 
 

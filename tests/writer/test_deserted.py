@@ -1,0 +1,93 @@
+"""Matches without a clock that were left: after a week either player may end them, without a winner."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games_app.lib import clock
+from games_app.services.people import presence
+from games_app.services.people.presence import Here
+from games_app.services.state.terms import Daily, RealTime, Terms
+from tests.cast import begun_match, site_is_up
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DAY = 24 * 3600
+WEEK = 7 * DAY
+
+
+@pytest.fixture
+def table():
+    """North, alice, has moved: it is her turn again, as far as mancala goes."""
+    return begun_match("checkers")
+
+
+def sweep_at(at, seconds):
+    at(seconds)
+    site_is_up()
+    presence.sweep(clock.now())
+
+
+def visits(table, player, role):
+    here = Here(table.id, str(player.pk), "", (role,), timedelta())
+    presence.renew("one", [here], clock.now())
+
+
+def refused(answer):
+    return answer.refusal and answer.refusal.code
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+def test_after_a_week_without_a_move_either_player_ends_it_without_a_winner(at, table, who):
+    person = getattr(table, who).pk
+    sweep_at(at, WEEK - 60)
+    assert refused(table.send(person, "abandon")) == "not_deserted"
+    sweep_at(at, WEEK + 60)
+    assert refused(table.send(person, "abandon")) is None
+    assert (table.row.status, table.row.how, table.row.winner) == ("over", "aborted", "")
+    assert {seat.outcome for seat in table.now.seats.values()} == {""}
+
+
+def test_a_move_begins_the_week_again(at, table):
+    at(5 * DAY)
+    table.act("black", "move 3 3 4 4")
+    sweep_at(at, WEEK + 60)
+    assert refused(table.send(table.bob.pk, "abandon")) == "not_deserted"
+    sweep_at(at, 5 * DAY + WEEK + 60)
+    assert refused(table.send(table.bob.pk, "abandon")) is None
+
+
+def test_it_goes_on_while_the_player_to_move_comes_by_and_thinks(at, table):
+    at(3 * DAY)
+    visits(table, table.alice, "black")
+    sweep_at(at, WEEK + 60)
+    assert refused(table.send(table.bob.pk, "abandon")) == "not_deserted"
+    sweep_at(at, 3 * DAY + WEEK + 60)
+    assert refused(table.send(table.bob.pk, "abandon")) is None
+
+
+def test_that_the_other_player_waits_there_keeps_nobody_in_it(at, table):
+    at(6 * DAY)
+    visits(table, table.bob, "red")
+    sweep_at(at, WEEK + 60)
+    assert refused(table.send(table.bob.pk, "abandon")) is None
+
+
+@pytest.mark.parametrize("time", [RealTime(60, 60), Daily(14)])
+def test_where_a_clock_runs_that_ends_the_match(at, time):
+    table = begun_match("checkers", Terms(time=time))
+    at(WEEK + 60)
+    site_is_up()
+    assert refused(table.send(table.bob.pk, "abandon")) in ("not_deserted", "time_is_up")
+
+
+def test_leases_of_players_are_kept_for_some_days_and_of_watchers_for_minutes(at, table):
+    visits(table, table.alice, "black")
+    presence.renew("one", [Here(table.id, "77", "carol", (), timedelta())], clock.now())
+    sweep_at(at, 3600)
+    people = set(presence.Presence.objects.values_list("person", flat=True))
+    assert people == {str(table.alice.pk)}
+    sweep_at(at, 9 * DAY)
+    assert not presence.Presence.objects.exists()
