@@ -7,6 +7,7 @@ One accepted command is one event; an event owns the plies (``Move``) that the c
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models
@@ -350,6 +351,83 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.room} #{self.number}"
+
+
+class Report(models.Model):
+    """A person's report of a chat message, or of a person, to the moderators."""
+
+    class Reason(models.TextChoices):
+        ABUSE = "abuse"
+        SPAM = "spam"
+        NAME = "name"
+        UNFAIR = "unfair"
+        OTHER = "other"
+
+    reporter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    about = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    message = models.ForeignKey(
+        ChatMessage, on_delete=models.CASCADE, null=True, related_name="+", db_index=False
+    )
+    reason = models.CharField(max_length=8, choices=Reason)
+    at = models.DateTimeField()
+    open = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return f"report {self.pk}: {self.reason}"
+
+
+class Sanction(models.Model):
+    """Time during which a person may not chat (mute), or may neither chat nor make or join matches (bar)."""
+
+    class Kind(models.TextChoices):
+        MUTE = "mute"
+        BAR = "bar"
+
+    person = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    kind = models.CharField(max_length=8, choices=Kind)
+    until = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["person", "until"], name="sanction_of_person")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.person_id} until {self.until}"
+
+
+class AppendOnly(models.QuerySet["AuditEntry"]):
+    """A query of rows that can be read and added, but neither changed nor deleted."""
+
+    def update(self, **_: object) -> int:
+        raise TypeError("The audit log is never changed")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise TypeError("The audit log is never changed")
+
+
+class AuditEntry(models.Model):
+    """One action of a moderator. Never changed or deleted by any code."""
+
+    at = models.DateTimeField()
+    who = models.CharField(max_length=80)
+    """User of the operating system who gave the command."""
+    what = models.CharField(max_length=16)
+    whom = models.CharField(max_length=80)
+    """Person, match or message, by its public id."""
+    why = models.CharField(max_length=200, blank=True)
+
+    objects = AppendOnly.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.what} {self.whom}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert the row; a stored one is refused."""
+        if self.pk is not None:
+            raise TypeError("The audit log is never changed")
+        super().save(force_insert=True)
+
+    def delete(self, *_: object, **__: object) -> tuple[int, dict[str, int]]:
+        raise TypeError("The audit log is never changed")
 
 
 class Alive(models.Model):

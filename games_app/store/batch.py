@@ -17,7 +17,7 @@ from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create, Import, Join, PlayNow
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
-from games_app.services.people import accounts, ratings
+from games_app.services.people import accounts, ratings, sanctions
 from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.chat import Said
@@ -214,6 +214,8 @@ class Batch:
         now = self._counts_from(command)
         if command.person in self.withdrawn:
             return Answer("", command.cmd, 0, refusal=Refusal("withdrawn"))
+        if barred := sanctions.refusal(command.person, now):
+            return Answer("", command.cmd, 0, refusal=barred)
         self._store()
         if made := match_lists.made_with(command.person, command.cmd) if command.cmd else None:
             return Answer(made, command.cmd, 1, again=True)
@@ -264,6 +266,8 @@ class Batch:
     def _import(self, command: Command, asked: Import) -> Answer:
         """Store a match that is over. It has no players or watchers, so its events aren't announced."""
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
+        if barred := sanctions.refusal(command.person, self._counts_from(command)):
+            return Answer("", command.cmd, 0, refusal=barred)
         row = asked.match.row
         row.pk, row.maker_id = None, command.person  # a failed transaction may have left a key
         row.save(force_insert=True)

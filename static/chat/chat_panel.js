@@ -12,7 +12,7 @@ import { t } from "../i18n.js";
 import { ChatLog } from "./chat_log.js";
 import { ChatEntry } from "./chat_entry.js";
 import { SeatBubbles } from "./seat_bubbles.js";
-import { messageItem } from "./message_item.js";
+import { icon, messageItem } from "./message_item.js";
 import { wordsOf } from "./chat_words.js";
 
 export class ChatPanel {
@@ -156,7 +156,7 @@ export class ChatPanel {
   render() {
     const log = this.logs[this.room];
     const messages = log.shown.filter((message) => this.isWanted(message));
-    this.list.replaceChildren(...messages.map((message) => messageItem(message, this.nameOf(message), message.by === this.me)));
+    this.list.replaceChildren(...messages.map((message) => this.item(message)));
     visible(this.earlier, !log.complete && log.messages.length > 0);
     visible(this.list, messages.length > 0);
     const why = this.whyNot();
@@ -167,6 +167,19 @@ export class ChatPanel {
 
   renderEntry() {
     this.entry.render(this.rooms.length > 0, this.loader.talk === "words" && this.loader.wanted === "words");
+  }
+
+  /** @param {ChatMessage} message */
+  item(message) {
+    const { by, room, number } = message;
+    const name = this.nameOf(message);
+    const item = messageItem(message, name, by === this.me);
+    if (!by || by === this.me || !this.me) return item;
+    const query = new URLSearchParams({ match: this.context.live.match.id, room, number: String(number) });
+    const label = t("Report what {name} says", { name });
+    const attributes = { class: "chat-report", href: `${this.fold.dataset.report}?${query}`, target: "_blank", title: label, "aria-label": label };
+    item.append(make("a", attributes, icon("flag")));
+    return item;
   }
 
   /** Why the reader has no room; empty if they have one. */

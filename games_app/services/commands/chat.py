@@ -11,7 +11,7 @@ from games_app.lib.chat_text import cleaned, folded
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import ChatMessage, Match, Player
-from games_app.services.commands.messages import Say, SayPhrase
+from games_app.services.commands.messages import HideMessage, Say, SayPhrase
 from games_app.services.commands.registry import By, command
 from games_app.services.state.chat import Said, readable, talk
 from games_app.services.state.match_state import MatchState
@@ -45,6 +45,13 @@ def say_phrase(match: MatchState, asked: SayPhrase, person: int | None, now: dat
         return refusal
     refusal = _too_often(match, person, asked.phrase, now)
     return refusal or _said(match, asked.room, person, phrase=asked.phrase)
+
+
+@command(HideMessage, by=By.SERVER, during=PHASES)
+def hide_message(match: MatchState, asked: HideMessage, person: int | None, now: datetime) -> Said | Refusal:
+    """Hide a message that is still shown."""
+    found = ChatMessage.objects.filter(match=match.row, room=asked.room, number=asked.number, hidden=False)
+    return Said(asked.room, hides=asked.number) if found.exists() else Refusal("not_due")
 
 
 def _not_here(match: MatchState, room: ChatRoom, person: int | None) -> Refusal | None:

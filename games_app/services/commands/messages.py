@@ -122,6 +122,13 @@ class SayPhrase(ClientCommand, frozen=True, tag="say_phrase"):
     phrase: Phrase
 
 
+class HideMessage(Message, frozen=True, tag="hide_message"):
+    """Show a chat message no longer."""
+
+    room: ChatRoom
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class MatchConfig:
     """The settings chosen in the form. ``side`` is the maker's role, "random", or "both" for hotseat."""

@@ -18,7 +18,8 @@ from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.services.commands import command_quota
-from games_app.services.commands.messages import Message, kind_of
+from games_app.services.commands.messages import Message, Rematch, kind_of
+from games_app.services.people import sanctions
 from games_app.services.state.chat import Said
 from games_app.services.state.clocks import time_is_up
 from games_app.services.state.match_state import MatchState
@@ -111,6 +112,8 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
     refusal = _not_permitted(match, command, declared.by) or _withdrawn(match, command)
     refusal = refusal or _wrong_phase(match, declared.during, now)
     refusal = refusal or _too_late(match, declared.by, now)
+    if declared.by in (By.VISITOR, By.KNOWN) or isinstance(command.message, Rematch):
+        refusal = refusal or sanctions.refusal(command.person, now, chats=declared.by is By.KNOWN)
     effect = refusal or declared.service(match, command.message, command.person, now)
     if not isinstance(effect, Transition) or declared.by is By.SERVER:
         return effect

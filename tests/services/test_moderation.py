@@ -1,0 +1,134 @@
+"""Moderators: they read reports, hide what was said, and let people pause; each of it is logged for good."""
+
+from __future__ import annotations
+
+import io
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games_app.lib import clock
+from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.services.commands.messages import Create, Join, MatchConfig
+from games_app.services.commands.registry import Command
+from games_app.services.people import reports
+from games_app.services.queries.chat import messages_after
+from games_app.store.writer import writer
+from tests.cast import Table, begun_match, guest, waiting_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def moderate(*words: str) -> str:
+    told = io.StringIO()
+    call_command("moderate", *words, stdout=told)
+    return told.getvalue()
+
+
+def say(table: Table, person: Player, text: str):
+    return table.send(person.pk, "say", room="players", text=text)
+
+
+@pytest.fixture
+def table() -> Table:
+    return begun_match("mancala")
+
+
+def the_last() -> ChatMessage:
+    return ChatMessage.objects.latest("pk")
+
+
+def test_the_queue_shows_reports_with_the_words_around(table):
+    for text in ("Before", "You are rude", "After"):
+        say(table, table.bob, text)
+    reported = ChatMessage.objects.get(text="You are rude")
+    assert reports.file(table.alice, table.bob, reported, "abuse", clock.now()) is None
+    told = moderate("reports")
+    assert "abuse" in told
+    assert f"about bob ({table.bob.public_id})" in told
+    assert f"> message {reported.pk} bob: You are rude" in told
+    assert "bob: Before" in told
+    assert "bob: After" in told
+    moderate("close", str(Report.objects.get().pk))
+    assert moderate("reports") == ""
+
+
+def test_a_hidden_message_leaves_every_page_and_stays_numbered(table):
+    say(table, table.bob, "You are rude")
+    assert "done" in moderate("hide", str(the_last().pk), "--why", "insult")
+    first, second = messages_after(table.id, "players", 0)
+    assert not first.text
+    assert (second.number, second.hides, second.name) == (2, 1, "")
+    assert say(table, table.alice, "Thank you").chat.number == 3
+    with pytest.raises(CommandError):
+        moderate("hide", str(ChatMessage.objects.get(number=1).pk))
+
+
+def test_who_is_muted_plays_on_and_says_nothing(table):
+    moderate("mute", table.bob.public_id, "--hours", "2")
+    refusal = say(table, table.bob, "Let me speak").refusal
+    assert refusal.code == "muted"
+    assert str((clock.now() + timedelta(hours=2)).year) in refusal.message
+    assert table.act("north", "pick p7").refusal is None
+    assert table.act("south", "pick p1").refusal is None
+    Sanction.objects.update(until=clock.now())
+    assert say(table, table.bob, "At last").refusal is None
+
+
+def test_who_is_barred_makes_and_joins_nothing_until_that_is_lifted(table):
+    waiting = waiting_match("mancala", table.alice, "north")
+    moderate("bar", table.bob.public_id, "--days", "1")
+    create = Command(Create(MatchConfig("mancala", {}, "north", "public"), "bob"), "", table.bob.pk)
+    join = Command(Join("bob"), waiting, table.bob.pk)
+    assert [answer.refusal.code for answer in writer.run([create, join])] == ["barred", "barred"]
+    assert say(table, table.bob, "Hello").refusal.code == "barred"
+    table.send(table.alice.pk, "resign")
+    assert table.send(table.bob.pk, "rematch").refusal.code == "barred"
+    moderate("lift", table.bob.public_id)
+    assert writer.run([join])[0].refusal is None
+
+
+def test_a_bad_name_is_changed_and_a_match_is_closed_and_opened(table):
+    moderate("rename", table.bob.public_id)
+    assert Player.objects.get(pk=table.bob.pk).name != "bob"
+    for action, visibility in (("hide-match", "seats"), ("show-match", "public")):
+        moderate(action, table.id)
+        assert Match.objects.get(public_id=table.id).visibility == visibility
+
+
+@pytest.mark.parametrize(
+    "words", [("mute", "nobody9999"), ("hide", "999"), ("hide", "x"), ("close", "7"), ("hide-match", "none")]
+)
+def test_what_is_not_there_is_named_and_not_logged(words):
+    with pytest.raises(CommandError):
+        moderate(*words)
+    assert not AuditEntry.objects.exists()
+
+
+def test_each_action_is_logged_and_the_log_is_never_changed(table):
+    moderate("mute", table.bob.public_id, "--why", "insults")
+    moderate("lift", table.bob.public_id)
+    told = moderate("log")
+    assert f"mute person {table.bob.public_id} (insults)" in told
+    assert f"lift person {table.bob.public_id}" in told
+    entry = AuditEntry.objects.first()
+    entry.why = "nothing happened"
+    for change in (
+        entry.save,
+        entry.delete,
+        AuditEntry.objects.all().delete,
+        lambda: AuditEntry.objects.update(why=""),
+    ):
+        with pytest.raises(TypeError, match="never changed"):
+            change()
+    assert AuditEntry.objects.get(what="mute").why == "insults"
+
+
+def test_nobody_sends_more_than_ten_reports_a_day(table):
+    for number in range(reports.MOST_A_DAY):
+        assert reports.file(table.alice, guest(f"guest{number}"), None, "spam", clock.now()) is None
+    refusal = reports.file(table.alice, table.bob, None, "spam", clock.now())
+    assert refusal.code == "too_many_reports"
+    tomorrow = clock.now() + timedelta(days=1, minutes=1)
+    assert reports.file(table.alice, table.bob, None, "spam", tomorrow) is None
