@@ -16,6 +16,7 @@ from games_app.models import Match
 from games_app.notation import MatchFile
 from games_app.services.archive.exports import exported
 from games_app.services.people import players
+from games_app.services.queries.chat import said_by
 from games_app.services.state.visible import BEGUN
 from games_app.views.files import file_name, site_of, written_out
 from games_app.views.preview import later
@@ -26,14 +27,18 @@ DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
 
 @require_safe
 def download(request: HttpRequest) -> HttpResponseBase:
-    """Stream a zip with each match as text and as JSON; with ``form=ndjson``, a line of JSON per match."""
+    """Stream a zip with each match as text and as JSON, and what the player said in chats.
+
+    With ``form=ndjson``, stream a line of JSON per match and nothing else.
+    """
     if wait := wait_ms(request, DOWNLOADING):
         return later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     seats = Match.objects.filter(seats__player=players.known(request.session) or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
     lines = request.GET.get("form") == "ndjson"
+    said = "" if lines else "".join(said_by(players.known(request.session)))
     answer = StreamingHttpResponse(
-        _lines(mine, site_of(request)) if lines else _zipped(mine, site_of(request)),
+        _lines(mine, site_of(request)) if lines else _zipped(mine, site_of(request), said),
         content_type="application/x-ndjson" if lines else "application/zip",
     )
     name = f"quiet-table-matches.{'ndjson' if lines else 'zip'}"
@@ -47,12 +52,14 @@ async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
         yield await sync_to_async(lambda pk: written_out(_match_file(pk, site), "json"))(match) + b"\n"
 
 
-async def _zipped(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
+async def _zipped(matches: Sequence[int], site: str, said: str) -> AsyncIterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
             await sync_to_async(_add_match)(archive, match, site)
             yield pipe.taken()
+        if said:
+            archive.writestr("chat.txt", said)
     yield pipe.taken()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.db.models import QuerySet
 
@@ -33,6 +33,16 @@ def messages_before(public_id: str, room: ChatRoom, number: int | None, limit: i
     if number is not None:
         found = found.filter(number__lt=number)
     return [message(row) for row in found.order_by("-number")[:limit]][::-1]
+
+
+def said_by(person: int | None) -> Iterator[str]:
+    """Yield a line for each message that this person has sent: time, match, room and text."""
+    if person is None:
+        return
+    mine = ChatMessage.objects.filter(player=person).order_by("at")
+    columns = ("at", "match__public_id", "room", "text", "phrase")
+    for at, match, room, text, phrase in mine.values_list(*columns).iterator():
+        yield f"{at:%Y-%m-%dT%H:%M:%SZ} {match} {room}: {text or phrase}\n"
 
 
 def _messages(public_id: str, room: ChatRoom) -> QuerySet[ChatMessage]:

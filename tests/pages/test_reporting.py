@@ -1,0 +1,103 @@
+"""Reporting a message that the reader may read, or a person, with a reason, and once."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from games_app.models import ChatMessage, Player, Report
+from games_app.services.commands.messages import Say
+from games_app.services.commands.registry import Command
+from games_app.services.people import players
+from games_app.store.writer import writer
+from tests.cast import new_cmd
+from tests.pages.people import begun
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def say(client, match: str, room: str, text: str) -> None:
+    person = players.known(client.session)
+    answer = writer.run([Command(Say(cmd=new_cmd(), room=room, text=text), match, person)])[0]
+    assert answer.refusal is None
+
+
+@pytest.fixture
+def match(alice, bob) -> str:
+    return begun(alice, bob).rsplit("/", 1)[1]
+
+
+async def everything(answer) -> bytes:
+    return b"".join([part async for part in answer.streaming_content])
+
+
+def about(match: str, room: str, number: int = 1) -> str:
+    return f"/report?match={match}&room={room}&number={number}"
+
+
+def test_a_message_is_reported_with_a_reason_and_once(alice, bob, match):
+    say(bob, match, "players", "You are <b>rude</b>")
+    page = alice.get(about(match, "players"))
+    assert "You are &lt;b&gt;rude&lt;/b&gt;" in page.content.decode()
+    assert alice.post(about(match, "players"), {"reason": "nonsense"}).status_code == 422
+    for _ in range(2):
+        assert alice.post(about(match, "players"), {"reason": "abuse"}).status_code == 200
+    report = Report.objects.get()
+    assert (report.about.name, report.message.text, report.reason) == ("bob", "You are <b>rude</b>", "abuse")
+
+
+def test_nobody_learns_by_reporting_what_they_may_not_read(alice, bob, carol, mallory, match):
+    carol.post("/name", {"name": "carol"})
+    mallory.post("/name", {"name": "mallory"})
+    say(bob, match, "players", "Between us")
+    say(carol, match, "watchers", "Pit seven")
+    may = {
+        ("players", who): client.get(about(match, "players")).status_code
+        for who, client in (("alice", alice), ("bob", bob), ("carol", carol))
+    }
+    may |= {
+        ("watchers", who): client.get(about(match, "watchers")).status_code
+        for who, client in (("alice", alice), ("carol", carol), ("mallory", mallory))
+    }
+    assert may == {
+        ("players", "alice"): 200,
+        ("players", "bob"): 404,
+        ("players", "carol"): 404,
+        ("watchers", "alice"): 404,
+        ("watchers", "carol"): 404,
+        ("watchers", "mallory"): 200,
+    }
+
+
+def test_a_person_is_reported_from_their_page(alice, bob, match, client):
+    bob_id = Player.objects.get(name="bob").public_id
+    assert f"/report?player={bob_id}" in alice.get(f"/player/{bob_id}").content.decode()
+    assert alice.post(f"/report?player={bob_id}", {"reason": "name"}).status_code == 200
+    assert Report.objects.get().message is None
+    assert bob.get(f"/report?player={bob_id}").status_code == 404
+    assert client.get(f"/report?player={bob_id}").status_code == 404
+
+
+def test_withdrawing_takes_the_words_along(alice, bob, match):
+    say(bob, match, "players", "Remember Zebulon")
+    say(alice, match, "players", "I will")
+    bob.post("/withdraw", {"sure": "yes"})
+    gone, left = ChatMessage.objects.order_by("number")
+    assert (gone.text, gone.name, gone.player, gone.hidden) == ("", "", None, True)
+    assert left.text == "I will"
+
+
+def test_a_download_holds_what_one_said_and_match_files_hold_no_chat(alice, bob, match):
+    say(alice, match, "players", "My own words")
+    say(bob, match, "players", "Words of bob")
+    stream = async_to_sync(everything)(alice.get("/download"))
+    with zipfile.ZipFile(io.BytesIO(stream)) as archive:
+        texts = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert f"{match} players: My own words\n" in texts.pop("chat.txt")
+    files = [*texts.values(), *(alice.get(f"/m/{match}.{kind}").content.decode() for kind in ("txt", "json"))]
+    for text in files:
+        assert "My own words" not in text
+        assert "Words of bob" not in text
