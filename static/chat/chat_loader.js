@@ -119,7 +119,9 @@ export class ChatLoader {
 
   /** @param {ChatMessage} message */
   heard(message) {
-    const { room, number } = message;
+    const { room, number, hides } = message;
+    // That something was taken away is nothing to read.
+    if (hides && (this.rooms[room] ?? 0) === (this.read[room] ?? 0)) this.note(room, number);
     this.rooms[room] = Math.max(this.rooms[room] ?? 0, number);
     if (this.wanted !== "off") this.load().then((panel) => panel.heard(message), () => {});
   }

@@ -174,7 +174,7 @@ def test_the_page_says_what_statuses_a_match_can_have_on_the_wire():
 @pytest.mark.django_db(transaction=True)
 def test_the_page_lists_every_event_that_a_command_leads_to():
     sent = [_in_a_waiting_match(), _in_a_mancala_match(), _with_offers(), _in_a_sealed_opening(), _in_time()]
-    sent.append(_in_absence())
+    sent += [_in_absence(), _in_the_chat()]
     assert {kind for kinds in sent for kind in kinds} == set(COMMANDS), "send the new command here too"
     table = TEXT.partition("| `what` |")[2].partition("\n\n")[0]
     listed = set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
@@ -246,6 +246,16 @@ def _in_time() -> list[str]:
     for public_id in (waiting_match("mancala", alice, "north"), flagged.id, aborted.id):
         _later(timedelta(days=2), Command(TimeUp(), public_id, None, from_server=True))
     return ["time_up"]
+
+
+def _in_the_chat() -> list[str]:
+    """What is said is no event."""
+    table = begun_match("mancala")
+    table.send(table.alice.pk, "say", room="players", text="Hello")
+    table.send(table.alice.pk, "say_phrase", room="players", phrase="hello")
+    hide = messages.HideMessage(room="players", number=1)
+    writer.run([Command(hide, table.id, None, from_server=True)])
+    return ["say", "say_phrase", "hide_message"]
 
 
 def _in_absence() -> list[str]:

@@ -40,8 +40,7 @@ def about(match: str, room: str, number: int = 1) -> str:
 
 def test_a_message_is_reported_with_a_reason_and_once(alice, bob, match):
     say(bob, match, "players", "You are <b>rude</b>")
-    page = alice.get(about(match, "players"))
-    assert "You are &lt;b&gt;rude&lt;/b&gt;" in page.content.decode()
+    assert "rude" not in alice.get(about(match, "players")).content.decode()
     assert alice.post(about(match, "players"), {"reason": "nonsense"}).status_code == 422
     for _ in range(2):
         assert alice.post(about(match, "players"), {"reason": "abuse"}).status_code == 200

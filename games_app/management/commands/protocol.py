@@ -133,6 +133,7 @@ def _limits() -> str:
             _limit(socket_limits.OPENING),
             f"`too_fast` after at most {consumers.HELD_SECONDS:g} s, then close {handshake.TOO_MANY}",
         ),
+        ("chat messages of one address", _limit(socket_limits.CHAT), "`chat_too_fast`"),
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
         (
             "pings, unasked pongs and unfinished parts of messages of one socket",

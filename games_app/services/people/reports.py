@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from games_app.lib.refusals import Refusal
 from games_app.models import ChatMessage, Match, Player, Report
+from games_app.services.state.visible import may_see
 
 MOST_A_DAY = 10
 """Most reports of one person within 24 hours."""
@@ -22,6 +23,8 @@ def reportable(public_id: str, room: str, number: int, reader: Player) -> ChatMe
         return None
     seated = message.match.seats.filter(player=reader).exists()
     over = message.match.status == Match.Status.OVER
+    if not may_see(message.match, reader.pk):
+        return None
     may_read = seated if room == ChatMessage.Room.PLAYERS else over or not seated
     return message if may_read else None
 
