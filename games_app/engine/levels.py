@@ -15,7 +15,7 @@ from games_app.engine.search import Table
 from games_app.games.decision import play
 from games_app.rules import NOOP, State
 
-SECONDS = 0.45
+SECONDS = 0.4
 """Ceiling of a reply."""
 MOST_DEPTH = 1_000_000
 """Nodes at most of a level that is told by its depth."""

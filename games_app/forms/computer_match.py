@@ -45,6 +45,7 @@ class ComputerMatchForm(NewMatchForm):
         level.choices = [(each.slug, _words(game, each.slug)) for each in LEVELS[game.slug]]
         side.choices = [(RANDOM, _("Random")), *SHEETS[game.slug].seats.items()]
         side.initial = game.roles[0]
+        self.fields["games"].initial = 1
         self.order_fields(["name", "level", *self.option_names, "side"])
         if data is not None:
             self.is_bound, self.data = True, self._filled(data, name)

@@ -15,6 +15,7 @@ from games_app.live.handshake import NO_SUCH_MATCH
 from games_app.live.room import CLOSED
 from games_app.models import Match
 from games_app.services.people import players
+from games_app.services.people.computers import computers_at
 from games_app.services.queries.event_log import PAGE, frames_after
 from games_app.services.state.chat import newest, talk
 from games_app.services.state.match_state import MatchState, load
@@ -49,6 +50,8 @@ class Admission(NamedTuple):
     over: bool
     chat: dict[ChatRoom, int]
     """Number of the newest message of each chat room when the snapshot was taken."""
+    computers: tuple[str, ...]
+    """The roles that the computer has."""
 
 
 async def person_of(cookies: Mapping[str, str]) -> int | None:
@@ -96,6 +99,7 @@ def _admission(
         talk(match),
         match.row.status == Match.Status.OVER,
         newest(match.row),
+        tuple(computers_at(match)),
     )
 
 

@@ -198,6 +198,7 @@ class MatchConsumer(PageConsumer):
         connection.chats = "chat" in _query(self.scope) and found.talk != "off"
         if room := hub.opened(match):
             room.learn(found.talk, over=found.over, chat=found.chat)
+        connection.computers = found.computers
         await hub.welcome(connection, found.snapshot, found.seq)
         for role in found.awaited:
             back = Command(CameBack(role), match, None, from_server=True, at=clock.now())

@@ -60,6 +60,8 @@ class Connection:
     """True if it has asked for the chat."""
     chat: dict[ChatRoom, int] = field(default_factory=dict)
     """The chat rooms that it may read, with the number of the last message it was sent of each."""
+    computers: tuple[str, ...] = ()
+    """Roles of the match that the computer has: it is always there."""
     brought: bool = False
     """True if the player created or imported the match, and so may see it without a seat."""
     counted: bool = True
@@ -170,5 +172,7 @@ class Room:
         everybody = self.elsewhere.copy()
         for one in self.there():
             everybody.count(one.person, one.name, one.roles, one.network)
+        for one in self.ready():
+            everybody.here.update(one.computers)
         names = sorted(filter(None, everybody.watching.values()), key=str.casefold)
         return RoomPresence(len(everybody.watching), sorted(everybody.here), names[:NAMED])

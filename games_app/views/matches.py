@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import to_builtins
 
+from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import NameForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
@@ -207,6 +208,7 @@ def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
         "only_here": request.get_host().split(":")[0] in ("localhost", "127.0.0.1"),
         "qr": qr_code(link),
         "left": _ms_left(match),
+        "levels": LEVELS,
         "position": open_position(match.state),
         "form": NameForm({"name": maker.name}),
     }
@@ -223,6 +225,7 @@ def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status:
         "sheet_side": SHEETS[match.row.game].seats[free.role],
         "sharing": sharing.of_match(request, match),
         "left": _ms_left(match),
+        "levels": LEVELS,
         "position": open_position(match.state),
         "form": form,
     }

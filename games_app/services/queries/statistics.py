@@ -1,7 +1,7 @@
 """Statistics of matches: scores, lengths, ends, openings.
 
 Counts only public matches, except that players see all of their own. Aborted matches have no result, and
-hotseat matches don't count towards a player's record.
+matches in hotseat or against the computer don't count towards a player's record.
 """
 
 from __future__ import annotations
@@ -110,13 +110,13 @@ def of_game(game: Game, now: datetime) -> Figures:
 
 def of_player(person: int, reader: int | None, game: Game, now: datetime) -> Figures:
     """Return the figures of a player's matches of one game, as far as the reader may find them."""
-    return _figures(_record(person, reader).filter(game=game.slug), "role", now)
+    return _figures(_among_people(_record(person, reader)).filter(game=game.slug), "role", now)
 
 
 def played(person: int, reader: int | None) -> dict[str, Score]:
     """Return the player's score in each game they have played, the most played first."""
     scores: dict[str, Score] = {}
-    for row in _counted(_record(person, reader), "game", "outcome"):
+    for row in _counted(_among_people(_record(person, reader)), "game", "outcome"):
         scores.setdefault(row["game"], Score()).add(row["outcome"], row["n"])
     known = {slug: score for slug, score in scores.items() if slug in GAMES}
     return dict(sorted(known.items(), key=lambda one: -one[1].total))
@@ -141,6 +141,12 @@ def rivals(person: int, reader: int | None) -> list[Rival]:
 def _record(person: int, reader: int | None) -> QuerySet[Seat]:
     over = visible_of(person, reader).filter(unfinished=False)
     return over.exclude(opponent=F("player"))
+
+
+def _among_people(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Leave out matches against the computer, a handful of players."""
+    computers = list(Player.objects.exclude(level="").values_list("pk", flat=True))
+    return seats.exclude(opponent__in=computers) if computers else seats
 
 
 def _figures(seats: QuerySet[Seat], by: str, now: datetime) -> Figures:

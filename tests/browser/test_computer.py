@@ -1,0 +1,76 @@
+"""Alice plays the computer, at its lowest level and a quick pace, each game from the form to the result."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import TURN, choose
+from tests.browser.playing import Person, by_finger, play_on
+from tests.engine_worker import EngineWorker
+from tests.server import Server
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SHORT = {"congkak": {"Length": "One round"}}
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A site whose computer makes hardly any pauses."""
+    folder = tmp_path_factory.mktemp("quick")
+    with Server(folder, {"COMPUTER_PACE": "0.02"}) as running, EngineWorker(folder):
+        yield running
+
+
+def begin(alice: Person, game: str, level: str = "Beginner") -> None:
+    page = alice.player.open(f"/computer/{game}")
+    page.get_by_label("Your name").fill("alice")
+    for group, choice in {"How strong": level, **SHORT.get(game, {})}.items():
+        choose(page, group, choice)
+    alice.press(page.get_by_role("button", name="Start the game"))
+    expect(alice.told(TURN)).to_be_visible()
+    alice.player.complete()
+    alice.at_rest()
+
+
+@pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])
+def test_a_whole_game_is_played_against_the_computer(player, quick, game):
+    alice = Person(player("alice", base_url=quick.url))
+    begin(alice, game)
+    play_on([alice], random.Random(3))
+    headline = alice.result.get_by_role("heading").inner_text()
+    assert headline in ("You won", "Computer (Beginner) won", "A draw")
+
+
+def test_one_press_on_the_first_page_starts_a_game_on_a_phone(player, quick):
+    alice = Person(player("alice", base_url=quick.url, **PHONE), by_finger)
+    page = alice.player.open("/")
+    alice.press(page.get_by_role("button", name="Try it against the computer"))
+    expect(alice.told("Your turn")).to_be_visible()
+    expect(page.get_by_text("Computer (Beginner)").first).to_be_visible()
+    alice.player.complete()
+
+
+def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quick):
+    alice = Person(player("alice", base_url=quick.url))
+    begin(alice, "mancala")
+    page = alice.page
+    expect(page.get_by_text("away", exact=True)).to_have_count(0)
+    alice.play("p6")
+    expect(alice.told("Your turn")).to_be_visible()
+    alice.press(alice.button("Take back"))
+    alice.sees(0)
+    expect(alice.told("Your turn")).to_be_visible()
+    alice.resign()
+    alice.press(alice.button("Rematch"))
+    expect(alice.told(TURN)).to_be_visible()
+
+
+def test_the_form_and_the_choice_of_games_are_accessible(player, quick):
+    alice = player("alice", base_url=quick.url)
+    for path in ("/computer", "/computer/congkak"):
+        alice.open(path)
+        alice.check_accessibility()

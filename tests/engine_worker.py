@@ -1,0 +1,42 @@
+"""A worker of the engine as its own process, on the data of a site under test."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+
+from tests.server import PATIENCE, ROOT, bare_environment
+
+
+class EngineWorker:
+    """`with EngineWorker(folder):` works on the jobs in a data folder."""
+
+    def __init__(self, data: Path, env: Mapping[str, str] | None = None) -> None:
+        self._env = bare_environment(data, data) | {"SECRET_KEY": "only for tests"} | dict(env or {})
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        command = [sys.executable, str(ROOT / "manage.py"), "engine"]
+        self._process = subprocess.Popen(command, env=self._env)
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        if self._process:
+            self._process.kill()
+            self._process.wait(PATIENCE)
+
+    def end(self) -> int:
+        """Ask it to end; the exit code."""
+        assert self._process
+        self._process.terminate()
+        return self._process.wait(PATIENCE)
