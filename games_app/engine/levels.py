@@ -38,9 +38,7 @@ class Level:
 
 BEGINNER = Level("beginner", depth=1, chance=0.75)
 EASY = Level("easy", depth=1)
-HARD, EXPERT, MASTER = (
-    Level(slug, nodes=nodes) for slug, nodes in (("hard", 3_000), ("expert", 20_000), ("master", 100_000))
-)
+MASTER = Level("master", nodes=100_000)
 
 LEVELS: Mapping[str, tuple[Level, ...]] = {
     "mancala": (
@@ -52,7 +50,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
         Level("master", proofs=True),
     ),
     "morris": (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=10_000), MASTER),
-    "checkers": (BEGINNER, EASY, Level("medium", nodes=400), HARD, EXPERT, MASTER),
+    "checkers": (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=5_000), MASTER),
     "congkak": (BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4)),
 }
 """The levels of each game, the weakest first; each beats the one before it: docs/engine.md."""

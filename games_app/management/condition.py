@@ -13,10 +13,11 @@ from pathlib import Path
 import django
 import redis
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, router
 
 from boardgames import sqlite
 from boardgames.private_data import exposure_warning
+from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.management import backups, schema
 from games_app.models import Alive, Match, Player, Presence
@@ -68,6 +69,7 @@ def _record() -> Iterator[Line]:
     if not tables.wrong:
         yield from _play()
         yield _life(clock.now())
+        yield _engine(clock.now())
 
 
 def _code() -> Line:
@@ -112,6 +114,19 @@ def _life(now: datetime) -> Line:
         return Line("running", f"no; last sign of life at {at:%Y-%m-%d %H:%M:%S} UTC", start)
     here = Presence.objects.filter(until__gt=now).values("person").distinct().count()
     return Line("running", f"yes; people at a match now: {here}")
+
+
+def _engine(now: datetime) -> Line:
+    """Return the state of the queue. A missing file is not made by asking."""
+    name = router.db_for_read(Job)
+    if name != DEFAULT_DB_ALIAS and not Path(connections[name].settings_dict["NAME"]).exists():
+        return Line("engine", "no jobs yet")
+    waiting = Job.objects.filter(state=Job.State.WAITING)
+    said = f"jobs waiting: {waiting.count()}"
+    if not waiting.filter(kind=Job.Kind.REPLY, asked_at__lt=now - LONGEST_SILENCE).exists():
+        return Line("engine", said)
+    wrong = "No worker takes the engine's jobs, so the computer doesn't move. `manage.py engine` starts one."
+    return Line("engine", said, wrong)
 
 
 def _redis() -> Line:

@@ -42,7 +42,16 @@ def test_a_site_that_runs_is_well_and_its_figures_are_said(tmp_path):
         begin(server.url, "mancala")
         said = done("status", data=data)
     told = parts(said)
-    assert list(told) == ["version", "database", "tables", "players", "matches", "running", "data folder"]
+    assert list(told) == [
+        "version",
+        "database",
+        "tables",
+        "players",
+        "matches",
+        "running",
+        "engine",
+        "data folder",
+    ]
     assert told["database"].startswith(f"{data / DATABASE}, ")
     assert (told["tables"], told["players"], told["matches"]) == ("up to date", "2", "1, 1 being played")
     assert told["running"] == "yes; people at a match now: 0"
@@ -86,7 +95,7 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence(empty):
     assert (code, faults(said)) == (1, ["The database can't be read: file is not a database."])
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(databases=["default", "engine"])
 def test_a_disk_without_room_for_a_copy_is_said(empty, monkeypatch, settings):
     settings.DATA_DIR = empty
     said = {line.part: line for line in condition.lines()}

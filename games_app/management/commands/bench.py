@@ -9,17 +9,23 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games_app.engine.levels import LEVELS
 from games_app.management.web_servers import DAPHNE, UVICORN
 from games_app.rules import GAMES
 
 COMMON = ("server", "rounds", "bare", "peer", "against")
 """Options that name what is measured beside the site; the others are a bench's own."""
+OWN = (
+    *("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database"),
+    *("ladder", "pairs"),
+)
+"""Options that a bench's ``measure`` takes."""
 
 
 class Command(BaseCommand):
     help = (
         "Measure the rules, live play (`live`), its watchers (`watch`), arrivals (`join`), connections at "
-        "rest (`idle`), the pages or the lists (`history`)."
+        "rest (`idle`), the pages, the lists (`history`) or the computer's levels (`ladder`)."
     )
     requires_system_checks = []
 
@@ -51,7 +57,12 @@ class Command(BaseCommand):
         history = what.add_parser("history", help="lists on a site where very many have played")
         history.add_argument("--matches", type=int, default=1_000_000, help="that were ever played")
         history.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-        for one in (rules, live, watch, join, idle, pages, history):
+        ladder = what.add_parser("ladder", help="score of each level of the computer against the one below")
+        ladder.add_argument("ladder", nargs="*", choices=tuple(LEVELS), default=[*LEVELS], metavar="GAME")
+        ladder.add_argument(
+            "--pairs", type=int, default=50, help="of games between neighbours, seats changed"
+        )
+        for one in (rules, live, watch, join, idle, pages, history, ladder):
             one.add_argument("--json", action="store_true", help="figures for programs")
 
     def handle(self, *, what: str, **options: Any) -> None:
@@ -65,8 +76,7 @@ class Command(BaseCommand):
 
 def _asked(bench: Any, options: dict[str, Any]) -> dict[str, Any]:
     """The arguments of the bench's ``measure`` among the options."""
-    own = ("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database")
-    asked = {name: options[name] for name in own if name in options}
+    asked = {name: options[name] for name in OWN if name in options}
     if "rounds" in options:
         asked["setup"] = bench.Setup(**{name: options[name] for name in COMMON if name in options})
     return asked
