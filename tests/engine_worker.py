@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from tests.server import PATIENCE, ROOT, bare_environment
+from tests.site import Site
 
 
 class EngineWorker:
@@ -17,6 +18,11 @@ class EngineWorker:
     def __init__(self, data: Path, env: Mapping[str, str] | None = None) -> None:
         self._env = bare_environment(data, data) | {"SECRET_KEY": "only for tests"} | dict(env or {})
         self._process: subprocess.Popen[bytes] | None = None
+
+    @classmethod
+    def of(cls, site: Site) -> Self:
+        """Return a worker of a site, which may have several."""
+        return cls(site.first.data, site.env())
 
     def __enter__(self) -> Self:
         self.start()

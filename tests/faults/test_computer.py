@@ -1,60 +1,88 @@
-"""A game against the computer goes on, whatever is killed."""
+"""A game against the computer goes on, whatever is killed: on SQLite, and on PostgreSQL with two servers."""
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import closing
 
 import pytest
 
+from tests.backing.postgres import Postgres
 from tests.engine_worker import EngineWorker
 from tests.faults.visitor import Visitor
-from tests.server import Server
+from tests.server import ENGINES
+from tests.site import Site
 
-PATIENCE = 40.0
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path / "site", {"COMPUTER_PACE": "0"}) as running:
-        yield running
+PATIENCE = 60.0
+AT_ONCE = 8
 
 
 @pytest.fixture
-def worker(site: Server) -> Iterator[EngineWorker]:
-    with EngineWorker(site.data) as running:
+def quick(cluster: Postgres | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site without workers, whose computer makes no pauses."""
+    with Site(tmp_path_factory.mktemp("quick"), cluster, {"COMPUTER_PACE": "0"}) as running:
         yield running
 
 
-def against_computer(alice: Visitor, side: str = "south") -> str:
-    status, text, path = alice.post("/computer/mancala", "/computer/mancala", level="easy", side=side)
+def begin(alice: Visitor) -> str:
+    """A match in which the computer has the first move."""
+    fields = {"level": "easy", "side": "south", "name": "alice"}
+    status, text, path = alice.post("/computer/mancala", "/computer/mancala", **fields)
     assert status == 200, (status, text)
     return path.rsplit("/", 1)[1]
 
 
-def acted(alice: Visitor, match: str, plies: int) -> list[dict]:
-    """Wait until so many decisions were made; the record."""
+def await_move(alice: Visitor, match: str) -> None:
+    """Wait until the computer has moved."""
     deadline = time.monotonic() + PATIENCE
-    while sum(event["what"] == "acted" for event in alice.record(match)) < plies:
+    while not any(event["what"] == "acted" for event in alice.record(match)):
         assert time.monotonic() < deadline, alice.record(match)[-1]
         time.sleep(0.1)
-    return alice.record(match)
 
 
-def test_the_computer_moves_as_soon_as_there_is_a_worker_again(site, worker):
-    alice = Visitor(site.url)
-    worker.kill()
-    match = against_computer(alice)
-    worker.start()
-    acted(alice, match, 1)
+def jobs(site: Site) -> list[tuple[str, int]]:
+    """State and number of starts of each job."""
+    query = "SELECT state, tries FROM engine_jobs_job"
+    if site.postgres:
+        return site.rows(query)
+    with closing(sqlite3.connect(site.first.data / ENGINES)) as file:
+        return file.execute(query).fetchall()
 
 
-def test_the_computer_moves_after_the_web_process_was_killed(site, worker):
-    alice = Visitor(site.url)
-    worker.kill()
-    match = against_computer(alice)
-    site.kill()
-    worker.start()
-    site.start()
-    acted(alice, match, 1)
+def test_the_computer_moves_as_soon_as_there_is_a_worker(quick):
+    alice = Visitor(quick.first.url)
+    match = begin(alice)
+    with EngineWorker.of(quick):
+        await_move(alice, match)
+
+
+def test_the_computer_moves_after_its_web_process_was_killed(quick):
+    alice = Visitor(quick.first.url)
+    match = begin(alice)
+    quick.kill()
+    quick.start()
+    with EngineWorker.of(quick):
+        await_move(alice, match)
+
+
+def test_another_web_process_moves_for_one_that_was_killed(quick):
+    alice = Visitor(quick.first.url)
+    match = begin(alice)
+    if quick.first is not quick.last:
+        quick.first.kill()
+        alice.url = quick.last.url
+    with EngineWorker.of(quick):
+        await_move(alice, match)
+
+
+def test_several_workers_do_each_job_once(quick):
+    people = [Visitor(quick.first.url) for _ in range(AT_ONCE)]
+    matches = [begin(one) for one in people]
+    with EngineWorker.of(quick), EngineWorker.of(quick), EngineWorker.of(quick):
+        for one, match in zip(people, matches, strict=True):
+            await_move(one, match)
+    done = jobs(quick)
+    assert len(done) >= AT_ONCE
+    assert {tries for state, tries in done if state == "done"} == {1}

@@ -13,7 +13,9 @@ from games_app.lib.computer_names import computer_name
 from games_app.lib.names import BadName, cleaned
 from games_app.live.opponents import Opponents
 from games_app.models import Event, Match, Player
+from games_app.notation import read, text
 from games_app.rules import GAMES, get_game
+from games_app.services.archive.exports import exported
 from games_app.services.commands.absence import noticed
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
@@ -22,9 +24,11 @@ from games_app.services.engine.pace import motion_ms, pause
 from games_app.services.engine.worker import Worker
 from games_app.services.people.computers import computer
 from games_app.services.people.presence import Here, renew
+from games_app.services.queries.statistics import played
 from games_app.services.state.terms import USUAL, Claim, RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, message, new_cmd
+from tests.services.test_imports import imported
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -259,3 +263,21 @@ def test_a_level_is_made_once():
 def test_no_person_can_be_called_like_it(name):
     with pytest.raises(BadName):
         cleaned(name)
+
+
+def test_a_match_against_it_is_exported_and_imported_with_its_name(opponents):
+    table = against("mancala", side="south")
+    let_it_play(opponents)
+    table.send(table.alice.pk, "resign")
+    copy = read(text(exported(table.row, "https://play.example")))
+    assert set(copy.players.values()) == {"alice", "Computer (Beginner)"}
+    assert {seat.name for seat in imported(copy).seats.all()} == set(copy.players.values())
+
+
+def test_its_matches_are_in_nobodys_figures(opponents):
+    table = against("mancala")
+    table.send(table.alice.pk, "resign")
+    assert played(table.alice.pk, table.alice.pk) == {}
+    people = begun_match("mancala")
+    people.send(people.alice.pk, "resign")
+    assert played(people.alice.pk, people.alice.pk)["mancala"].lost == 1
