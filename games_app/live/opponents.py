@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.db import connections
+from django.db import DatabaseError, InterfaceError, connections
 
 from games_app.engine_jobs.models import Job
 from games_app.engine_jobs.queue import ENDED
@@ -81,7 +81,7 @@ class Opponents:
             self._search_at = time.monotonic() + SEARCH_SECONDS
         if found:
             for public_id, match in load(found).items():
-                self._look(public_id, match)
+                self._look_safely(public_id, match)
         self._do()
 
     def _work(self) -> None:
@@ -116,6 +116,15 @@ class Opponents:
         found = set(running.values_list("public_id", flat=True))
         self._searched = True
         return found - self._due.keys()
+
+    def _look_safely(self, public_id: str, match: MatchState) -> None:
+        """Look at a match; a fault in one keeps the computer from no other."""
+        try:
+            self._look(public_id, match)
+        except (DatabaseError, InterfaceError):
+            raise
+        except Exception:
+            log.exception("The computer doesn't know what to do in %s", public_id)
 
     def _look(self, public_id: str, match: MatchState) -> None:
         """Note what the computer has to do in the match now, in place of what it had to."""

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import GUIDES
 from games_app.rules import GAMES
 
@@ -35,9 +36,11 @@ class Pages(Sitemap):  # type: ignore[type-arg]  # generic in its stubs only
 
     def items(self) -> list[tuple[str, ...]]:
         of_games = [(name, slug) for name in ("rules", "new", "statistics") for slug in GAMES]
+        of_games += [("new-computer", slug) for slug in LEVELS]
         guides = [("learn", slug) for slug in GUIDES]
         return [
             ("home",),
+            ("computer",),
             ("choose",),
             ("lobby",),
             ("watch",),

@@ -281,3 +281,12 @@ def test_its_matches_are_in_nobodys_figures(opponents):
     people = begun_match("mancala")
     people.send(people.alice.pk, "resign")
     assert played(people.alice.pk, people.alice.pk)["mancala"].lost == 1
+
+
+def test_a_fault_in_one_match_keeps_it_from_no_other(opponents):
+    broken, sound = against("mancala", side="south"), against("mancala", side="south")
+    Match.objects.filter(pk=broken.row.pk).update(bases={})
+    writer.forget()
+    let_it_play(opponents)
+    assert sound.row.ply
+    assert not broken.row.ply
