@@ -87,6 +87,9 @@ class Match(models.Model):
     open_offer = models.BooleanField(default=False)
     """True if the lobby offers the free seat to everybody; otherwise only those with the link find it."""
 
+    invited = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
+    """The only person who may take the free seat; null if all who find it may."""
+
     facts = models.JSONField()
     ply = models.PositiveIntegerField(default=0)
     """Number of the ply that led to the position."""
@@ -135,6 +138,11 @@ class Match(models.Model):
                 fields=["game", "created_at"],
                 name="match_open_offer",
                 condition=Q(open_offer=True, status="waiting"),
+            ),
+            models.Index(
+                fields=["invited", "created_at"],
+                name="match_invited",
+                condition=Q(invited__isnull=False),
             ),
         ]
 
@@ -428,6 +436,21 @@ class AuditEntry(models.Model):
 
     def delete(self, *_: object, **__: object) -> tuple[int, dict[str, int]]:
         raise TypeError("The audit log is never changed")
+
+
+class Block(models.Model):
+    """A player's private wish to have nothing to do with another one."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "blocked"], name="one_block_a_pair"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} has blocked {self.blocked_id}"
 
 
 class Alive(models.Model):

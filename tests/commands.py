@@ -30,6 +30,7 @@ ALLOWED = {
     ("join", "waiting"): {"watcher", "player of another match"},
     ("cancel", "waiting"): {"mover"},
     ("take_name", "waiting"): {"mover"},
+    ("turn_down", "waiting"): set(),
     ("lapse", "waiting"): set(),
     ("outage", "waiting"): set(),
     ("time_up", "playing"): set(),

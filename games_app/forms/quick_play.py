@@ -17,9 +17,9 @@ class QuickPlayForm(forms.Form):
     game = forms.ChoiceField(choices=[(slug, slug) for slug in GAMES])
     preset = forms.ChoiceField(choices=[(name, name) for name in PRESETS])
 
-    def config(self) -> MatchConfig:
+    def config(self, *, open_offer: bool = True) -> MatchConfig:
         """Return the chosen configuration, once the form is valid."""
         game = GAMES[self.cleaned_data["game"]]
         options = {name: option.offered for name, option in game.options.items()}
         terms = PRESETS[self.cleaned_data["preset"]]
-        return MatchConfig(game.slug, options, RANDOM, Match.Visibility.PUBLIC, terms, open_offer=True)
+        return MatchConfig(game.slug, options, RANDOM, Match.Visibility.PUBLIC, terms, open_offer)

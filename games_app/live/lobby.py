@@ -43,6 +43,8 @@ class LobbyPages:
     def __init__(self) -> None:
         self._process = secrets.token_hex(6)
         self._pages: set[Connection] = set()
+        self._without: dict[Connection, frozenset[int]] = {}
+        """Page -> the makers whose offers it isn't shown."""
         self._newcomers: set[str] = set()
         self._offers: list[Offer] = []
         self._people = 0
@@ -50,13 +52,14 @@ class LobbyPages:
         self._looking: asyncio.Task[None] | None = None
         self._log = OutageLog(log, "The lobby can't be read")
 
-    async def enter(self, page: Connection) -> None:
-        """Send the offers to a page, and then what changes."""
+    async def enter(self, page: Connection, without: frozenset[int] = frozenset()) -> None:
+        """Send the offers to a page, and then what changes, ``without`` those of these makers."""
         loop = asyncio.get_running_loop()
         if self._looking is None or self._looking.done() or self._looking.get_loop() is not loop:
             self._pages.clear()
             self._looking = loop.create_task(self._keep_looking())
         self._pages.add(page)
+        self._without[page] = without
         self._newcomers.add(page.person)
         if len(self._pages) == 1:
             self._looks = 0
@@ -65,18 +68,20 @@ class LobbyPages:
 
     async def leave(self, page: Connection) -> None:
         self._pages.discard(page)
+        self._without.pop(page, None)
         if all(one.person != page.person for one in self._pages):
             with suppress(DatabaseError):  # the lease runs out by itself
                 await note(presence.release_lobby, self._process, page.person, clock.now())
 
     async def tell(self, pages: Iterable[Connection]) -> None:
-        """Send all offers to these pages, encoded once for each of their languages."""
+        """Send the offers to these pages, encoded once for all that are shown the same."""
+        makers = {one.maker.pk for one in self._offers}
         reading = defaultdict(list)
         for page in pages:
-            reading[page.language].append(page)
-        for language, same in reading.items():
+            reading[page.language, self._without.get(page, frozenset()) & makers].append(page)
+        for (language, without), same in reading.items():
             with override(language):
-                text = self._text()
+                text = self._text(without)
             await _push(same, text)
 
     async def look_once(self) -> None:
@@ -110,7 +115,7 @@ class LobbyPages:
                 await note(presence.renew_lobby, self._process, people, clock.now())
         self._newcomers.clear()
 
-    def _text(self) -> str:
+    def _text(self, without: frozenset[int]) -> str:
         shown = [
             protocol.Offered(
                 one.match.public_id,
@@ -122,6 +127,7 @@ class LobbyPages:
                 ms(one.match.created_at),
             )
             for one in self._offers
+            if one.maker.pk not in without
         ]
         return protocol.encode(protocol.Lobby(wire.PROTOCOL, ms(clock.now()), self._people, shown))
 

@@ -8,9 +8,11 @@ from games_app.lib.refusals import Refusal
 from games_app.live import protocol
 from games_app.live.admission import person_of
 from games_app.live.consumers import PageConsumer, person_key
+from games_app.live.db_threads import read
 from games_app.live.handshake import language_of
 from games_app.live.lobby import lobby_pages
 from games_app.live.room import Connection
+from games_app.services.people import blocks
 
 
 class LobbyConsumer(PageConsumer):
@@ -20,7 +22,8 @@ class LobbyConsumer(PageConsumer):
         self.person = await person_of(self.scope["cookies"])
         key, language = person_key(self.person, self.admitted), language_of(self.scope)
         self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
-        await lobby_pages.enter(self.connection)
+        without = frozenset[int]() if self.person is None else await read(blocks.around, self.person)
+        await lobby_pages.enter(self.connection, without)
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
         match said:

@@ -12,12 +12,11 @@ from django.db import transaction
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match, Player, Seat
-from games_app.services.commands import matches, outages
-from games_app.services.commands.matches import MOST_WAITING
+from games_app.services.commands import creation, matches, outages
 from games_app.services.commands.messages import Create, Import, Join, PlayNow
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
-from games_app.services.people import accounts, ratings, sanctions
+from games_app.services.people import ratings, sanctions
 from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.chat import Said
@@ -214,18 +213,13 @@ class Batch:
         now = self._counts_from(command)
         if command.person in self.withdrawn:
             return Answer("", command.cmd, 0, refusal=Refusal("withdrawn"))
-        if barred := sanctions.refusal(command.person, now):
-            return Answer("", command.cmd, 0, refusal=barred)
         self._store()
         if made := match_lists.made_with(command.person, command.cmd) if command.cmd else None:
             return Answer(made, command.cmd, 1, again=True)
-        if asked.computer is None and match_lists.waiting_of(command.person, now) >= MOST_WAITING:
-            return Answer("", command.cmd, 0, refusal=Refusal("too_many_waiting", {"limit": MOST_WAITING}))
-        if asked.config.terms.rated and not accounts.has_account(command.person):
-            return Answer("", command.cmd, 0, refusal=Refusal("rated_needs_account"))
-        if accounts.is_reserved(asked.name, command.person):
-            return Answer("", command.cmd, 0, refusal=Refusal("name_reserved", {"name": asked.name}))
+        if refusal := creation.refused(asked, command.person, now):
+            return Answer("", command.cmd, 0, refusal=refusal)
         match, transition = matches.new_match(asked.config, command.person, asked.name, now, asked.computer)
+        match.row.invited_id = asked.invited
         event = self._record(match, transition, command, now)
         if asked.config.open_offer:
             self.pairing.offers.append(match.row.public_id)

@@ -15,6 +15,7 @@ from games_app.models import Match
 from games_app.rules import get_game
 from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command
+from games_app.services.people import blocks
 from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
@@ -50,7 +51,12 @@ class Pairing:
         """Return the oldest offer that fits what this player asks for; one of their own goes first."""
         fitting = [match for match in self._waiting(known, now) if _fits(match, asked.config)]
         own = (match for match in fitting if match.row.maker_id == person)
-        others = (match for match in fitting if not look_alike(match.host.name, asked.name))
+        blocked = blocks.around(person) if fitting else frozenset()
+        others = (
+            match
+            for match in fitting
+            if match.row.maker_id not in blocked and not look_alike(match.host.name, asked.name)
+        )
         return next(own, None) or next(others, None)
 
     def ended_by(

@@ -146,7 +146,7 @@ _MATCH_COLUMNS = _columns(
     Match,
     without={
         *("id", "public_id", "game", "options", "terms", "rules_version", "maker", "series", "origin"),
-        *("players_chat", "watchers_chat", "created_at", "open_offer"),
+        *("players_chat", "watchers_chat", "created_at", "open_offer", "invited"),
     },
 )
 """Columns that an event may change."""

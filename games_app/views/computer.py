@@ -12,11 +12,11 @@ from games_app.engine.levels import LEVELS
 from games_app.forms.computer_match import ComputerMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
-from games_app.lib.names import random_name
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
+from games_app.services.people.accounts import free_name
 from games_app.services.people.computers import computer
 from games_app.services.queries.samples import glimpse, tables
 from games_app.store.writer import writer
@@ -40,7 +40,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
     if game.slug not in LEVELS:
         raise Http404
     person = players.current(request.session)
-    name = person.name if person else random_name()
+    name = person.name if person else free_name()
     if request.method != "POST":
         return _form(request, ComputerMatchForm(game, name=name))
     form = ComputerMatchForm(game, request.POST, name)

@@ -17,7 +17,7 @@ from games_app.lib.refusals import Refusal
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import players, presence
+from games_app.services.people import blocks, players, presence
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.presets import PRESETS
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
         return brief(PRESETS[self.preset], 1)
 
 
-FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match"})
+FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match", "not_invited"})
 """Refusal codes of an offer that waits no longer."""
 
 
@@ -96,11 +96,12 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 
 
 def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
-    chosen, now = _last_choice(request), clock.now()
+    chosen, now, reader = _last_choice(request), clock.now(), players.current(request.session)
     context = {
-        "offers": offers.waiting(now),
+        "offers": offers.waiting(now, blocks.around(reader.pk) if reader else ()),
+        "invitations": offers.invitations(reader.pk, now) if reader else [],
         "people": max(1, presence.people_here(now)),
-        "reader": players.current(request.session),
+        "reader": reader,
         "refusal": refusal,
         "choices": [(game, [Choice(game, name) for name in PRESETS]) for game in GAMES.values()],
         "chosen": chosen,

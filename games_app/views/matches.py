@@ -18,7 +18,7 @@ from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import NameForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
-from games_app.lib.names import look_alike
+from games_app.lib.names import WITHDRAWN, look_alike
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
@@ -58,6 +58,8 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
         return _board(request, match, person) if allowed else closed(request, match)
     if match.roles_of(person.pk if person else None):
         return _waiting_room(request, match)
+    if not may_see(match.row, person.pk if person else None):
+        return closed(request, match)
     return _invitation(request, match, NameForm({"name": _suggested_name(match, person)}))
 
 
@@ -184,12 +186,22 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "roles": roles,
         "talks": talk(match) != "off",
         "people": players.at(match),
+        "invitable": _invitable(match, person),
         "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
         "makes": person is not None and match.row.maker_id == person.pk,
         "title": sharing.title(match),
         "sharing": sharing.of_match(request, match),
     }
     return render(request, "match.html", context)
+
+
+def _invitable(match: MatchState, person: Player | None) -> str:
+    """Return the other player's name if the match is over, without a rematch, and they are still here."""
+    if person is None or match.row.status != Match.Status.OVER or match.row.successor or match.hotseat:
+        return ""
+    others = [seat for seat in match.seats.values() if seat.player_id not in (None, person.pk)]
+    mine = match.roles_of(person.pk)
+    return others[0].name if mine and others and others[0].name != WITHDRAWN else ""
 
 
 def _may_abandon(match: MatchState, person: int) -> bool:

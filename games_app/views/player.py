@@ -17,9 +17,12 @@ from games_app.drawing.charts import Chart
 from games_app.lib import clock
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
-from games_app.services.people import players
+from games_app.services.commands.invitations import have_played
+from games_app.services.people import blocks, players
 from games_app.services.people.ratings import of_player as ratings_of
 from games_app.services.queries import match_search, result_text, statistics
+from games_app.services.queries.terms_text import brief
+from games_app.services.state.presets import PRESETS
 from games_app.views import charting
 
 SHOWN = 8
@@ -38,6 +41,10 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     context: dict[str, Any] = {
         "whose": whose,
         "mine": whose == reader,
+        "acquainted": bool(me) and whose != reader and have_played(me or 0, whose.pk),
+        "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
+        "all_games": GAMES.values(),
+        "presets": [(name, brief(terms, 1)) for name, terms in PRESETS.items()],
         "between": statistics.between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
         "by_game": charting.by_game(scores),

@@ -30,7 +30,7 @@ from games_app.management.commands.protocol import (
     page_text,
     schema_text,
 )
-from games_app.models import Event
+from games_app.models import Event, Match
 from games_app.services.commands import messages
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.messages import (
@@ -42,6 +42,7 @@ from games_app.services.commands.messages import (
     MatchConfig,
     Outage,
     TimeUp,
+    TurnDown,
 )
 from games_app.services.commands.registry import Command
 from games_app.services.state import wire
@@ -191,7 +192,12 @@ def _in_a_waiting_match() -> list[str]:
     config = MatchConfig("mancala", {}, "north", "public", PRESETS["5+3"], open_offer=True)
     offer = writer.run([Command(Create(config, "alice"), "", alice.pk)])[0].match
     writer.run([Command(Lapse(), offer, None, from_server=True)])
-    return ["outage", "take_name", "cancel", "lapse"]
+    bob = guest("bob")
+    invited = waiting_match("mancala", alice, "north")
+    Match.objects.filter(public_id=invited).update(invited=bob)
+    writer.forget()
+    writer.run([Command(TurnDown(), invited, bob.pk)])
+    return ["outage", "take_name", "cancel", "lapse", "turn_down"]
 
 
 def _in_a_mancala_match() -> list[str]:

@@ -14,7 +14,7 @@ from games_app.models import Match, Seat
 from games_app.rules import get_game
 from games_app.services.commands.messages import Cancel, Join, MatchConfig
 from games_app.services.commands.registry import By, command
-from games_app.services.people import accounts
+from games_app.services.people import accounts, blocks
 from games_app.services.state import series
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.terms import stored
@@ -61,6 +61,11 @@ def new_match(
 def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> Transition | Refusal:
     """Take the free seat under ``asked.name``; this begins the match."""
     assert person is not None  # noqa: S101  (By.VISITOR implies a person)
+    row = match.row
+    if row.invited_id not in (None, person):
+        return Refusal("not_invited")
+    if row.open_offer and blocks.between(person, row.maker_id):
+        return Refusal("offer_taken")
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
     name, maker_name = asked.name, match.seats[match.other(free)].name
     if match.terms.rated and not accounts.has_account(person):

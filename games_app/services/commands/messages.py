@@ -145,11 +145,13 @@ class MatchConfig:
 class Create(Message, frozen=True, tag="create"):
     """Make a match; ``name`` is the maker's name.
 
-    ``computer`` is the player id and the name of a computer that takes the other seat at once.
+    ``invited`` is the only person who may join it; ``computer`` is the player id and the name of a computer
+    that takes the other seat at once.
     """
 
     config: MatchConfig
     name: str
+    invited: int | None = None
     computer: tuple[int, str] | None = None
 
 
@@ -172,6 +174,10 @@ class Join(Message, frozen=True, tag="join"):
     """Take the free seat under ``name``."""
 
     name: str
+
+
+class TurnDown(Message, frozen=True, tag="turn_down"):
+    """Decline an invitation."""
 
 
 class Cancel(Message, frozen=True, tag="cancel"):

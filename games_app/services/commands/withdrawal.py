@@ -12,10 +12,20 @@ from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
-from games_app.models import ChatMessage, MailAddress, Match, Note, Player, Presence, Report, Seat
+from games_app.models import (
+    ChatMessage,
+    LobbyPresence,
+    MailAddress,
+    Match,
+    Note,
+    Player,
+    Presence,
+    Report,
+    Seat,
+)
 from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Resign
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people import accounts, devices, returning
+from games_app.services.people import accounts, blocks, devices, returning
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
 from games_app.services.state.transitions import Transition
@@ -61,12 +71,14 @@ def farewells(player: Player) -> list[Command]:
 
 
 def erase(player: Player) -> None:
-    """Delete the rest: notes, what was said and reported, the account, the name; sign out all devices."""
+    """Delete the rest: notes, blocks, what was said and reported, the account, the name; sign out everywhere."""
     said = ChatMessage.objects.filter(player=player)
     said.update(player=None, cmd=None, name="", text="", phrase="", hidden=True)
     Report.objects.filter(reporter=player).delete()
+    blocks.forget(player)
     Note.objects.filter(player=player).delete()
     Presence.objects.filter(person=str(player.pk)).delete()
+    LobbyPresence.objects.filter(person=str(player.pk)).delete()
     returning.revoke(player)
     accounts.close(player)
     MailAddress.objects.filter(player=player).delete()

@@ -11,6 +11,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from games_app.models import Event, Match, Player, Seat
 from games_app.rules import Game, get_game
 from games_app.services.commands.messages import MatchConfig
+from games_app.services.people import blocks
 from games_app.services.state.terms import stored
 
 SHOWN = 50
@@ -30,12 +31,15 @@ class Offer:
     maker: Player
 
 
-def waiting(now: datetime) -> list[Offer]:
-    """Return the open offers that anybody may take now, those that wait longest first."""
-    seats = Prefetch("seats", Seat.objects.filter(player__isnull=False))
-    rows = _open().filter(deadline__gt=now).select_related("maker").prefetch_related(seats)
-    shown = rows.order_by("created_at")[:SHOWN]
-    return [Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker) for row in shown]
+def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
+    """Return the open offers that wait now, the oldest first, ``without`` those of these makers."""
+    return _offers(_open().exclude(maker__in=without), now)
+
+
+def invitations(person: int, now: datetime) -> list[Offer]:
+    """Return the waiting matches to which this player is invited, but by nobody whom they have blocked."""
+    invited = Match.objects.filter(invited=person, status=Match.Status.WAITING)
+    return _offers(invited.exclude(maker__in=blocks.around(person)), now)
 
 
 def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
@@ -73,6 +77,13 @@ def seated_with(person: int, cmd: str) -> str | None:
     seats = {"match__seats__player": person, "match__seats__unfinished": True}
     events = Event.objects.filter(**seats, sender=person, cmd=cmd)
     return events.values_list("match__public_id", flat=True).first()
+
+
+def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
+    seats = Prefetch("seats", Seat.objects.filter(player__isnull=False))
+    rows = matches.filter(deadline__gt=now).select_related("maker").prefetch_related(seats)
+    shown = rows.order_by("created_at")[:SHOWN]
+    return [Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker) for row in shown]
 
 
 def _open() -> QuerySet[Match]:

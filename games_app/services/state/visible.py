@@ -25,8 +25,11 @@ def may_see(match: Match, person: int | None) -> bool:
     """Return whether this person may see the match. None: a visitor who is not a player yet.
 
     A public match is open to all, a link match to all who have the link, and a seats match to its players
-    and its maker. A waiting match is open to all: its link is the invitation, and nothing has been played.
+    and its maker. A waiting match is open to all: its link is the invitation, and nothing has been played;
+    but one that waits for a certain person is open only to them and its maker.
     """
+    if match.invited_id is not None and match.status not in BEGUN:
+        return person is not None and person in (match.maker_id, match.invited_id)
     if match.visibility != Match.Visibility.SEATS or match.status not in BEGUN:
         return True
     allowed = {match.maker_id, *(seat.player_id for seat in match.seats.all())}

@@ -1,0 +1,39 @@
+"""Blocks: between two people of whom one has blocked the other there are no offers and no invitations.
+
+Nobody is told of a block, and only who made it can see it.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from games_app.models import Block, Player
+
+
+def block(player: Player, blocked: Player) -> None:
+    if player != blocked:
+        Block.objects.get_or_create(player=player, blocked=blocked)
+
+
+def unblock(player: Player, blocked: Player) -> None:
+    Block.objects.filter(player=player, blocked=blocked).delete()
+
+
+def has_blocked(player: int, other: int) -> bool:
+    return Block.objects.filter(player=player, blocked=other).exists()
+
+
+def between(one: int, other: int) -> bool:
+    """Return whether either has blocked the other."""
+    return has_blocked(one, other) or has_blocked(other, one)
+
+
+def around(person: int) -> frozenset[int]:
+    """Return the people whom this one has blocked, and those who have blocked this one."""
+    pairs = Block.objects.filter(Q(player=person) | Q(blocked=person)).values_list("player", "blocked")
+    return frozenset(one for pair in pairs for one in pair if one != person)
+
+
+def forget(player: Player) -> None:
+    """Delete the blocks of and against a player who withdraws."""
+    Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()

@@ -1,0 +1,77 @@
+"""Inviting people one has played with, and blocking people. Opening these addresses does nothing."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games_app.forms.quick_play import QuickPlayForm
+from games_app.lib.refusals import Refusal
+from games_app.models import Player
+from games_app.services.commands.matches import RANDOM
+from games_app.services.commands.messages import Create, MatchConfig, TurnDown
+from games_app.services.commands.registry import Command
+from games_app.services.people import blocks, players
+from games_app.store.writer import writer
+from games_app.views.making import command_id
+from games_app.views.matches import to_the_match, visible_or_404
+from games_app.views.player import person_or_404
+from games_app.views.visitors import MAKING, NAMING, enforce_rate, unavailable
+
+forms = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@forms
+def invite(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Invite the person to a match with the game and preset of the form."""
+    form = QuickPlayForm(request.POST)
+    if request.method != "POST" or not form.is_valid():
+        return redirect("player", public_id)
+    return _invite(request, person_or_404(public_id), form.config(open_offer=False))
+
+
+@to_the_match
+def again(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Invite the other player of a match to another one like it."""
+    match, me = visible_or_404(request, public_id), players.known(request.session)
+    others = {sitter for sitter in match.sitters.values() if sitter is not None} - {me}
+    if not match.roles_of(me) or len(others) != 1:
+        raise Http404
+    row = match.row
+    config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms)
+    return _invite(request, Player.objects.get(pk=others.pop()), config)
+
+
+@to_the_match
+def turn_down(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Decline an invitation."""
+    visible_or_404(request, public_id)
+    writer.ask(Command(TurnDown(), public_id, players.known(request.session)))
+    return redirect("lobby")
+
+
+@forms
+def block(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Block the person, or with ``undo`` in the form no longer."""
+    me = players.current(request.session)
+    if request.method == "POST" and me:
+        enforce_rate(request, NAMING, "too_many_forms")
+        change = blocks.unblock if request.POST.get("undo") else blocks.block
+        change(me, person_or_404(public_id))
+    return redirect("player", public_id)
+
+
+def _invite(request: HttpRequest, invited: Player, config: MatchConfig) -> HttpResponse:
+    me = players.current(request.session)
+    if me is None or invited.withdrawn:
+        return _refused(request, invited, Refusal("not_played_with"))
+    enforce_rate(request, MAKING, "too_many_forms")
+    create = Create(config=config, name=me.name, invited=invited.pk, cmd=command_id(request))
+    answer = writer.ask(Command(create, "", me.pk))
+    return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
+
+
+def _refused(request: HttpRequest, invited: Player, refusal: Refusal) -> HttpResponse:
+    page = render(request, "not_invited.html", {"whose": invited, "refusal": refusal}, status=409)
+    return unavailable(page) if refusal.code in ("unavailable", "failed") else page

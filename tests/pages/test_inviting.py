@@ -1,0 +1,169 @@
+"""Inviting people one has played with, and blocking people."""
+
+from __future__ import annotations
+
+import pytest
+
+from games_app.models import Block, Match, Player
+from games_app.services.commands.invitations import MOST_A_DAY
+from games_app.services.commands.messages import NO_ID, Resign
+from games_app.services.commands.registry import Command
+from games_app.store.writer import writer
+from tests.pages.people import begun, join, loaded, make, row, seated
+from tests.pages.test_lobby import offer, play, take
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+def over(one, other, **names):
+    """The address of a match of the two that alice, who made it, has resigned."""
+    address = begun(one, other, **names)
+    match = loaded(address)
+    writer.ask(Command(Resign(NO_ID), match.row.public_id, match.row.maker_id))
+    return address
+
+
+def public_id(name):
+    return Player.objects.get(name=name).public_id
+
+
+def invite(person, name, **fields):
+    return person.post(f"/player/{public_id(name)}/invite", {"game": "morris", "preset": "days", **fields})
+
+
+def test_after_a_match_the_other_player_is_invited_to_one_like_it(alice, bob):
+    played = over(alice, bob, game="checkers", time="days", takebacks="never")
+    assert "Invite bob to play again" in text(alice.get(played))
+    address = alice.post(f"{played}/again").headers["Location"]
+    match = row(address)
+    assert (match.status, match.game, match.terms) == ("waiting", "checkers", row(played).terms)
+    assert "Waiting for bob" in text(alice.get(address))
+    lobby = text(bob.get("/lobby"))
+    assert "You are invited" in lobby
+    assert f'href="{address}"' in lobby
+    assert join(bob, address).status_code == 302
+    assert seated(address) == ["alice", "bob"]
+
+
+def test_from_the_page_of_somebody_one_has_played_with_they_are_invited(alice, bob):
+    over(alice, bob)
+    assert "Invite bob" in text(alice.get(f"/player/{public_id('bob')}"))
+    address = invite(alice, "bob").headers["Location"]
+    assert (row(address).game, row(address).open_offer) == ("morris", False)
+
+
+def test_only_the_invited_person_sees_and_takes_the_seat(alice, bob, mallory):
+    over(alice, bob)
+    address = invite(alice, "bob").headers["Location"]
+    mallory.post("/name", {"name": "mallory"})
+    assert mallory.get(address).status_code == 403
+    assert join(mallory, address, "mallory").status_code == 403
+    assert "You are invited" not in text(mallory.get("/lobby"))
+    assert "data-offer=" not in text(mallory.get("/lobby"))
+    assert take(mallory, address).status_code == 409
+    assert seated(address) == ["alice"]
+
+
+def test_an_invitation_is_declined(alice, bob, mallory):
+    over(alice, bob)
+    address = invite(alice, "bob").headers["Location"]
+    mallory.post("/name", {"name": "mallory"})
+    assert mallory.post(f"{address}/decline").status_code == 404
+    assert row(address).status == "waiting"
+    assert bob.post(f"{address}/decline").headers["Location"] == "/lobby"
+    assert row(address).status == "cancelled"
+    assert "You are invited" not in text(bob.get("/lobby"))
+
+
+def test_nobody_is_invited_by_somebody_they_have_not_played_with(alice, bob, carol):
+    begun(alice, bob)
+    carol.post("/name", {"name": "carol"})
+    assert "Invite" not in text(carol.get(f"/player/{public_id('bob')}"))
+    refused = invite(carol, "bob")
+    assert refused.status_code == 409
+    assert "people you have played with" in text(refused)
+    make(carol, name="carol")
+    assert invite(carol, "bob").status_code == 409
+
+
+def test_one_person_is_invited_so_many_times_a_day(alice, bob):
+    over(alice, bob)
+    for _ in range(MOST_A_DAY):
+        address = invite(alice, "bob").headers["Location"]
+        alice.post(f"{address}/cancel")
+    refused = invite(alice, "bob")
+    assert refused.status_code == 409
+    assert "Try again tomorrow" in text(refused)
+    assert invite(bob, "alice").status_code == 302
+
+
+def test_opening_the_addresses_does_nothing(alice, bob):
+    played = over(alice, bob)
+    before = Match.objects.count()
+    for path in (f"{played}/again", f"{played}/decline"):
+        alice.get(path)
+    for path in ("invite", "block"):
+        alice.get(f"/player/{public_id('bob')}/{path}")
+    assert (Match.objects.count(), Block.objects.count()) == (before, 0)
+
+
+def test_a_watcher_invites_nobody_from_a_match(alice, bob, carol):
+    played = over(alice, bob)
+    carol.post("/name", {"name": "carol"})
+    assert "play again" not in text(carol.get(played))
+    assert carol.post(f"{played}/again").status_code == 404
+
+
+@pytest.mark.parametrize("blocker", ["alice", "bob"])
+def test_who_is_blocked_gets_no_offer_and_is_told_nothing(alice, bob, blocker):
+    over(alice, bob)
+    people = {"alice": alice, "bob": bob}
+    other = "bob" if blocker == "alice" else "alice"
+    people[blocker].post(f"/player/{public_id(other)}/block")
+    waiting = offer(alice)
+    page = text(bob.get("/lobby"))
+    assert "data-offer=" not in page.partition("<template")[0]
+    assert play(bob).headers["Location"] != waiting
+    refused = take(bob, waiting)
+    assert refused.status_code == 409
+    assert "Somebody else was faster" in text(refused)
+    assert "blocked" not in text(people[other].get(f"/player/{public_id(blocker)}"))
+
+
+def test_an_invitation_by_somebody_who_is_blocked_is_never_shown(alice, bob):
+    over(alice, bob)
+    bob.post(f"/player/{public_id('alice')}/block")
+    address = invite(alice, "bob").headers["Location"]
+    assert "Waiting for bob" in text(alice.get(address))
+    assert "You are invited" not in text(bob.get("/lobby"))
+    assert "Unblock them" in text(invite(bob, "alice"))
+
+
+def test_a_block_is_undone(alice, bob):
+    over(alice, bob)
+    page = f"/player/{public_id('alice')}"
+    bob.post(f"{page}/block")
+    assert "You have blocked this person" in text(bob.get(page))
+    bob.post(f"{page}/block", {"undo": "1"})
+    assert "You have blocked this person" not in text(bob.get(page))
+    assert not Block.objects.exists()
+
+
+def test_nobody_blocks_themselves_and_a_stranger_blocks_nobody(alice, bob, carol):
+    over(alice, bob)
+    alice.post(f"/player/{public_id('alice')}/block")
+    carol.post(f"/player/{public_id('alice')}/block")
+    assert not Block.objects.exists()
+
+
+def test_blocks_go_with_who_withdraws(alice, bob):
+    over(alice, bob)
+    alice.post(f"/player/{public_id('bob')}/block")
+    bob.post(f"/player/{public_id('alice')}/block")
+    alice.post("/withdraw", {"sure": "yes"})
+    assert not Player.objects.filter(name="alice").exists()
+    assert not Block.objects.exists()
