@@ -96,6 +96,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "games_app.views.context.person",
+                "games_app.views.context.attention",
                 "games_app.views.context.looks",
                 "games_app.views.context.site",
             ],

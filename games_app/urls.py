@@ -53,6 +53,7 @@ urlpatterns = [
     path("lobby/take", lobby.take, name="take"),
     path("computer", computer.choose, name="computer"),
     path("computer/<game:game>", computer.new, name="new-computer"),
+    path("next", matches.next_turn, name="next"),
     path("m/<match:public_id>", matches.page, name="match"),
     path("m/<match:public_id>/join", matches.join, name="join"),
     path("m/<match:public_id>/cancel", matches.cancel, name="cancel"),

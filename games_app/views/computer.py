@@ -16,7 +16,7 @@ from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
-from games_app.services.people.accounts import free_name
+from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.people.computers import computer
 from games_app.services.queries.samples import glimpse, tables
 from games_app.store.writer import writer
@@ -64,11 +64,16 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
 def _begin(request: HttpRequest, form: ComputerMatchForm) -> HttpResponse:
     enforce_rate(request, MAKING, "too_many_forms")
     player, given = get_or_create_player(request), form.cleaned_data
-    take_name(player, given["name"])
+    try:
+        take_name(player, given["name"])
+    except NameReserved as error:
+        form.add_error("name", str(error))
+        return _form(request, form, status=409)
     other = computer(form.game.slug, given["level"], clock.now())
-    create = Create(form.config(), given["name"], (other.pk, other.name), cmd=command_id(request))
+    create = Create(form.config(), given["name"], computer=(other.pk, other.name), cmd=command_id(request))
     answer = writer.ask(Command(create, "", player.pk))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
-        return unavailable(_form(request, form))
+        page = _form(request, form, status=409)
+        return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
     return redirect("match", answer.match)

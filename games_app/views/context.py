@@ -10,7 +10,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from games_app.lib import clock
 from games_app.services.people import players
+from games_app.services.queries import attention as own_attention
 
 LOOKS: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
@@ -21,6 +23,25 @@ LOOKS: Mapping[str, tuple[str, ...]] = {
 
 def person(request: HttpRequest) -> dict[str, Any]:
     return {"person": SimpleLazyObject(lambda: players.current(request.session))}
+
+
+def attention(request: HttpRequest) -> dict[str, Any]:
+    """Return what waits for the player elsewhere than on this page."""
+    return {"waiting_for_you": SimpleLazyObject(lambda: _attention(request))}
+
+
+def _attention(request: HttpRequest) -> dict[str, Any]:
+    me = players.known(request.session)
+    if me is None:
+        return {}
+    found = own_attention.of(me, clock.now())
+    here = request.resolver_match.kwargs.get("public_id", "") if request.resolver_match else ""
+    turns = [match for match in found.turns if match != here]
+    return {
+        "turns": len(turns),
+        "here": here if here in found.turns else "",
+        "invitations": found.invitations,
+    }
 
 
 def looks(request: HttpRequest) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from games_app.services.commands.messages import Abandon, Cancel, Join
 from games_app.services.commands.registry import Command
 from games_app.services.people import players
 from games_app.services.people.accounts import NameReserved, free_name
+from games_app.services.queries import attention
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
 from games_app.services.state.chat import talk
@@ -75,6 +76,15 @@ def to_the_match(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[.
         return view(request, public_id) if request.method == "POST" else redirect("match", public_id)
 
     return posted
+
+
+@require_safe
+def next_turn(request: HttpRequest) -> HttpResponse:
+    """Lead to the match that has waited longest for the player's move, but for ``?after=``; else home."""
+    me = players.known(request.session)
+    waiting = attention.turns(me) if me is not None else []
+    others = [match for match in waiting if match != request.GET.get("after")]
+    return redirect("match", others[0]) if others else redirect("home")
 
 
 @to_the_match

@@ -71,7 +71,7 @@ def farewells(player: Player) -> list[Command]:
 
 
 def erase(player: Player) -> None:
-    """Delete the rest: notes, blocks, what was said and reported, the account, the name; sign out everywhere."""
+    """Delete the rest: notes, blocks, words, reports, the account, the name; sign out everywhere."""
     said = ChatMessage.objects.filter(player=player)
     said.update(player=None, cmd=None, name="", text="", phrase="", hidden=True)
     Report.objects.filter(reporter=player).delete()

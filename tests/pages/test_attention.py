@@ -1,0 +1,78 @@
+"""Every page says in how many other matches it is the reader's move, and leads there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.cache import cache
+
+from tests.pages.people import act, begun, make
+from tests.pages.test_inviting import invite, over
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def text(answer):
+    cache.clear()
+    return answer.content.decode()
+
+
+def turns(person, path="/watch"):
+    """The number in the head of the page; 0 without one."""
+    cache.clear()
+    found = re.search(
+        r'class="turns".*?<b class="count">(\d+)</b>', person.get(path).content.decode(), re.DOTALL
+    )
+    return int(found[1]) if found else 0
+
+
+def test_the_number_is_that_of_other_matches_in_which_it_is_the_readers_move(alice, bob, carol):
+    first, second = (begun(alice, bob, "checkers", side="black") for _ in range(2))
+    begun(alice, bob, "checkers", side="red")
+    make(alice, "checkers", side="both")
+    make(alice, "checkers")
+    assert (turns(alice), turns(bob), turns(carol)) == (2, 1, 0)
+    assert turns(alice, first) == 1
+    act(first, "black", "move 3 3 4 4")
+    assert (turns(alice), turns(bob)) == (1, 2)
+    assert turns(alice, second) == 0
+    assert turns(alice, first) == 1
+
+
+def test_the_link_leads_to_the_match_that_waits_longest_and_from_there_to_the_next(alice, bob):
+    first, second = (begun(alice, bob, "checkers", side="black") for _ in range(2))
+    assert alice.get("/next").headers["Location"] == first
+    assert alice.get(f"/next?after={first.rsplit('/', 1)[1]}").headers["Location"] == second
+    for match in (first, second):
+        act(match, "black", "move 3 3 4 4")
+    assert alice.get("/next").headers["Location"] == "/"
+
+
+def test_a_visitor_comes_to_the_first_page(carol):
+    assert carol.get("/next?after=\0").headers["Location"] == "/"
+
+
+def test_a_board_on_another_site_says_nothing_of_it(alice, bob):
+    match = begun(alice, bob, "checkers", side="black").rsplit("/", 1)[1]
+    begun(alice, bob, "checkers", side="black")
+    assert turns(alice, f"/embed/{match}") == 0
+
+
+def test_invitations_are_counted_on_every_page(alice, bob):
+    over(alice, bob)
+    assert "invitation</span>" not in text(bob.get("/watch"))
+    invite(alice, "bob")
+    cache.clear()
+    assert '1<span class="unseen"> invitation</span>' in text(bob.get("/watch"))
+    assert "invitation</span>" not in text(alice.get("/watch"))
+
+
+def test_what_was_found_is_kept_for_some_seconds(alice, bob, django_assert_max_num_queries):
+    begun(alice, bob, "checkers", side="black")
+    cache.clear()
+    with django_assert_max_num_queries(20) as first:
+        alice.get("/about")
+    with django_assert_max_num_queries(20) as again:
+        alice.get("/about")
+    assert len(first) - len(again) >= 2
