@@ -147,6 +147,12 @@ DECLARED = (
         "The address of the source code; it stands at the foot of every page.",
         "https://code.example/boardgames",
     ),
+    Setting(
+        "RETENTION_DAYS",
+        "How many days matches that expired or were cancelled before they began are kept; `0`: for ever.",
+        "7",
+        "30",
+    ),
     Setting("LOG_LEVEL", "The least level that is logged: `INFO`, `WARNING` or `ERROR`.", "INFO", "WARNING"),
     Setting(
         "LOG_FORMAT",

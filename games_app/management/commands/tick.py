@@ -1,4 +1,4 @@
-"""`manage.py tick`: enforce deadlines when the web processes are too busy to, and delete expired sessions.
+"""`manage.py tick`: enforce deadlines when the web processes are too busy to, and delete what is old.
 
 Web processes enforce deadlines too, and their own pages hear of it at once, so the ticker waits a second
 longer. Any number of tickers may run, and stop at any moment: the first commit wins.
@@ -9,19 +9,21 @@ from __future__ import annotations
 import logging
 import time
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError
 
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
-from games_app.services.people import devices, sessions
+from games_app.services.archive import retention
+from games_app.services.people import devices, presence, sessions
 from games_app.store.writer import writer
 
 SECONDS = 0.5
 """Seconds between two checks of deadlines."""
 CLEARING_SECONDS = 60 * 60
-"""Seconds between two deletions of sessions. If more are left, the next check continues."""
+"""Seconds between two deletions of what is old. If more is left, the next check continues."""
 
 log = logging.getLogger(__name__)
 
@@ -45,10 +47,16 @@ class Command(BaseCommand):
             return
 
     def clear(self) -> bool:
-        """Delete devices signed out long ago and some expired sessions; return whether there may be more."""
+        """Delete leases, devices, and some sessions and unplayed matches that are old.
+
+        Return whether there may be more.
+        """
+        now = clock.now()
         try:
-            devices.sweep(clock.now())
-            return sessions.clear_expired(clock.now()) == sessions.MOST
+            presence.sweep(now)
+            devices.sweep(now)
+            more = sessions.clear_expired(now) == sessions.MOST
+            return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST or more
         except (DatabaseError, InterfaceError) as error:
-            log.warning("Old sessions could not be cleared away; in an hour they are tried again: %s", error)
+            log.warning("What is old could not be cleared away; in an hour it is tried again: %s", error)
             return False
