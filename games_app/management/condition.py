@@ -76,17 +76,17 @@ def _code() -> Line:
     versions = [f"Python {platform.python_version()}", f"Django {django.get_version()}"]
     if connection.vendor == "sqlite":
         versions.append(f"SQLite {'.'.join(map(str, sqlite.version()))}")
-    return Line("version", ", ".join([_revision(), *versions]))
+    return Line("version", ", ".join([settings.VERSION, *filter(None, [_revision()]), *versions]))
 
 
 def _revision() -> str:
-    """Return the commit that the code is at, if it is a checkout and git is there."""
+    """Return the commit that the code is at; an empty string if it is no checkout or git isn't there."""
     git = shutil.which("git")
     if not git or not (settings.BASE_DIR / ".git").exists():
-        return "revision unknown"
+        return ""
     command = [git, "-C", str(settings.BASE_DIR), "log", "-1", "--format=revision %h of %cs"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
-    return run.stdout.strip() or "revision unknown"
+    return run.stdout.strip()
 
 
 def _tables() -> Line:

@@ -9,8 +9,12 @@ PART = re.compile(r"(<!-- generated: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL
 
 
 def filled(page: str, parts: Mapping[str, Callable[[], str]]) -> str:
-    """Return the page with its generated parts brought up to date. Raises KeyError for an unknown part."""
-    return PART.sub(lambda found: f"{found[1]}{parts[found[2]]()}{found[4]}", page)
+    """Return the page with these generated parts brought up to date. Other commands may write others."""
+
+    def anew(found: re.Match[str]) -> str:
+        return f"{found[1]}{parts[found[2]]()}{found[4]}" if found[2] in parts else found[0]
+
+    return PART.sub(anew, page)
 
 
 def table(head: Sequence[str], rows: Iterable[Iterable[object]]) -> str:

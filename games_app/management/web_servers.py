@@ -47,7 +47,8 @@ def _uvicorn(listen: tuple[str, ...]) -> list[str]:
     return [
         # uvicorn's warnings are about client errors.
         *("--log-level", "error", "--no-server-header", "--no-proxy-headers", "--lifespan", "off"),
-        *("--loop", "uvloop", "--http", f"{PROTOCOLS}:HTTP", "--ws", f"{PROTOCOLS}:WebSocket"),
+        # "auto" is uvloop wherever that is installed: everywhere but on Windows.
+        *("--loop", "auto", "--http", f"{PROTOCOLS}:HTTP", "--ws", f"{PROTOCOLS}:WebSocket"),
         *("--ws-max-size", str(LARGEST_MESSAGE)),
         # As on Daphne: the thread of a page may wait for the database.
         *("--timeout-graceful-shutdown", f"{LINGER:.0f}"),

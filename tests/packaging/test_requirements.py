@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import distribution
+from itertools import product
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import manage
+from boardgames import __version__
+from games_app.management.commands import wheels
 from tests.server import ROOT
 
 REQUIREMENTS = ["requirements.txt", "requirements-dev.txt"]
@@ -63,5 +68,23 @@ def test_whatever_the_requirements_bring_along_is_held_too():
 
 
 def test_no_version_is_said_twice():
-    said = [name for file in (*REQUIREMENTS, CONSTRAINTS) for name in names(file)]
-    assert len(said) == len(set(said))
+    said = [line for file in (*REQUIREMENTS, CONSTRAINTS) for line in lines(file)]
+    for system, python in product(("linux", "darwin", "win32"), ("3.11", "3.15")):
+        there = {"sys_platform": system, "python_version": python}
+        held = [one.name for one in said if one.marker is None or one.marker.evaluate(there)]
+        assert len(held) == len(set(held)), there
+
+
+def test_the_docs_say_where_there_are_wheels_for_these_requirements():
+    page = wheels.PAGE.read_text()
+    assert wheels.mark() in page, "run `manage.py wheels`"
+    for system in wheels.SYSTEMS:
+        assert re.search(rf"^\| {re.escape(system.title)} \| (yes|no) ", page, re.MULTILINE)
+
+
+def test_the_version_is_said_alike_everywhere():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    newest = re.search(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest
+    assert project["version"] == newest[1] == __version__
+    assert project["requires-python"] == f">={'.'.join(map(str, manage.OLDEST))}"
