@@ -54,6 +54,11 @@ def given() -> dict[str, str]:
     return {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in web()["environment"].items()}
 
 
+def is_own(service: dict) -> bool:
+    """Whether it runs the site's own image."""
+    return service["image"] == "boardgames"
+
+
 def here(command: list[str], port: int = 0) -> list[str]:
     """The command with this environment's Python instead of the container's, and with a free port."""
     assert command[0] == "python"
@@ -73,7 +78,7 @@ def test_the_file_is_sound(command):
 
 def test_the_container_command_serves_and_the_health_check_tells(tmp_path):
     command = instruction("CMD")
-    assert web()["command"] == command, "both files must start the same"
+    assert web()["command"] == [*command, "--server", "uvicorn"], "both files must start the same site"
     env = environment(tmp_path) | {"DATA_DIR": str(tmp_path / "data"), "ALLOWED_HOSTS": "games.example"}
     with serving(here(command), env) as site:
         assert healthy(site.url)
@@ -86,8 +91,8 @@ def test_the_container_command_serves_and_the_health_check_tells(tmp_path):
 def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres):
     """What the file starts, on a PostgreSQL and a Redis of this machine, under a name that nobody has set."""
     database = postgres.new_database()
-    (folder := tmp_path / "redis").mkdir()
-    with composed_redis(folder) as url, ExitStack() as stack:
+    (folder := tmp_path / "valkey").mkdir()
+    with composed_valkey(folder) as url, ExitStack() as stack:
         password = str(folder / "password")
         backing = {"DATABASE_URL": postgres.socket_url(database)}
         backing |= {"REDIS_URL": url, "REDIS_PASSWORD_FILE": password}
@@ -126,7 +131,7 @@ def test_what_nobody_has_set_is_as_if_it_were_not_there():
     """The compose file passes it on as nothing, or as what it says itself."""
     assert settings_of(dict.fromkeys(web()["environment"], "")) == settings_of({})
     of_a_container = {"REDIS_PASSWORD_FILE": ""}
-    set_here = {"ALLOWED_HOSTS": "*", "TRUSTED_PROXIES": network()}
+    set_here = {"ALLOWED_HOSTS": "*", "TRUSTED_PROXIES": web()["environment"]["TRUSTED_PROXIES"]}
     assert settings_of(given() | of_a_container) == settings_of(set_here)
 
 
@@ -139,16 +144,31 @@ def settings_of(env: dict[str, str]) -> str:
     return subprocess.run(run, cwd=ROOT, env=bare | env, check=True, capture_output=True, text=True).stdout
 
 
-def network() -> str:
-    (config,) = compose()["networks"]["front"]["ipam"]["config"]
-    return config["subnet"]
-
-
-def test_the_proxy_alone_is_open_and_only_its_own_network_is_believed_about_addresses():
+def test_the_proxy_alone_is_open_and_only_private_networks_are_believed_about_addresses():
     services = compose()["services"]
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
-    assert web()["environment"]["TRUSTED_PROXIES"] == network()
-    assert ip_network(network()).is_private
+    believed = web()["environment"]["TRUSTED_PROXIES"].split(",")
+    assert all(ip_network(one).is_private for one in believed)
+    assert not any(network and "ipam" in network for network in compose()["networks"].values()), (
+        "two stacks fit"
+    )
+    proxy = compose()["configs"]["proxy"]["content"]
+    assert "trusted_proxies" not in proxy, "what visitors say of their address is thrown away"
+
+
+def test_the_image_is_built_once_and_nobody_fetches_it_from_elsewhere():
+    own = {name: service for name, service in compose()["services"].items() if is_own(service)}
+    assert set(own) == {"web", "ticker", "tables"}
+    assert [name for name, service in own.items() if "build" in service] == ["tables"]
+    for name in ("web", "ticker"):
+        assert own[name]["pull_policy"] == "never"
+        assert "tables" in own[name]["depends_on"]
+
+
+def test_no_password_stands_in_the_file():
+    text = COMPOSE.read_text()
+    assert re.findall(r"PASSWORD: .*", text) == []
+    assert re.findall(r"requirepass (\S+)", text) == ["$$(cat"]
 
 
 def test_the_proxy_leads_to_the_web_processes_and_takes_what_they_take():
@@ -174,7 +194,7 @@ def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to()
     beside = {
         name: service
         for name, service in compose()["services"].items()
-        if "build" in service and service["command"] != web()["command"]
+        if is_own(service) and service["command"] != web()["command"]
     }
     assert set(beside) == {"ticker", "engine", "mail", "tables"}
     assert all(service["healthcheck"] == {"disable": True} for service in beside.values())
@@ -228,8 +248,8 @@ def test_a_container_may_do_no_more_than_it_needs(name):
     assert 0 < service["pids_limit"] < 1000
     assert service["logging"] == {"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}}
     assert "privileged" not in service
-    if "image" in service:
-        assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?-alpine", service["image"]), "one exact version"
+    if not is_own(service):
+        assert re.fullmatch(r"(\w+/)?\w+:\d+\.\d+(\.\d+)?-alpine", service["image"]), "one exact version"
 
 
 def test_neither_proxy_nor_strangers_reach_what_the_web_processes_keep_their_data_in():
@@ -243,7 +263,7 @@ def test_neither_proxy_nor_strangers_reach_what_the_web_processes_keep_their_dat
         "mail": {"front", "back"},
         "tables": {"back"},
         "postgres": set(),
-        "redis": {"back"},
+        "valkey": {"back"},
     }
     assert services["postgres"]["network_mode"] == "none"
     assert networks["back"] == {"internal": True}
@@ -255,11 +275,14 @@ def in_the_container(text: str) -> str:
 
 
 @contextmanager
-def composed_redis(folder: Path) -> Iterator[str]:
-    """What the compose file starts, in a folder of this machine and on a free port; its address."""
+def composed_valkey(folder: Path) -> Iterator[str]:
+    """What the compose file starts, in a folder of this machine and on a free port; its address.
+
+    Redis stands in for Valkey, which speaks the same protocol and takes the same options.
+    """
     port = free_port()
-    shell, option, script = map(in_the_container, compose()["services"]["redis"]["command"])
-    script = script.replace("exec redis-server", f"exec '{program('redis-server')}' --port {port}")
+    shell, option, script = map(in_the_container, compose()["services"]["valkey"]["command"])
+    script = script.replace("exec valkey-server", f"exec '{program('redis-server')}' --port {port}")
     url = f"redis://127.0.0.1:{port}/0"
     with subprocess.Popen([shell, option, script], cwd=folder, stdout=subprocess.DEVNULL) as running:
         try:
@@ -273,10 +296,10 @@ def composed_redis(folder: Path) -> Iterator[str]:
             running.terminate()
 
 
-def test_redis_makes_its_password_once_and_asks_everybody_for_it(tmp_path):
+def test_valkey_makes_its_password_once_and_asks_everybody_for_it(tmp_path):
     passwords = []
     for _ in range(2):
-        with composed_redis(tmp_path) as url:
+        with composed_valkey(tmp_path) as url:
             passwords.append((tmp_path / "password").read_text())
             with redis.Redis.from_url(url) as mallory, pytest.raises(redis.AuthenticationError):
                 mallory.ping()
