@@ -50,13 +50,9 @@ async def _admit(room: Room, connection: Connection) -> None:
 
 
 async def give(match: str, room: Room, message: wire.ChatMessage) -> None:
-    """Send a stored message to each connection whose next one it is."""
-    name, text = message.room, protocol.encode(message)
-    room.chat[name] = max(room.chat[name], message.number)
-    for connection in room.ready():
-        if connection.chat.get(name) == message.number - 1 and name in rooms_of(room, connection):
-            connection.chat[name] = message.number
-            await connection.push(text)
+    """Send a stored message to each connection whose next one it is, and the others what they lack."""
+    room.chat[message.room] = max(room.chat[message.room], message.number)
+    await _send(room, message)
     await repair(match, room)
 
 
@@ -70,19 +66,24 @@ async def reach(match: str, room: Room, newest: dict[ChatRoom, int]) -> None:
 async def repair(match: str, room: Room) -> None:
     """Send connections that are behind the messages they lack."""
     for name in chat.ROOMS:
-        while behind := _behind(room, name):
+        while behind := [one.chat[name] for one in _readers(room, name) if one.chat[name] < room.chat[name]]:
             messages = await read(messages_after, match, name, min(behind))
             if not messages:
                 break
             for message in messages:
-                await _give_late(room, name, message)
+                await _send(room, message)
 
 
-async def _give_late(room: Room, name: ChatRoom, message: wire.ChatMessage) -> None:
+def _readers(room: Room, name: ChatRoom) -> list[Connection]:
+    """Return the connections that have a chat room open and may still read it."""
+    return [one for one in room.ready() if name in one.chat and name in rooms_of(room, one)]
+
+
+async def _send(room: Room, message: wire.ChatMessage) -> None:
     text = protocol.encode(message)
-    for connection in room.ready():
-        if connection.chat.get(name, message.number) < message.number and name in rooms_of(room, connection):
-            connection.chat[name] = message.number
+    for connection in _readers(room, message.room):
+        if connection.chat[message.room] == message.number - 1:
+            connection.chat[message.room] = message.number
             await connection.push(text)
 
 
@@ -96,8 +97,3 @@ async def page(room: Room, connection: Connection, asked: protocol.ReadChat) -> 
     if asked.room not in rooms_of(room, connection):
         return None
     return protocol.ChatPage(asked.room, messages, first=len(messages) < PAGE)
-
-
-def _behind(room: Room, name: ChatRoom) -> list[int]:
-    numbers = (one.chat[name] for one in room.ready() if name in one.chat)
-    return [number for number in numbers if number < room.chat[name]]

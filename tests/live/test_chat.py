@@ -1,0 +1,112 @@
+"""Chat in the hub: in order, each message once, and only to those who may read it at that moment."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games_app.live.db_threads import read
+from games_app.live.hub import Hub
+from games_app.live.room import Connection
+from games_app.services.commands.messages import Say
+from games_app.services.commands.registry import Command
+from games_app.services.state.chat import newest, talk
+from games_app.services.state.match_state import load
+from games_app.store.writer import Writer
+from tests.cast import begun_match, guest, new_cmd
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Page:
+    """A page of somebody who has the chat open."""
+
+    def __init__(self, match: str, person: str, roles: tuple[str, ...] = (), network: str = "") -> None:
+        self.messages: list[dict] = []
+        self.connection = Connection(match, person, roles, self.keep, self.drop)
+        self.connection.network, self.connection.chats = network or person, True
+
+    async def keep(self, text: str) -> None:
+        await asyncio.sleep(0)
+        self.messages.append(json.loads(text))
+
+    async def drop(self, code: int) -> None:
+        raise AssertionError(code)
+
+    async def join(self, hub: Hub) -> None:
+        await hub.enter(self.connection)
+        match = (await read(load, [self.connection.match]))[self.connection.match]
+        hub.opened(self.connection.match).learn(talk(match), over=False, chat=newest(match.row))
+        await hub.welcome(
+            self.connection, json.dumps({"kind": "snapshot", "seq": match.row.seq}), match.row.seq
+        )
+
+    @property
+    def numbers(self) -> list[int]:
+        return [one["number"] for one in self.messages if one["kind"] == "chat_message"]
+
+    @property
+    def rooms(self) -> list[str]:
+        """The rooms that it was told last."""
+        return next(list(one["rooms"]) for one in reversed(self.messages) if one["kind"] == "chat")
+
+
+@pytest.fixture
+def no_beat(monkeypatch):
+    monkeypatch.setattr("games_app.live.hub.BEAT_SECONDS", 3600)
+
+
+async def say(table, person: int, room: str, *texts: str) -> None:
+    """Through another process, of which this one hears with the next beat."""
+    for text in texts:
+        said = Command(Say(cmd=new_cmd(), room=room, text=text), table.id, person)
+        assert (await sync_to_async(Writer().run)([said]))[0].refusal is None
+
+
+@pytest.mark.usefixtures("no_beat")
+async def test_what_another_process_stored_comes_in_order_with_the_beat():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    alice = Page(table.id, str(table.alice.pk), ("north",))
+    await alice.join(hub)
+    await say(table, table.bob.pk, "players", "One", "Two", "Three")
+    await hub.beat_once()
+    await hub.beat_once()
+    assert alice.numbers == [1, 2, 3]
+    late = Page(table.id, str(table.bob.pk), ("south",))
+    await late.join(hub)
+    await say(table, table.alice.pk, "players", "Four")
+    await hub.beat_once()
+    assert (alice.numbers, late.numbers) == ([1, 2, 3, 4], [4])
+
+
+@pytest.mark.usefixtures("no_beat")
+async def test_a_page_whose_room_is_closing_gets_nothing_more_and_holds_nobody_up():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    carol, dave = await sync_to_async(guest)("carol"), await sync_to_async(guest)("dave")
+    watching = Page(table.id, str(carol.pk), network="home")
+    other = Page(table.id, str(dave.pk), network="elsewhere")
+    for page in (watching, other):
+        await page.join(hub)
+    assert watching.rooms == other.rooms == ["watchers"]
+    await say(table, dave.pk, "watchers", "Seven is best")
+    hub.opened(table.id).elsewhere.networks.add("home")
+    async with asyncio.timeout(10):
+        await hub._rung({f"{table.id}/watchers": 1})
+    assert (watching.numbers, other.numbers) == ([], [1])
+
+
+@pytest.mark.usefixtures("no_beat")
+async def test_the_end_opens_the_watchers_room_to_everybody():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    alice = Page(table.id, str(table.alice.pk), ("north",))
+    stranger = Page(table.id, "~unknown")
+    for page in (alice, stranger):
+        await page.join(hub)
+    assert (alice.rooms, stranger.rooms) == (["players"], [])
+    await sync_to_async(table.send)(table.bob.pk, "resign")
+    async with asyncio.timeout(10):
+        while stranger.rooms != ["watchers"] or alice.rooms != ["players", "watchers"]:
+            await asyncio.sleep(0.01)
