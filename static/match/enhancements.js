@@ -159,6 +159,8 @@ function shortcutActions({ board, nav, playback, announcer }, { moveInput, beatS
     forwardPly: () => playback.take("forwardPly"),
     first: () => playback.take("first"),
     try: () => review.toggle(),
+    mistake: () => review.review?.mistake(1),
+    mistakeBefore: () => review.review?.mistake(-1),
     live: () => playback.goLive(),
   };
 }

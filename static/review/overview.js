@@ -2,6 +2,7 @@
  * Overview of the match: the score chart, the numbers at the ply on the board, the rounds, and the speed of autoplay.
  *
  * @import { PageContext } from "../match/enhancements.js"
+ * @import { Analysis } from "./analysis.js"
  * @import { Speed } from "./autoplay.js"
  * @import { Chapter, Summary } from "./summary.js"
  */
@@ -13,6 +14,7 @@ import { moveNumber } from "../match/navigation/place_text.js";
 import { countdown, spokenTime } from "../match/time/clock.js";
 import { t, tn } from "../i18n.js";
 import { ScoreChart } from "./score_chart.js";
+import { pointsOf, ValueChart } from "./value_chart.js";
 import { chapterOf, highlights, plyOf, rowOf, scoresAt, unpacked } from "./summary.js";
 
 /** Least time in ms between two summaries of a running match. */
@@ -27,8 +29,9 @@ export class Overview {
   /**
    * @param {PageContext} parts
    * @param {string} url of the summary
+   * @param {Analysis} analysis
    */
-  constructor({ live, nav, playback }, url) {
+  constructor({ live, nav, playback }, url, analysis) {
     this.live = live;
     this.nav = nav;
     this.playback = playback;
@@ -36,7 +39,9 @@ export class Overview {
     /** @type {Summary | null} */
     this.summary = null;
     this.asked = -Infinity;
+    this.analysis = analysis;
     this.chart = new ScoreChart();
+    this.values = new ValueChart(this.chart);
     this.numbers = make("p", { class: "course-numbers" });
     this.rounds = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": t("Round") }));
     this.span = make("button", { type: "button", class: "tool", "aria-pressed": "false" }, t("This round"));
@@ -45,19 +50,20 @@ export class Overview {
     this.ways = make("div", { class: "course-ways" }, this.rounds, this.span);
     /** Row for the speed and what else can be done with the whole match. */
     this.more = make("div", { class: "course-ways" }, this.speed);
-    this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.ways, this.more);
+    this.node = make("section", { class: "course", hidden: "", "aria-label": t("Course of the match") }, this.numbers, this.chart.svg, this.values.svg, this.ways, this.more);
     this.drawn = "";
   }
 
   start() {
-    const { svg } = this.chart;
-    svg.addEventListener("pointerdown", (event) => {
-      svg.setPointerCapture(/** @type {PointerEvent} */ (event).pointerId);
-      this.drag(/** @type {PointerEvent} */ (event));
-    });
-    svg.addEventListener("pointermove", (event) => {
-      if (svg.hasPointerCapture(/** @type {PointerEvent} */ (event).pointerId)) this.drag(/** @type {PointerEvent} */ (event));
-    });
+    for (const { svg } of [this.chart, this.values]) {
+      svg.addEventListener("pointerdown", (event) => {
+        svg.setPointerCapture(/** @type {PointerEvent} */ (event).pointerId);
+        this.drag(/** @type {PointerEvent} */ (event));
+      });
+      svg.addEventListener("pointermove", (event) => {
+        if (svg.hasPointerCapture(/** @type {PointerEvent} */ (event).pointerId)) this.drag(/** @type {PointerEvent} */ (event));
+      });
+    }
     this.rounds.addEventListener("change", () => this.goToRound(Number(this.rounds.value)));
     this.span.addEventListener("click", () => {
       this.span.setAttribute("aria-pressed", String(this.span.getAttribute("aria-pressed") !== "true"));
@@ -105,12 +111,28 @@ export class Overview {
     const many = summary.chapters.length > 1;
     visible(this.ways, many);
     const shown = many && this.span.getAttribute("aria-pressed") === "true" ? chapter : -1;
-    const wanted = `${summary.upto} ${shown}`;
-    if (wanted !== this.drawn) this.chart.draw(summary, shown);
+    const wanted = `${summary.upto} ${shown} ${this.analysis.decisions.length}`;
+    if (wanted !== this.drawn) this.draw(summary, shown);
     this.drawn = wanted;
     this.chart.point(row);
+    this.values.point(row);
     if (many && this.rounds.value !== String(chapter)) this.rounds.value = String(chapter);
     this.tell(summary, row);
+  }
+
+  /**
+   * @param {Summary} summary
+   * @param {number} chapter to be drawn alone; -1: everything
+   */
+  draw(summary, chapter) {
+    this.chart.draw(summary, chapter);
+    const points = pointsOf(this.analysis.decisions, summary);
+    this.values.svg.toggleAttribute("hidden", !points.length);
+    if (!points.length) return;
+    this.values.draw(points);
+    const { length } = points.filter(({ proved }) => proved);
+    const text = t("Value of the positions: {n} of {of} are proved.", { n: length, of: points.length });
+    this.values.svg.setAttribute("aria-label", text);
   }
 
   /**

@@ -8,11 +8,16 @@
  * @property {() => void} render       with every render of the page
  * @property {() => Prompt[]} prompts  what it has to say beside the board
  * @property {() => void} toggle       "Try moves", on and off; in a variation back to the match
+ * @property {(way: 1 | -1) => void} mistake   to the next one, or to the one before
  */
 
 import { publicResult } from "../match/announce/result.js";
 import { byId, make } from "../match/dom.js";
 import { t } from "../i18n.js";
+import { Analysis } from "./analysis.js";
+import { AnalysisPanel } from "./analysis_panel.js";
+import { BetterMove } from "./better_move.js";
+import { MoveMarks } from "./move_marks.js";
 import { keepTree, keptTree, linkTo } from "./variation_tree.js";
 import { Overview } from "./overview.js";
 import { followLink } from "./open_link.js";
@@ -33,15 +38,22 @@ export function openReview(context, page) {
   const lines = new VariationList(variations, byId("moves", HTMLElement));
   const button = byId("try", HTMLButtonElement);
   const at = (/** @type {string} */ way) => (page.dataset.events ?? "").replace(/events$/, way);
-  const course = new Overview(context, at("summary"));
+  const analysis = new Analysis(at("review"), context.changed);
+  const better = new BetterMove(context, variations);
+  const panel = new AnalysisPanel(context, analysis, better);
+  const marks = new MoveMarks(live, analysis, byId("moves", HTMLElement));
+  const course = new Overview(context, at("summary"), analysis);
   const notes = new Notes(context, at("notes"));
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
   byId("result", HTMLElement).after(course.node);
-  course.more.append(paper, notes.node);
+  course.node.prepend(panel.node);
+  course.more.append(panel.ask, paper, notes.node);
   variations.start();
   lines.start();
   course.start();
   notes.start();
+  panel.start();
+  let looked = false;
 
   byId("result-picture", HTMLButtonElement).addEventListener("click", async () => {
     try {
@@ -79,6 +91,13 @@ export function openReview(context, page) {
       lines.render();
       course.render();
       notes.render();
+      if (!looked && live.match.status === "over") {
+        looked = true;
+        analysis.look();
+      }
+      better.render();
+      panel.render();
+      marks.render();
       button.setAttribute("aria-pressed", String(variations.trying));
       page.toggleAttribute("data-tries", variations.trying);
     },
@@ -103,5 +122,6 @@ export function openReview(context, page) {
     },
 
     toggle,
+    mistake: (way) => panel.step(way),
   };
 }

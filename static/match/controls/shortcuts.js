@@ -42,6 +42,8 @@ export const SHORTCUTS = [
   { on: "letter", press: ["h"], does: "hold", words: t("Hold what moves, or let it go on") },
   { on: "letter", press: ["f"], does: "flip", words: t("Turn the board") },
   { on: "letter", press: ["a"], does: "try", words: t("Try moves, or go back to the match") },
+  { on: "letter", press: ["x"], does: "mistake", words: t("Go to the next mistake, once the match is analysed") },
+  { on: "letter", press: ["Shift+x"], does: "mistakeBefore", words: t("Go to the mistake before") },
   { on: "letter", press: ["v"], does: "live", words: t("Go to the live position") },
   { on: "letter", press: ["?"], does: "keys", words: t("Open this list") },
   { on: "field", press: ["Enter"], words: t("Play what is typed") },

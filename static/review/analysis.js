@@ -1,0 +1,111 @@
+/**
+ * Analysis of a finished match: asked for, followed while the engine works, cancelled. Decisions come from the last one backwards.
+ *
+ * @import { Found } from "./judgement.js"
+ * @typedef {"none" | "waiting" | "running" | "done" | "failed" | "cancelled"} JobState
+ *
+ * @typedef {Object} Decision   one that was taken in the match
+ * @property {number} seq    of its event
+ * @property {number} ply    number of its last ply
+ * @property {string} role
+ * @property {string} action
+ * @property {Found | null} found   what is known of the position in which it was taken
+ * @property {"" | "closed" | "in_play"} why   there is nothing: it was a secret choice, or somebody is playing that position now
+ *
+ * @typedef {Object} Progress   as the server sends it
+ * @property {JobState} state
+ * @property {number} [done]
+ * @property {number} [of]
+ * @property {number} [before]   jobs that come first
+ * @property {boolean} [mine]    nobody else has asked, so that this browser may cancel
+ * @property {Decision[]} [decisions]   those that are new
+ */
+
+import { t } from "../i18n.js";
+import { jsonHeaders } from "../try_action.js";
+
+/** Time in ms between two looks at the progress, and after a failure. */
+const NEXT = 1000;
+const AGAIN = 5000;
+const OUT_OF_REACH = t("No connection. Try again.");
+
+export class Analysis {
+  /**
+   * @param {string} url
+   * @param {() => void} changed
+   */
+  constructor(url, changed) {
+    this.url = url;
+    this.changed = changed;
+    /** @type {Progress} */
+    this.progress = { state: "none" };
+    /** @type {Decision[]} in the order of the match */
+    this.decisions = [];
+    /** @type {Map<number, Decision>} */
+    this.bySeq = new Map();
+    /** Reason why the last request was refused. */
+    this.refusal = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.next = undefined;
+  }
+
+  get working() {
+    return this.progress.state === "waiting" || this.progress.state === "running";
+  }
+
+  /** Decisions of whose position something is known. */
+  get judged() {
+    return this.decisions.filter(({ found }) => found);
+  }
+
+  /** Shows what others have asked for already. */
+  look() {
+    return this.request("GET", `${this.url}?known=${this.decisions.length}`);
+  }
+
+  ask() {
+    this.forget();
+    return this.request("POST", this.url);
+  }
+
+  cancel() {
+    return this.request("POST", `${this.url}/cancel`);
+  }
+
+  /** Drops what is known, since a review that is asked for anew starts from the end. */
+  forget() {
+    this.decisions = [];
+    this.bySeq.clear();
+  }
+
+  /**
+   * @param {"GET" | "POST"} method
+   * @param {string} url
+   */
+  async request(method, url) {
+    clearTimeout(this.next);
+    try {
+      const response = await fetch(url, { method, headers: method === "POST" ? jsonHeaders() : { Accept: "application/json" } });
+      this.take(response.ok, await response.json());
+    } catch {
+      if (method === "POST") this.refusal = OUT_OF_REACH;
+      if (this.working) this.next = setTimeout(() => this.look(), AGAIN);
+    }
+    this.changed();
+  }
+
+  /**
+   * @param {boolean} ok
+   * @param {any} body
+   */
+  take(ok, body) {
+    this.refusal = ok ? "" : body.message ?? OUT_OF_REACH;
+    if (!ok) return;
+    const { decisions = [], ...progress } = /** @type {Progress} */ (body);
+    this.progress = progress;
+    const fresh = decisions.filter(({ seq }) => !this.bySeq.has(seq));
+    this.decisions = [...fresh, ...this.decisions];
+    for (const decision of fresh) this.bySeq.set(decision.seq, decision);
+    if (this.working) this.next = setTimeout(() => this.look(), NEXT);
+  }
+}

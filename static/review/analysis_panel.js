@@ -1,0 +1,163 @@
+/**
+ * Analysis beside the match: how far it is, what the move on the board gave away, and the mistakes to step through.
+ *
+ * @import { PageContext } from "../match/enhancements.js"
+ * @import { Analysis, Decision } from "./analysis.js"
+ * @import { BetterMove } from "./better_move.js"
+ */
+
+import { gameOf } from "../boards/games.js";
+import { make, setText, visible } from "../match/dom.js";
+import { nameOf } from "../match/controls/seats.js";
+import { turnOf } from "../match/navigation/ply_positions.js";
+import { t, tn } from "../i18n.js";
+import {
+  bestText, isMistake, isProved, isProvedLoss, lossOf, lossText, outcomeText, unjudgedText, worthText,
+} from "./judgement.js";
+import { proofMark } from "./proof_mark.js";
+
+/**
+ * @param {string} text
+ * @param {string} name of its class
+ */
+const button = (text, name = "tool") => /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: name }, text));
+
+export class AnalysisPanel {
+  /**
+   * @param {PageContext} context
+   * @param {Analysis} analysis
+   * @param {BetterMove} better
+   */
+  constructor({ live, nav, playback, notice, announcer }, analysis, better) {
+    this.live = live;
+    this.nav = nav;
+    this.playback = playback;
+    this.notice = notice;
+    this.announcer = announcer;
+    this.analysis = analysis;
+    this.better = better;
+    this.game = gameOf(live.match.game);
+    this.ask = button(t("Analyse"));
+    this.cancel = button(t("Cancel"));
+    this.said = make("span", { role: "status" });
+    this.state = make("p", { class: "analysis-state" }, this.said, this.cancel);
+    this.judgement = make("div", { class: "judgement" });
+    this.count = make("span", { class: "mistake-count" });
+    this.previous = button(t("Previous"));
+    this.next = button(t("Next"));
+    this.previous.setAttribute("aria-label", t("Previous mistake"));
+    this.next.setAttribute("aria-label", t("Next mistake"));
+    this.find = button(t("Find a better move"));
+    this.show = button(t("Show the best move"));
+    this.mistakes = make("div", { class: "course-ways mistakes" }, this.count, this.previous, this.next, this.find, this.show);
+    this.node = make("section", { class: "analysis", hidden: "", "aria-label": t("Analysis") }, this.state, this.judgement, this.mistakes);
+    /** Mistake whose best move is shown. */
+    this.revealed = -1;
+    this.drawn = "";
+  }
+
+  start() {
+    this.ask.addEventListener("click", () => this.analysis.ask());
+    this.cancel.addEventListener("click", () => this.analysis.cancel());
+    this.previous.addEventListener("click", () => this.step(-1));
+    this.next.addEventListener("click", () => this.step(1));
+    this.find.addEventListener("click", () => {
+      const { current } = this;
+      if (current) this.better.begin(current);
+    });
+    this.show.addEventListener("click", () => {
+      this.revealed = this.current?.seq ?? -1;
+      this.render();
+    });
+  }
+
+  /** Decision that led to the position on the board; of a turn by hand the last choice. @returns {Decision | null} */
+  get current() {
+    const { live: { log }, ply, variation } = this.nav;
+    const frame = variation ? null : log.decision(ply);
+    if (!frame) return null;
+    const turn = turnOf(log, frame).filter(({ position }) => position.ply <= ply).map(({ seq }) => this.analysis.bySeq.get(seq));
+    return turn.filter((one) => one !== undefined).pop() ?? null;
+  }
+
+  /** Decision that was taken in the position on the board. @returns {Decision | null} */
+  get following() {
+    const { ply, variation } = this.nav;
+    return variation ? null : this.analysis.decisions.find((one) => one.ply > ply) ?? null;
+  }
+
+  get slips() {
+    return this.analysis.decisions.filter(isMistake);
+  }
+
+  /**
+   * Goes to another mistake.
+   * @param {1 | -1} way
+   */
+  step(way) {
+    const { ply } = this.nav;
+    const slips = this.slips;
+    const to = way > 0 ? slips.find((one) => one.ply > ply) : slips.findLast((one) => one.ply < ply);
+    if (to) this.playback.seek(to.ply);
+    else this.announcer.say(slips.length ? t("No more mistakes this way.") : t("No mistakes were found."));
+  }
+
+  render() {
+    const { analysis, live } = this;
+    const over = live.match.status === "over";
+    const { state } = analysis.progress;
+    visible(this.ask, over && !analysis.working && state !== "done");
+    visible(this.cancel, analysis.working && !!analysis.progress.mine);
+    setText(this.said, this.stateText());
+    visible(this.state, this.said.textContent !== "");
+    const { slips, current } = this;
+    visible(this.mistakes, slips.length > 0);
+    visible(this.node, over && (analysis.decisions.length > 0 || !this.state.hidden));
+    setText(this.count, this.countText(slips));
+    const wrong = !!current && isMistake(current);
+    visible(this.find, wrong);
+    visible(this.show, wrong && current?.seq !== this.revealed);
+    this.judge();
+  }
+
+  stateText() {
+    const { refusal, progress: { state, done = 0, of = 0, before = 0 }, judged } = this.analysis;
+    if (refusal) return refusal;
+    if (state === "waiting") return before ? tn("Waiting for {n} other analysis", "Waiting for {n} other analyses", before) : t("Starting the analysis");
+    if (state === "running") return t("Analysed {n} of {of} moves", { n: done, of });
+    if (state === "failed") return t("The analysis failed. Try again.");
+    if (state === "cancelled" && judged.length) return t("Analysis cancelled");
+    return "";
+  }
+
+  /** @param {Decision[]} slips */
+  countText(slips) {
+    const proved = slips.filter((one) => isProvedLoss(lossOf(one) ?? { kind: "estimate", score: 0 })).length;
+    return t("Mistakes: {n} proved, {m} estimated", { n: proved, m: slips.length - proved });
+  }
+
+  /** Tells what the move on the board gave away, and what the position is worth. */
+  judge() {
+    const { current, following } = this;
+    const drawn = `${current?.seq} ${following?.seq} ${this.revealed} ${this.analysis.decisions.length}`;
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.judgement.replaceChildren(...(current ? this.moveLines(current) : []), ...(following ? this.worthLine(following) : []));
+  }
+
+  /** @param {Decision} decision */
+  moveLines(decision) {
+    const loss = lossOf(decision);
+    if (!loss || !decision.found) return [make("p", {}, unjudgedText(decision))];
+    const lines = [make("p", { class: "judged-move" }, lossText(this.game, decision), " ", proofMark(isProvedLoss(loss)), " ", outcomeText(decision))];
+    if (isMistake(decision) && decision.seq === this.revealed) lines.push(make("p", {}, bestText(this.game, decision.found)));
+    return lines;
+  }
+
+  /** @param {Decision} decision */
+  worthLine({ found }) {
+    if (!found) return [];
+    const worth = worthText(this.game, found, found.value, (role) => nameOf(this.live.match.seats, role));
+    return [make("p", { class: "judged-worth" }, t("On the board: {worth}", { worth }), " ", proofMark(isProved(found.value)))];
+  }
+}

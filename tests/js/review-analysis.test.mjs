@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+
+import { Analysis } from "../../static/review/analysis.js";
+import { pointsOf } from "../../static/review/value_chart.js";
+
+const decision = (seq, more = {}) => ({ seq, ply: seq, role: "north", action: "pick p8", found: null, why: "", ...more });
+
+/** What the page asked for, and what it is answered. */
+let asked, answers;
+
+beforeEach(() => {
+  [asked, answers] = [[], []];
+  globalThis.document = { querySelector: () => null };
+  globalThis.fetch = async (url, { method }) => {
+    asked.push(`${method} ${url}`);
+    const [ok, body] = answers.shift();
+    return { ok, json: async () => body };
+  };
+});
+
+afterEach(() => {
+  delete globalThis.fetch;
+  delete globalThis.document;
+});
+
+function begun() {
+  const analysis = new Analysis("/m/x/review", () => {});
+  return { analysis, end: () => clearTimeout(analysis.next) };
+}
+
+test("decisions come from the last one backwards and stand in the order of the match", async () => {
+  const { analysis, end } = begun();
+  answers.push([true, { state: "running", done: 2, of: 4, decisions: [decision(3), decision(4)] }]);
+  await analysis.ask();
+  answers.push([true, { state: "done", done: 4, of: 4, decisions: [decision(1), decision(2)] }]);
+  await analysis.look();
+  end();
+  assert.deepEqual(asked, ["POST /m/x/review", "GET /m/x/review?known=2"]);
+  assert.deepEqual(analysis.decisions.map(({ seq }) => seq), [1, 2, 3, 4]);
+  assert.equal(analysis.working, false);
+});
+
+test("a refusal is kept until something else is answered", async () => {
+  const { analysis, end } = begun();
+  answers.push([false, { message: "Analyse it when that match is over." }], [true, { state: "waiting" }]);
+  await analysis.ask();
+  assert.deepEqual([analysis.refusal, analysis.working], ["Analyse it when that match is over.", false]);
+  await analysis.ask();
+  end();
+  assert.deepEqual([analysis.refusal, analysis.working], ["", true]);
+});
+
+test("the chart has the value before each decision, for the role that stands first", () => {
+  const value = { kind: "exact", score: 4, outcome: 1 };
+  const actions = { "pick p8": { ...value, loss: { kind: "exact", score: 0 } } };
+  const found = { role: "north", scope: "game", unit: "margin", value, best: [], actions, line: [], line_proved: true };
+  const summary = { roles: ["north", "south"], ply: [1, 2, 3], back: new Set() };
+  const points = pointsOf([decision(1, { found }), decision(2), decision(3, { found: { ...found, role: "south" } })], summary);
+  assert.deepEqual(points.map(({ row, value: height, proved }) => [row, height, proved]), [[-1, 4, true], [1, -4, true]]);
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { bestText, isMistake, lossText, outcomeText, unjudgedText, worthText } from "../../static/review/judgement.js";
+import { GAMES } from "./games.mjs";
+
+const exact = (score) => ({ kind: "exact", score, outcome: Math.sign(score) });
+const estimate = (score) => ({ kind: "estimate", score, outcome: null });
+const name = (role) => ({ north: "alice", south: "bob", white: "alice", black: "bob" })[role];
+
+/** A position of mancala in which north is to move. */
+function found(more = {}) {
+  return {
+    role: "north", scope: "game", unit: "margin", value: exact(8), best: ["pick p8"], line: [], line_proved: true,
+    actions: {
+      "pick p8": { ...exact(8), loss: { kind: "exact", score: 0 } },
+      "pick p7": { ...exact(-14), loss: { kind: "exact", score: 22 } },
+      "pick p6": { ...estimate(7.6), loss: { kind: "estimate", score: 0.4 } },
+      "pick p9": { ...estimate(5), loss: { kind: "estimate", score: 3 } },
+    },
+    ...more,
+  };
+}
+
+const taken = (action, more) => ({ seq: 3, ply: 4, role: "north", action, found: found(more), why: "" });
+
+test("what a move gave away is said with its unit, and with the outcome that changed", () => {
+  assert.equal(lossText(GAMES.mancala, taken("pick p7")), "7 gave away 22 stones");
+  assert.equal(outcomeText(taken("pick p7")), "A win became a loss.");
+  assert.equal(lossText(GAMES.mancala, taken("pick p8")), "8 is a best move");
+  assert.equal(outcomeText(taken("pick p8")), "");
+});
+
+test("an estimate says about, and nothing where it is too small to tell", () => {
+  assert.equal(lossText(GAMES.mancala, taken("pick p9")), "9 gave away about 3 stones");
+  assert.equal(lossText(GAMES.mancala, taken("pick p6")), "6 looks as good as any");
+  assert.deepEqual(["pick p9", "pick p6", "pick p7", "pick p8"].map((one) => isMistake(taken(one))), [true, false, true, false]);
+});
+
+test("a bound says at least", () => {
+  const actions = { "pick p7": { kind: "upper", score: -1, outcome: -1, loss: { kind: "lower", score: 2 } } };
+  assert.equal(lossText(GAMES.mancala, taken("pick p7", { actions })), "7 gave away at least 2 stones");
+});
+
+test("what a position is worth is told for the side that is ahead, whoever is to move", () => {
+  const worth = (value, more = {}) => worthText(GAMES.mancala, found(more), value, name);
+  assert.equal(worth(exact(8)), "alice wins by 8 stones");
+  assert.equal(worth(exact(-1)), "bob wins by 1 stone");
+  assert.equal(worth(exact(0)), "A draw");
+  assert.equal(worth({ kind: "upper", score: -3, outcome: -1 }), "bob wins by at least 3 stones");
+  assert.equal(worth(estimate(0.4)), "About even");
+  assert.equal(worth(estimate(-2.2)), "bob is ahead by about 2 stones");
+});
+
+test("of congkak only the round is told, of morris the points", () => {
+  const round = found({ scope: "round", role: "south" });
+  assert.equal(worthText(GAMES.congkak, round, exact(4), name), "bob wins this round by 4 shells");
+  const morris = found({ unit: "goal", role: "white" });
+  assert.equal(worthText(GAMES.morris, morris, exact(100), name), "alice wins by 100 points");
+});
+
+test("more than three best moves are counted and not named", () => {
+  assert.equal(bestText(GAMES.mancala, found()), "Best: 8");
+  assert.equal(bestText(GAMES.mancala, found({ best: ["pick p1", "pick p2", "pick p3", "pick p4"] })), "Best: any of 4 moves");
+});
+
+test("what isn't judged says why", () => {
+  const unknown = { ...taken("pick p8"), found: null };
+  assert.match(unjudgedText({ ...unknown, why: "closed" }), /secret/);
+  assert.match(unjudgedText({ ...unknown, why: "in_play" }), /is playing this position/);
+  assert.equal(lossText(GAMES.mancala, unknown), "");
+});
