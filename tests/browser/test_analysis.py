@@ -1,0 +1,150 @@
+"""The analysis of a finished match, walked through as a reader does, with a real worker of the engine."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games_app.games.decision import play
+from games_app.rules import GAMES
+from tests.browser.playing import Person
+from tests.played import Decision, Played, begin, offered
+from tests.server import Server
+
+REVIEWED = 90_000
+"""Milliseconds within which a review is done, on a machine with much else to do."""
+
+
+@pytest.fixture(scope="module")
+def worker(site: Server) -> Iterator[None]:
+    """The engine beside the server."""
+    root, env = site.prepare()
+    with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
+        yield
+        running.terminate()
+
+
+def by_lot(game: str, seed: int) -> list[Decision]:
+    """A whole game drawn by lot."""
+    state, dice, decisions = GAMES[game].initial_state(**offered(game)), random.Random(seed), []
+    while state.to_move:
+        role = dice.choice(state.to_move)
+        decisions.append((role, dice.choice(state.legal_actions(role))))
+        state = play(state, *decisions[-1]).state
+    return decisions
+
+
+def finished(server_url: str, game: str, seed: int = 3) -> Played:
+    match = begin(server_url, game)
+    match.play(by_lot(game, seed))
+    return match
+
+
+def analysed(reader: Person, match: Played) -> Page:
+    """The page of the match, once everything is judged."""
+    page = reader.player.open(match.path)
+    ask = page.get_by_role("button", name="Analyse", exact=True)
+    ask.click()
+    expect(ask).to_be_hidden()
+    expect(page.get_by_role("region", name="Analysis").get_by_role("status")).to_be_hidden(timeout=REVIEWED)
+    return page
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(server_url, carol):
+    carol = Person(carol)
+    page = analysed(carol, finished(server_url, "mancala"))
+    analysis = page.get_by_role("region", name="Analysis")
+    expect(analysis).to_contain_text(re.compile(r"Mistakes: 10 proved, 0 estimated"))
+    expect(page.get_by_role("img", name="Value of the positions: 23 of 23 are proved.")).to_be_visible()
+    page.get_by_role("button", name="First", exact=True).click()
+    expect(analysis).to_contain_text("On the board: alice wins by 8 stones proved")
+    page.keyboard.press("x")
+    carol.sees(4)
+    expect(analysis).to_contain_text("9 gave away 10 stones proved A win became a loss.")
+    expect(analysis).not_to_contain_text("Best:")
+    analysis.get_by_role("button", name="Show the best move").click()
+    expect(analysis).to_contain_text("Best: 8")
+    row = page.get_by_role("region", name="Moves").get_by_role(
+        "link", name=re.compile("9 gave away 10 stones")
+    )
+    expect(row).to_have_accessible_name(re.compile(r"gave away 10 stones, proved\. A win became a loss\.$"))
+    analysis.get_by_role("button", name="Next mistake").click()
+    expect(analysis).to_contain_text("1 gave away 12 stones proved")
+    page.keyboard.press("Shift+X")
+    expect(analysis).to_contain_text("9 gave away 10 stones proved")
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_better_move_is_sought_on_the_board_until_one_is_found(server_url, carol):
+    carol = Person(carol)
+    page = analysed(carol, finished(server_url, "mancala", seed=5))
+    page.get_by_role("button", name="First", exact=True).click()
+    page.get_by_role("button", name="Next mistake").click()
+    page.get_by_role("button", name="Find a better move").click()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("Find a move that is better than")
+    stop = carol.marked.first
+    stop.click()
+    expect(notice).to_contain_text(
+        re.compile(r"(gives away|is the best there is|still gives away).*proved\.")
+    )
+
+
+@pytest.mark.usefixtures("worker")
+def test_what_is_proved_and_what_is_estimated_of_checkers_are_two_words_and_two_shapes(server_url, carol):
+    carol = Person(carol)
+    page = analysed(carol, finished(server_url, "checkers"))
+    analysis = page.get_by_role("region", name="Analysis")
+    marks = {word: analysis.locator(f".proof.{word}") for word in ("proved", "estimated")}
+    expect(marks["proved"]).to_have_text("proved")
+    expect(marks["estimated"]).to_have_count(0)
+    page.get_by_role("button", name="First", exact=True).click()
+    expect(marks["estimated"]).to_have_text("estimated")
+    expect(marks["proved"]).to_have_count(0)
+    shapes = page.locator(".loss svg").evaluate_all(
+        "all => all.map((one) => [one.classList[1], one.innerHTML])"
+    )
+    assert len({shape for _, shape in shapes}) == len({kind for kind, _ in shapes})
+    for kind in {kind for kind, _ in shapes}:
+        assert len({shape for one, shape in shapes if one == kind}) == 1
+    expect(
+        page.get_by_role("img", name=re.compile(r"^Value of the positions: \d+ of 53 are proved\."))
+    ).to_be_visible()
+
+
+@pytest.mark.usefixtures("worker")
+def test_what_carol_asked_for_is_there_for_bob_at_once(server_url, carol, bob):
+    match = finished(server_url, "mancala", seed=7)
+    analysed(Person(carol), match)
+    page = bob.open(match.path)
+    expect(page.get_by_role("region", name="Analysis")).to_contain_text("Mistakes:")
+    expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
+
+
+def test_carol_cancels_what_she_asked_for_and_asks_again(server_url, carol):
+    match = finished(server_url, "checkers", seed=8)
+    page = carol.open(match.path)
+    ask = page.get_by_role("button", name="Analyse", exact=True)
+    ask.click()
+    expect(ask).to_be_hidden()
+    page.get_by_role("region", name="Analysis").get_by_role("button", name="Cancel").click()
+    expect(ask).to_be_visible()
+    ask.click()
+    expect(ask).to_be_hidden()
+
+
+def test_a_match_that_is_running_offers_no_analysis(server_url, carol):
+    match = begin(server_url, "mancala")
+    match.play([("north", "pick p8"), ("north", "pick p6")])
+    page = carol.open(match.path)
+    page.get_by_role("button", name="Try moves").click()
+    page.get_by_role("button", name="Stop trying").click()
+    expect(page.get_by_role("link", name="Print")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
