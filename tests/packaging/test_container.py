@@ -158,7 +158,7 @@ def test_the_proxy_alone_is_open_and_only_private_networks_are_believed_about_ad
 
 def test_the_image_is_built_once_and_nobody_fetches_it_from_elsewhere():
     own = {name: service for name, service in compose()["services"].items() if is_own(service)}
-    assert set(own) == {"web", "ticker", "tables"}
+    assert set(own) == {"engine", "mail", "tables", "ticker", "web"}
     assert [name for name, service in own.items() if "build" in service] == ["tables"]
     for name in ("web", "ticker"):
         assert own[name]["pull_policy"] == "never"
