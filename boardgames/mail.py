@@ -1,4 +1,4 @@
-"""How mails leave the site: Django's mail settings from the address of a server."""
+"""Mail settings of Django, from the address of a server."""
 
 from __future__ import annotations
 

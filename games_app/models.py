@@ -605,7 +605,7 @@ class LobbyPresence(models.Model):
 
 
 class MailAddress(models.Model):
-    """Where a player wants to be told of turns and invitations, and has confirmed it."""
+    """Address at which a player wants to be told of turns, and has confirmed it."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="mail")
     address = models.EmailField()

@@ -151,8 +151,8 @@ class Create(Message, frozen=True, tag="create"):
 
     config: MatchConfig
     name: str
-    invited: int | None = None
     computer: tuple[int, str] | None = None
+    invited: int | None = None
 
 
 class PlayNow(Message, frozen=True, tag="play_now"):

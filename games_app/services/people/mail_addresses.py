@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from games_app.models import Account, MailAddress, Player
 
 CONFIRMING, STOPPING, RESETTING = "confirm mail", "stop mail", "reset password"
-"""What a link allows; the salt of its signature."""
+"""Purposes of links, each the salt of its signature."""
 CONFIRM_WITHIN = timedelta(days=3)
 RESET_WITHIN = timedelta(hours=2)
 

@@ -1,4 +1,4 @@
-"""What waits for a player: matches in which it is their move, and invitations. Reads only."""
+"""Attention that a player is asked for: matches in which it is their move, and invitations. Reads only."""
 
 from __future__ import annotations
 
