@@ -81,7 +81,11 @@ async def test_a_player_who_comes_later_closes_the_watchers_chat_at_their_addres
     async with Chatter(bob, match), Chatter(beside, match) as watching:
         await watching.until(lambda: watching.rooms == {"watchers": 0})
         async with Chatter(alice, match):
+            async with Chatter(named(site, "carol"), match) as carol:
+                await carol.ready()
+                assert (await carol.say("watchers", SECRET))["ok"]
             await watching.until(lambda: watching.rooms == {})
+            assert watching.texts("watchers") == []
             assert (await watching.say("watchers", "Now I know"))["code"] == "chat_closed"
 
 

@@ -7,19 +7,23 @@ import { byId } from "../dom.js";
 
 /** Media query of windows that are narrower than a table, the same as in match.css. */
 const NARROW = "(width < 1100px)";
+/** Media query of short phones, whose bar has no room for the chat either. */
+const SHORT = "(width <= 640px) and (420px < height <= 720px)";
 
 export class MoreMenu {
   constructor() {
     this.menu = byId("more-menu", HTMLElement);
     this.button = byId("more", HTMLButtonElement);
     this.offers = byId("offer-buttons", HTMLElement);
+    this.chat = document.getElementById("open-chat");
     this.narrow = window.matchMedia(NARROW);
+    this.short = window.matchMedia(SHORT);
   }
 
   start() {
     // In the capture phase: a dialog that opens next gives the focus back to what had it before.
     this.menu.addEventListener("click", ({ target }) => this.close(target), { capture: true });
-    this.narrow.addEventListener("change", () => this.arrange());
+    for (const query of [this.narrow, this.short]) query.addEventListener("change", () => this.arrange());
     this.arrange();
   }
 
@@ -30,7 +34,9 @@ export class MoreMenu {
   }
 
   arrange() {
+    if (this.chat && this.short.matches) this.menu.prepend(this.chat);
+    else if (this.chat) this.button.before(this.chat);
     if (this.narrow.matches) this.menu.prepend(this.offers);
-    else (this.button.parentElement?.querySelector("#open-chat") ?? this.button).before(this.offers);
+    else (this.chat ?? this.button).before(this.offers);
   }
 }
