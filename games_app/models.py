@@ -385,13 +385,18 @@ class Report(models.Model):
 
 
 class Sanction(models.Model):
-    """Time during which a person may not chat (mute), or may neither chat nor make or join matches (bar)."""
+    """Time during which a person may not chat (mute), or may neither chat nor make or join matches (bar).
+
+    A bar can also be of a network, and so of all who come from there.
+    """
 
     class Kind(models.TextChoices):
         MUTE = "mute"
         BAR = "bar"
 
-    person = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+", db_index=False)
+    network = models.CharField(max_length=43, blank=True)
+    """Such as 203.0.113.0/24; empty for a person."""
     kind = models.CharField(max_length=8, choices=Kind)
     until = models.DateTimeField()
 
@@ -399,7 +404,7 @@ class Sanction(models.Model):
         indexes = [models.Index(fields=["person", "until"], name="sanction_of_person")]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.person_id} until {self.until}"
+        return f"{self.kind} of {self.person_id or self.network} until {self.until}"
 
 
 class AppendOnly(models.QuerySet["AuditEntry"]):

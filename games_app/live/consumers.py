@@ -222,7 +222,7 @@ class MatchConsumer(PageConsumer):
         await hub.leave(connection)
 
     def _submit(self, connection: Connection, request: protocol.CommandMessage, received: datetime) -> None:
-        command = Command(request, connection.match, self.person, at=received)
+        command = Command(request, connection.match, self.person, at=received, address=self.admitted)
         writer.submit(command, lambda answer: hub.answer(connection, answer), first=bool(connection.roles))
 
     async def _read_chat(self, connection: Connection, asked: protocol.ReadChat) -> None:
@@ -240,7 +240,7 @@ class MatchConsumer(PageConsumer):
         elif wait := socket_limits.CHAT.wait_ms(self.admitted):
             await self._refuse(Refusal("chat_too_fast", {"seconds": whole_seconds(wait)}), said.cmd)
         else:
-            command = Command(said, connection.match, self.person, at=received)
+            command = Command(said, connection.match, self.person, at=received, address=self.admitted)
             writer.submit(command, lambda answer: hub.answer(connection, answer), first=False)
 
     async def _catch_up(self, connection: Connection, after: int) -> None:

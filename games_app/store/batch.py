@@ -216,7 +216,7 @@ class Batch:
         self._store()
         if made := match_lists.made_with(command.person, command.cmd) if command.cmd else None:
             return Answer(made, command.cmd, 1, again=True)
-        if refusal := creation.refused(asked, command.person, now):
+        if refusal := creation.refused(asked, command.person, command.address, now):
             return Answer("", command.cmd, 0, refusal=refusal)
         match, transition = matches.new_match(asked.config, command.person, asked.name, now, asked.computer)
         match.row.invited_id = asked.invited
@@ -260,7 +260,7 @@ class Batch:
     def _import(self, command: Command, asked: Import) -> Answer:
         """Store a match that is over. It has no players or watchers, so its events aren't announced."""
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        if barred := sanctions.refusal(command.person, self._counts_from(command)):
+        if barred := sanctions.refusal(command.person, command.address, self._counts_from(command)):
             return Answer("", command.cmd, 0, refusal=barred)
         row = asked.match.row
         row.pk, row.maker_id = None, command.person  # a failed transaction may have left a key

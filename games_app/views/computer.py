@@ -23,7 +23,7 @@ from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.making import command_id
 from games_app.views.matches import take_name
-from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player, unavailable
+from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_create_player, unavailable
 
 
 @require_safe
@@ -71,7 +71,7 @@ def _begin(request: HttpRequest, form: ComputerMatchForm) -> HttpResponse:
         return _form(request, form, status=409)
     other = computer(form.game.slug, given["level"], clock.now())
     create = Create(form.config(), given["name"], computer=(other.pk, other.name), cmd=command_id(request))
-    answer = writer.ask(Command(create, "", player.pk))
+    answer = writer.ask(Command(create, "", player.pk, address=address_of(request)))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         page = _form(request, form, status=409)

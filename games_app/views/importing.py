@@ -12,7 +12,7 @@ from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
 from games_app.views.one_at_a_time import PATIENCE, OneAtATime
-from games_app.views.visitors import get_or_create_player, unavailable, wait_ms
+from games_app.views.visitors import address_of, get_or_create_player, unavailable, wait_ms
 
 IMPORTING = RateLimit("import", burst=6, per_second=1 / 20)
 """Rate limit of imports per address: each match is replayed, which can take seconds."""
@@ -33,9 +33,12 @@ def import_match(request: HttpRequest) -> HttpResponse:
             return _later(request, form, round(PATIENCE), 503)
         if not form.is_valid():
             return _form(request, form, 422)
-    answer = writer.ask(Command(form.imported(), "", get_or_create_player(request).pk))
+    person = get_or_create_player(request).pk
+    answer = writer.ask(Command(form.imported(), "", person, address=address_of(request)))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
+        if answer.refusal.code == "barred":
+            return _form(request, form, 409)
         return unavailable(_form(request, form))
     return redirect("match", answer.match)
 

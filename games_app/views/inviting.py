@@ -17,7 +17,7 @@ from games_app.store.writer import writer
 from games_app.views.making import command_id
 from games_app.views.matches import to_the_match, visible_or_404
 from games_app.views.player import person_or_404
-from games_app.views.visitors import MAKING, NAMING, enforce_rate, unavailable
+from games_app.views.visitors import MAKING, NAMING, address_of, enforce_rate, unavailable
 
 forms = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -68,7 +68,7 @@ def _invite(request: HttpRequest, invited: Player, config: MatchConfig) -> HttpR
         return _refused(request, invited, Refusal("not_played_with"))
     enforce_rate(request, MAKING, "too_many_forms")
     create = Create(config=config, name=me.name, invited=invited.pk, cmd=command_id(request))
-    answer = writer.ask(Command(create, "", me.pk))
+    answer = writer.ask(Command(create, "", me.pk, address=address_of(request)))
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
 
 

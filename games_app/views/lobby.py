@@ -25,7 +25,7 @@ from games_app.store.writer import writer
 from games_app.views.context import preferences
 from games_app.views.making import command_id
 from games_app.views.url_converters import MatchId
-from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player, unavailable
+from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_create_player, unavailable
 
 USUAL_PRESET = "5+3"
 LONGEST_CMD = 40
@@ -62,7 +62,7 @@ def take(request: HttpRequest) -> HttpResponse:
         return _page(request, Refusal("offer_taken"), status=409)
     enforce_rate(request, MAKING, "too_many_forms")
     player = get_or_create_player(request)
-    answer = writer.ask(Command(Join(player.name), public_id, player.pk))
+    answer = writer.ask(Command(Join(player.name), public_id, player.pk, address=address_of(request)))
     refusal = answer.refusal
     # The page of the match asks for another name, and shows one's own offer.
     if refusal is None or refusal.code in ("same_name", "already_seated"):
@@ -82,7 +82,7 @@ def play(request: HttpRequest) -> HttpResponse:
     enforce_rate(request, MAKING, "too_many_forms")
     player = get_or_create_player(request)
     message = PlayNow(config=form.config(), name=player.name, cmd=_cmd(request, form))
-    answer = writer.ask(Command(message, "", player.pk))
+    answer = writer.ask(Command(message, "", player.pk, address=address_of(request)))
     if answer.refusal:
         page = _page(request, answer.refusal, status=409)
         return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page

@@ -22,7 +22,7 @@ from games_app.services.queries.samples import glimpse, tables
 from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.matches import take_name
-from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player, unavailable
+from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_create_player, unavailable
 
 _command_id = converter(CommandId)
 
@@ -83,10 +83,11 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     except NameReserved as error:
         form.add_error("name", str(error))
         return _form(request, form.game, form, 409)
-    answer = writer.ask(Command(Create(form.config(), name, cmd=command_id(request)), "", player.pk))
+    create = Create(form.config(), name, cmd=command_id(request))
+    answer = writer.ask(Command(create, "", player.pk, address=address_of(request)))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
-        if answer.refusal.code == "too_many_waiting":
+        if answer.refusal.code in ("too_many_waiting", "barred"):
             return _form(request, form.game, form, 409)
         return unavailable(_form(request, form.game, form))
     return redirect("match", answer.match)

@@ -40,7 +40,7 @@ from games_app.views import sharing
 from games_app.views.device import differs_by_device
 from games_app.views.invitation import qr_code
 from games_app.views.learn import offered
-from games_app.views.visitors import get_or_create_player, unavailable
+from games_app.views.visitors import address_of, get_or_create_player, unavailable
 
 GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
@@ -96,7 +96,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         return _form_again(request, match, form, status=422)
     player = get_or_create_player(request)
     name = form.cleaned_data["name"]
-    answer = writer.ask(Command(Join(name), public_id, player.pk))
+    answer = writer.ask(Command(Join(name), public_id, player.pk, address=address_of(request)))
     if answer.refusal:
         match = match_or_404(public_id)
         allowed = may_see(match.row, player.pk)

@@ -58,7 +58,12 @@ def enforce_rate(request: HttpRequest, limit: RateLimit, code: str) -> None:
 
 def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1) -> int:
     """Return 0 and count the request, or the milliseconds until the client's address may retry."""
-    return limit.wait(rate_limit_key(request.META["REMOTE_ADDR"]), cost)
+    return limit.wait(address_of(request), cost)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the rate limit key of the client's address."""
+    return rate_limit_key(request.META["REMOTE_ADDR"])
 
 
 def browser_key(request: HttpRequest) -> str:

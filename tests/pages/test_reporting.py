@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 import zipfile
+from datetime import timedelta
 
 import pytest
 from asgiref.sync import async_to_sync
 
-from games_app.models import ChatMessage, Player, Report
+from games_app.lib import clock
+from games_app.models import ChatMessage, Player, Report, Sanction
 from games_app.services.commands.messages import Say
 from games_app.services.commands.registry import Command
-from games_app.services.people import players
+from games_app.services.people import players, sanctions
 from games_app.store.writer import writer
 from tests.cast import new_cmd
-from tests.pages.people import begun
+from tests.pages.people import begun, config, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,6 +80,15 @@ def test_a_person_is_reported_from_their_page(alice, bob, match, client):
     assert Report.objects.get().message is None
     assert bob.get(f"/report?player={bob_id}").status_code == 404
     assert client.get(f"/report?player={bob_id}").status_code == 404
+
+
+def test_who_is_barred_reads_why_and_still_sees_matches(alice, bob, match):
+    address = make(alice)
+    sanctions.impose("127.0.0.1", Sanction.Kind.BAR, clock.now() + timedelta(days=1))
+    for answer in (bob.post("/new/mancala", config()), bob.post(f"{address}/join", {"name": "bob"})):
+        assert answer.status_code == 409
+        assert "You can still watch and read" in answer.content.decode()
+    assert bob.get(f"/m/{match}").status_code == 200
 
 
 def test_withdrawing_takes_the_words_along(alice, bob, match):

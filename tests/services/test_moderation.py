@@ -10,12 +10,12 @@ from django.core.management import CommandError, call_command
 
 from games_app.lib import clock
 from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
-from games_app.services.commands.messages import Create, Join, MatchConfig
+from games_app.services.commands.messages import Create, Join, MatchConfig, Say
 from games_app.services.commands.registry import Command
 from games_app.services.people import reports
 from games_app.services.queries.chat import messages_after
 from games_app.store.writer import writer
-from tests.cast import Table, begun_match, guest, waiting_match
+from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,6 +87,31 @@ def test_who_is_barred_makes_and_joins_nothing_until_that_is_lifted(table):
     assert table.send(table.bob.pk, "rematch").refusal.code == "barred"
     moderate("lift", table.bob.public_id)
     assert writer.run([join])[0].refusal is None
+
+
+@pytest.mark.parametrize(
+    ("network", "inside", "outside"),
+    [
+        ("203.0.113.0/24", "203.0.113.77", "203.0.114.1"),
+        ("203.0.113.7", "203.0.113.7", "203.0.113.8"),
+        ("2001:db8::/32", "2001:db8:1:2::/64", "2001:db9::/64"),
+    ],
+)
+def test_who_comes_from_a_barred_network_makes_joins_and_says_nothing(table, network, inside, outside):
+    waiting = waiting_match("mancala", table.alice, "north")
+    assert "network" in moderate("bar", network)
+    create = Create(MatchConfig("mancala", {}, "north", "public"), "bob")
+    hello = Say(cmd=new_cmd(), room="players", text="Hello")
+
+    def answers(address: str) -> list[str | None]:
+        sent = [("", create), (waiting, Join("bob")), (table.id, hello)]
+        commands = [Command(asked, match, table.bob.pk, address=address) for match, asked in sent]
+        return [answer.refusal.code if answer.refusal else None for answer in writer.run(commands)]
+
+    assert answers(inside) == ["barred"] * 3
+    assert answers(outside) == [None] * 3
+    moderate("lift", network)
+    assert moderate("log").count("network") == 2
 
 
 def test_a_bad_name_is_changed_and_a_match_is_closed_and_opened(table):

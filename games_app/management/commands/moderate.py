@@ -20,7 +20,7 @@ from games_app.services.commands.registry import Command as WriterCommand
 from games_app.services.people import players, reports, sanctions
 from games_app.store.writer import writer
 
-ARGUMENTS = ("report", "message", "person", "match", "hours", "days")
+ARGUMENTS = ("report", "message", "person", "whom", "match", "hours", "days")
 LOGGED = 50
 """Entries of the log that are shown."""
 
@@ -45,9 +45,9 @@ class Command(BaseCommand):
         action("hide", "Hide a chat message, by the number that `reports` shows.", "message")
         mute = action("mute", "Let a person say nothing for some hours.", "person")
         mute.add_argument("--hours", type=float, default=24)
-        bar = action("bar", "Let a person neither chat nor make or join matches for some days.", "person")
+        bar = action("bar", "Let a person or network (203.0.113.0/24) neither chat nor make or join.", "whom")
         bar.add_argument("--days", type=float, default=7)
-        action("lift", "End what `mute` and `bar` have begun.", "person")
+        action("lift", "End what `mute` and `bar` have begun.", "whom")
         action("rename", "Give a person another name, as guests get it.", "person")
         action("hide-match", "Close a match to all but its players.", "match")
         action("show-match", "Open a match to everybody.", "match")
@@ -85,14 +85,14 @@ class Command(BaseCommand):
         return f"message {message}"
 
     def do_mute(self, person: str, hours: float) -> str:
-        return self._sanction(person, Sanction.Kind.MUTE, timedelta(hours=hours))
+        return self._sanction(_person(person).public_id, Sanction.Kind.MUTE, timedelta(hours=hours))
 
-    def do_bar(self, person: str, days: float) -> str:
-        return self._sanction(person, Sanction.Kind.BAR, timedelta(days=days))
+    def do_bar(self, whom: str, days: float) -> str:
+        return self._sanction(whom, Sanction.Kind.BAR, timedelta(days=days))
 
-    def do_lift(self, person: str) -> str:
-        Sanction.objects.filter(person=_person(person)).delete()
-        return f"person {person}"
+    def do_lift(self, whom: str) -> str:
+        sanctions.lift(_subject(whom))
+        return _named(whom)
 
     def do_rename(self, person: str) -> str:
         whose = _person(person)
@@ -110,9 +110,9 @@ class Command(BaseCommand):
             why = f" ({entry.why})" if entry.why else ""
             self.stdout.write(f"{entry.at:%Y-%m-%d %H:%M} {entry.who}: {entry.what} {entry.whom}{why}")
 
-    def _sanction(self, person: str, kind: Sanction.Kind, lasts: timedelta) -> str:
-        sanctions.impose(_person(person), kind, clock.now() + lasts)
-        return f"person {person}"
+    def _sanction(self, whom: str, kind: Sanction.Kind, lasts: timedelta) -> str:
+        sanctions.impose(_subject(whom), kind, clock.now() + lasts)
+        return _named(whom)
 
     def _open(self, match: str, who: str) -> str:
         row = Match.objects.filter(public_id=match).first()
@@ -128,6 +128,16 @@ def _send(message: Message, match: str, person: int | None = None) -> None:
     if answer.refusal:
         raise CommandError(answer.refusal.message)
     ring_once({f"{match}/{answer.chat.room}": answer.chat.number} if answer.chat else {match: answer.seq})
+
+
+def _subject(text: str) -> Player | str:
+    """Return the person or the network that a text names."""
+    return sanctions.network(text) or _person(text)
+
+
+def _named(text: str) -> str:
+    """Return a person or a network as the log names them."""
+    return f"network {sanctions.network(text)}" if sanctions.network(text) else f"person {text}"
 
 
 def _person(public_id: str) -> Player:

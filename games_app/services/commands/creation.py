@@ -12,9 +12,9 @@ from games_app.services.people import accounts, sanctions
 from games_app.services.queries import match_lists
 
 
-def refused(asked: Create, maker: int, now: datetime) -> Refusal | None:
-    """Return why the maker can't have this match; None if they can. Reads the record."""
-    if barred := sanctions.refusal(maker, now):
+def refused(asked: Create, maker: int, address: str, now: datetime) -> Refusal | None:
+    """Return why the maker, at this address, can't have this match; None if they can. Reads the record."""
+    if barred := sanctions.refusal(maker, address, now):
         return barred
     if asked.computer is None and match_lists.waiting_of(maker, now) >= MOST_WAITING:
         return Refusal("too_many_waiting", {"limit": MOST_WAITING})

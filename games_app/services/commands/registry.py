@@ -53,6 +53,8 @@ class Command:
     """True for commands of the server itself; input of clients never sets it."""
     at: datetime | None = None
     """Time of receipt, by which it is judged; None: when its batch is stored."""
+    address: str = ""
+    """Rate limit key of the sender's address, where it is known; never stored."""
 
     @property
     def kind(self) -> str:
@@ -113,7 +115,9 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
     refusal = refusal or _wrong_phase(match, declared.during, now)
     refusal = refusal or _too_late(match, declared.by, now)
     if declared.by in (By.VISITOR, By.KNOWN) or isinstance(command.message, Rematch):
-        refusal = refusal or sanctions.refusal(command.person, now, chats=declared.by is By.KNOWN)
+        refusal = refusal or sanctions.refusal(
+            command.person, command.address, now, chats=declared.by is By.KNOWN
+        )
     effect = refusal or declared.service(match, command.message, command.person, now)
     if not isinstance(effect, Transition) or declared.by is By.SERVER:
         return effect

@@ -3,24 +3,61 @@
 from __future__ import annotations
 
 from datetime import datetime
+from ipaddress import IPv4Network, IPv6Network, ip_network
+
+from django.db.models import Q, QuerySet
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Player, Sanction
 
 
-def impose(person: Player, kind: Sanction.Kind, until: datetime) -> None:
-    """Sanction the person until then, instead of any earlier sanction of this kind."""
-    Sanction.objects.filter(person=person, kind=kind).delete()
-    Sanction.objects.create(person=person, kind=kind, until=until)
+def impose(whom: Player | str, kind: Sanction.Kind, until: datetime) -> None:
+    """Sanction a person or a network until then, instead of any earlier sanction of this kind."""
+    _of(whom).filter(kind=kind).delete()
+    person, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
+    Sanction.objects.create(person=person, network=of_network, kind=kind, until=until)
 
 
-def refusal(person: int | None, now: datetime, *, chats: bool = False) -> Refusal | None:
-    """Return why the person may not make or join a match now, or with ``chats`` say something; else None."""
-    found = Sanction.objects.filter(person=person, until__gt=now).order_by("-until")
+def lift(whom: Player | str) -> None:
+    """End all sanctions of a person or a network."""
+    _of(whom).delete()
+
+
+def network(text: str) -> str:
+    """Return the network that a text names, such as 203.0.113.0/24; empty if it names none."""
+    found = _network(text)
+    return str(found) if found else ""
+
+
+def refusal(person: int | None, address: str, now: datetime, *, chats: bool = False) -> Refusal | None:
+    """Return why a match can't be made or joined now, or with ``chats`` nothing said; else None."""
+    found = Sanction.objects.filter(Q(person=person, person__isnull=False) | ~Q(network=""), until__gt=now)
     if not chats:
         found = found.filter(kind=Sanction.Kind.BAR)
-    sanction = found.first()
-    if sanction is None:
+    applying = [one for one in found.order_by("-until") if not one.network or _covers(one.network, address)]
+    if not applying:
         return None
+    sanction = next((one for one in applying if one.kind == Sanction.Kind.BAR), applying[0])
     code = "barred" if sanction.kind == Sanction.Kind.BAR else "muted"
     return Refusal(code, {"until": f"{sanction.until:%Y-%m-%d %H:%M}"})
+
+
+def _of(whom: Player | str) -> QuerySet[Sanction]:
+    if isinstance(whom, Player):
+        return Sanction.objects.filter(person=whom)
+    return Sanction.objects.filter(network=whom)
+
+
+def _network(text: str) -> IPv4Network | IPv6Network | None:
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        return None
+
+
+def _covers(barred: str, address: str) -> bool:
+    """Return whether an address, or the IPv6 network that counts as one, lies in a barred network."""
+    whole, part = _network(barred), _network(address)
+    if isinstance(whole, IPv4Network) and isinstance(part, IPv4Network):
+        return part.subnet_of(whole)
+    return isinstance(whole, IPv6Network) and isinstance(part, IPv6Network) and part.subnet_of(whole)
