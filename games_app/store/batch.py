@@ -240,7 +240,7 @@ class Batch:
         if match.row.maker_id == command.person:
             return Answer(offer, command.cmd, match.row.seq, again=True)
         join = Join(name=asked.name, cmd=asked.cmd)
-        return self._answer(Command(join, offer, command.person, at=command.at))
+        return self._answer(Command(join, offer, command.person, at=command.at, address=command.address))
 
     def _plays(self, command: Command, terms: Terms) -> str | None:
         """Return the match just begun by the sender's own offer, if both are in real time."""
