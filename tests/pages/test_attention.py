@@ -22,7 +22,7 @@ def turns(person, path="/watch"):
     """The number in the head of the page; 0 without one."""
     cache.clear()
     found = re.search(
-        r'class="turns".*?<b class="count">(\d+)</b>', person.get(path).content.decode(), re.DOTALL
+        r'class="turns".*?<b class="badge">(\d+)</b>', person.get(path).content.decode(), re.DOTALL
     )
     return int(found[1]) if found else 0
 
