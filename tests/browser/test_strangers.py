@@ -2,12 +2,14 @@
 
 import random
 import re
+import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lobby import TURN, send
+from tests.browser.lobby import TURN, begin, send
 from tests.browser.playing import Person, play_on
+from tests.browser.reading import check
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -30,6 +32,8 @@ def test_alice_offers_and_bob_takes_and_both_play(player, window):
     page = bob.player.open("/lobby")
     line = page.get_by_role("listitem").filter(has_text="alice")
     expect(line).to_contain_text("10+5")
+    for one in (alice, bob):
+        check(one)
     line.get_by_role("button", name="Play : Nine Men's Morris, with alice").click()
     expect(bob.told(TURN)).to_be_visible()
     expect(alice.told("Somebody has taken your offer")).to_be_visible()
@@ -96,3 +100,41 @@ def test_a_form_for_anybody_comes_with_a_clock_and_a_claim(alice):
     alice.player.forgive("status of 410")
     page.get_by_role("button", name="Cancel the match").click()
     expect(page.get_by_role("heading", name=re.compile("cancelled"))).to_be_visible()
+
+
+def told_in_the_head(page: Page, words: re.Pattern[str]) -> Locator:
+    """The link in the head of the page, which may be told some seconds late: pages remember what waits."""
+    link = page.get_by_role("navigation", name="Site").get_by_role("link", name=words)
+    deadline = time.monotonic() + 20
+    while not link.count() and time.monotonic() < deadline:
+        page.reload()
+    return link
+
+
+def test_bob_is_invited_to_play_again_and_finds_it_on_any_page(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "checkers", "black")
+    link = begin(alice, bob, "mancala", "north")
+    bob.resign()
+    expect(bob.result).to_be_visible()
+    alice.player.open(link)
+    alice.button("Invite bob to play again").click()
+    expect(alice.page.get_by_role("heading", name="Waiting for bob")).to_be_visible()
+    page = bob.player.open("/about")
+    told_in_the_head(page, re.compile("^Play 1 invitation")).click()
+    expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
+    check(bob)
+    page.get_by_role("link", name=re.compile("^See it")).click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(bob.told(TURN)).to_be_visible()
+    expect(alice.told(TURN)).to_be_visible()
+
+
+def test_a_press_in_the_head_of_a_page_leads_to_the_match_where_it_is_alices_turn(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    link = begin(alice, bob, "checkers", "black")
+    page = alice.player.open("/about")
+    check(alice)
+    told_in_the_head(page, re.compile("^Your turn 1$")).click()
+    expect(page).to_have_url(link)
+    expect(page.get_by_role("link", name="Your turn", exact=False)).to_have_count(0)

@@ -13,7 +13,7 @@ from games_app.services.state.match_state import MatchState, match_state
 
 MOST = 50
 """Most running matches of one player that are looked at."""
-REMEMBERED_SECONDS = 5
+REMEMBERED_SECONDS = 3
 """Time for which what was found is shown on every page; it is read again where it leads somewhere."""
 
 
