@@ -45,7 +45,12 @@ OUT_OF_REACH = """(least) => {
 def test_a_match_and_what_leads_to_it(player, game):
     alice = Person(player("alice", reduced_motion="reduce"))
     page = alice.page
-    for path, words in ((f"/learn/{game}", "Show me"), (f"/rules/{game}", "The beginning."), ("/", "Rules")):
+    for path, words in (
+        (f"/learn/{game}", "Show me"),
+        (f"/rules/{game}", "The beginning."),
+        ("/lobby", "Play now"),
+        ("/", "Watch"),
+    ):
         alice.player.open(path)
         expect(page.get_by_text(words, exact=True).first).to_be_visible()
         is_in_reach(alice)

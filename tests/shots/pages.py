@@ -17,6 +17,7 @@ from tests.shots.tables import Tables
 def pages() -> Iterator[State]:
     """As they are where nothing has been played."""
     yield State("home", at("/"), ALL)
+    yield State("lobby-empty", at("/lobby"), ALL)
     yield State("history-empty", at("/history"))
     yield State("watch-empty", at("/watch"))
     for game in GAMES:
