@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from games_app.engine_jobs.models import Evaluation, Job
 from games_app.games.decision import play
-from games_app.models import Match
+from games_app.lib import clock
+from games_app.models import Match, Seat
 from games_app.notation import read, text
 from games_app.rules import GAMES, State, get_game
 from games_app.services.engine import review
@@ -19,8 +22,9 @@ from games_app.services.engine.requests import (
     review_of,
 )
 from games_app.services.engine.worker import Worker
+from games_app.services.people.computers import computer
 from tests.cast import begun_match
-from tests.records import Told
+from tests.records import BEGAN, Told
 from tests.services.test_imports import imported, written
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
@@ -229,3 +233,20 @@ def along(state: State, line: list[list[str]]) -> State:
     for role, action in line:
         state = play(state, role, action).state
     return state
+
+
+@pytest.mark.parametrize(("age", "answer"), [(0, "in_play"), (2, "")])
+def test_a_deserted_game_against_the_computer_keeps_no_position_from_others(age, answer):
+    told = running("mancala")
+    Seat.objects.filter(match=told.match.row, role="south").update(player=computer("mancala", "easy", BEGAN))
+    Match.objects.filter(pk=told.match.row.pk).update(acted_at=clock.now() - timedelta(hours=age))
+    if answer:
+        assert refused(request_position, "mancala", told.match.state) == answer
+    else:
+        assert request_position("mancala", told.match.state)
+
+
+def test_a_deserted_match_between_people_is_still_theirs():
+    told = running("mancala")
+    Match.objects.filter(pk=told.match.row.pk).update(acted_at=clock.now() - timedelta(days=2))
+    assert refused(request_position, "mancala", told.match.state) == "in_play"

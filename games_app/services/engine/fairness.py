@@ -9,15 +9,21 @@ game is nobody's.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from datetime import timedelta
 from typing import Any
+
+from django.db.models import Q
 
 from games_app.engine.analyse import likeness
 from games_app.engine.line import Line
 from games_app.games.decision import play
-from games_app.models import Match
+from games_app.lib import clock
+from games_app.models import Match, Seat
 from games_app.rules import State, get_game
 
 Likenesses = frozenset[Hashable]
+DESERTED = timedelta(hours=1)
+"""Time after which a game against the computer that nobody goes on with keeps no position from others."""
 
 
 def in_play(game: str) -> Likenesses:
@@ -55,6 +61,9 @@ def fair_line(state: State, line: Line, withheld: Likenesses) -> Line:
 
 def _likenesses(game: str) -> Iterator[Hashable]:
     running = Match.objects.filter(game=game, status=Match.Status.PLAYING, ply__gt=0)
+    against_computer = Seat.objects.filter(player__level__gt="").values("match")
+    deserted = Q(pk__in=against_computer, acted_at__lt=clock.now() - DESERTED)
+    running = running.exclude(deserted)
     for facts in running.values_list("facts", flat=True).iterator():
         found = likeness(get_game(game).state_from_facts(facts))
         if found is not None:
