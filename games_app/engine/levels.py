@@ -49,7 +49,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
         Level("expert", depth=8),
         Level("master", proofs=True),
     ),
-    "morris": (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=10_000), MASTER),
+    "morris": (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=4_000), MASTER),
     "checkers": (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=5_000), MASTER),
     "congkak": (BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4)),
 }
