@@ -102,6 +102,7 @@ urlpatterns = [
     path("download", downloading.download, name="download"),
     path("report", reporting.report, name="report"),
     path("withdraw", withdrawing.withdraw, name="withdraw"),
+    path("analyse", analysing.position, name="analyse"),
     path("try", trying.attempt, name="try"),
     path("sample/<game:game>.json", samples.sample, name="sample"),
     path("language", set_language, name="language"),

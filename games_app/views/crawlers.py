@@ -20,6 +20,9 @@ EXPENSIVE = (
     "/history?",
     "/download",
     "/try",
+    "/analyse",
+    "/m/*/review",
+    "/board/*?",
 )
 """Paths that cost much and show a search engine nothing that other pages don't."""
 

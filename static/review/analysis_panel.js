@@ -4,6 +4,7 @@
  * @import { PageContext } from "../match/enhancements.js"
  * @import { Analysis, Decision } from "./analysis.js"
  * @import { BetterMove } from "./better_move.js"
+ * @import { PositionWorth } from "./position_worth.js"
  */
 
 import { gameOf } from "../boards/games.js";
@@ -12,9 +13,10 @@ import { nameOf } from "../match/controls/seats.js";
 import { turnOf } from "../match/navigation/ply_positions.js";
 import { t, tn } from "../i18n.js";
 import {
-  bestText, isMistake, isProved, isProvedLoss, lossOf, lossText, outcomeText, unjudgedText, worthText,
+  bestText, isMistake, isProved, isProvedLoss, lossOf, lossText, outcomeText, proofWord, unjudgedText, worthText,
 } from "./judgement.js";
 import { proofMark } from "./proof_mark.js";
+import { worthLines } from "./worth_lines.js";
 
 /**
  * @param {string} text
@@ -27,15 +29,16 @@ export class AnalysisPanel {
    * @param {PageContext} context
    * @param {Analysis} analysis
    * @param {BetterMove} better
+   * @param {PositionWorth} worth of what is tried
    */
-  constructor({ live, nav, playback, notice, announcer }, analysis, better) {
+  constructor({ live, nav, playback, announcer }, analysis, better, worth) {
     this.live = live;
     this.nav = nav;
     this.playback = playback;
-    this.notice = notice;
     this.announcer = announcer;
     this.analysis = analysis;
     this.better = better;
+    this.worth = worth;
     this.game = gameOf(live.match.game);
     this.ask = button(t("Analyse"));
     this.cancel = button(t("Cancel"));
@@ -51,6 +54,7 @@ export class AnalysisPanel {
     this.show = button(t("Show the best move"));
     this.mistakes = make("div", { class: "course-ways mistakes" }, this.count, this.previous, this.next, this.find, this.show);
     this.node = make("section", { class: "analysis", hidden: "", "aria-label": t("Analysis") }, this.state, this.judgement, this.mistakes);
+    this.name = (/** @type {string} */ role) => nameOf(live.match.seats, role);
     /** Mistake whose best move is shown. */
     this.revealed = -1;
     this.drawn = "";
@@ -112,7 +116,7 @@ export class AnalysisPanel {
     visible(this.state, this.said.textContent !== "");
     const { slips, current } = this;
     visible(this.mistakes, slips.length > 0);
-    visible(this.node, over && (analysis.decisions.length > 0 || !this.state.hidden));
+    visible(this.node, over && (analysis.decisions.length > 0 || !this.state.hidden || this.tried !== null));
     setText(this.count, this.countText(slips));
     const wrong = !!current && isMistake(current);
     visible(this.find, wrong);
@@ -136,9 +140,28 @@ export class AnalysisPanel {
     return t("Mistakes: {n} proved, {m} estimated", { n: proved, m: slips.length - proved });
   }
 
+  /** What is known of the position that a variation has led to. */
+  get tried() {
+    const { variation } = this.nav;
+    return variation ? this.worth.of(variation.position.facts) : null;
+  }
+
+  /** The same in words, for beside the board. */
+  worthText() {
+    const { tried } = this;
+    if (!tried || tried.message) return tried?.message ?? "";
+    const { found } = tried;
+    return found ? `${worthText(this.game, found, found.value, this.name)}, ${proofWord(isProved(found.value))}. ${bestText(this.game, found)}.` : t("Analysing…");
+  }
+
   /** Tells what the move on the board gave away, and what the position is worth. */
   judge() {
-    const { current, following } = this;
+    const { current, following, tried } = this;
+    if (tried) {
+      this.drawn = "";
+      this.judgement.replaceChildren(...worthLines(this.game, tried, this.name));
+      return;
+    }
     const drawn = `${current?.seq} ${following?.seq} ${this.revealed} ${this.analysis.decisions.length}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
@@ -157,7 +180,7 @@ export class AnalysisPanel {
   /** @param {Decision} decision */
   worthLine({ found }) {
     if (!found) return [];
-    const worth = worthText(this.game, found, found.value, (role) => nameOf(this.live.match.seats, role));
+    const worth = worthText(this.game, found, found.value, this.name);
     return [make("p", { class: "judged-worth" }, t("On the board: {worth}", { worth }), " ", proofMark(isProved(found.value)))];
   }
 }

@@ -18,6 +18,7 @@ import { Analysis } from "./analysis.js";
 import { AnalysisPanel } from "./analysis_panel.js";
 import { BetterMove } from "./better_move.js";
 import { MoveMarks } from "./move_marks.js";
+import { PositionWorth } from "./position_worth.js";
 import { keepTree, keptTree, linkTo } from "./variation_tree.js";
 import { Overview } from "./overview.js";
 import { followLink } from "./open_link.js";
@@ -40,7 +41,8 @@ export function openReview(context, page) {
   const at = (/** @type {string} */ way) => (page.dataset.events ?? "").replace(/events$/, way);
   const analysis = new Analysis(at("review"), context.changed);
   const better = new BetterMove(context, variations);
-  const panel = new AnalysisPanel(context, analysis, better);
+  const worth = new PositionWorth(page.dataset.analyse ?? "", game, context.changed);
+  const panel = new AnalysisPanel(context, analysis, better, worth);
   const marks = new MoveMarks(live, analysis, byId("moves", HTMLElement));
   const course = new Overview(context, at("summary"), analysis);
   const notes = new Notes(context, at("notes"));
@@ -114,11 +116,14 @@ export function openReview(context, page) {
         { label: t("Copy link"), go: copy },
         { label: t("Delete"), go: () => variations.remove() },
       ];
+      if (live.match.status === "over" && !worth.of(variations.position.facts)) {
+        actions.push({ label: t("What is it worth?"), go: () => worth.ask(variations.position.facts) });
+      }
       if (String(variations.position.legal[role]) === "noop") {
         actions.unshift({ label: t("Pass"), primary: false, go: () => variations.act({ role, action: "noop" }) });
       }
-      const text = `${variations.words}. ${variations.turn}`;
-      return [{ key: `tried ${actions.length}`, text, said: "", actions }];
+      const text = `${variations.words}. ${variations.turn} ${panel.worthText()}`.trim();
+      return [{ key: `tried ${actions.length} ${text}`, text, said: "", actions }];
     },
 
     toggle,

@@ -148,3 +148,17 @@ def test_a_match_that_is_running_offers_no_analysis(server_url, carol):
     page.get_by_role("button", name="Stop trying").click()
     expect(page.get_by_role("link", name="Print")).to_be_visible()
     expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
+
+
+@pytest.mark.usefixtures("worker")
+def test_what_was_tried_after_the_match_is_judged_too(server_url, carol):
+    carol = Person(carol)
+    page = carol.player.open(f"{finished(server_url, 'mancala', seed=9).path}#0")
+    page.get_by_role("button", name="Try moves").click()
+    carol.stop("p8").click()
+    page.get_by_role("button", name="What is it worth?").click()
+    expect(page.get_by_role("list", name="Between the players")).to_contain_text(
+        "alice wins by 8 stones, proved. Best:"
+    )
+    analysis = page.get_by_role("region", name="Analysis")
+    expect(analysis).to_contain_text("alice wins by 8 stones proved")

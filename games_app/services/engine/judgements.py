@@ -1,10 +1,12 @@
-"""The judgements of a review, as they may be told at this moment."""
+"""Judgements of the engine, as they may be told at this moment."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games_app.engine_jobs.models import Job
 from games_app.models import Match
+from games_app.rules import get_game
 from games_app.services.engine.fairness import fair_found, in_play
 from games_app.services.engine.plain import Plain
 from games_app.services.engine.turns import turns
@@ -23,3 +25,11 @@ def fair_decisions(row: Match, decisions: Sequence[Plain]) -> list[Plain]:
         why = "in_play" if each["found"] and not found else each["why"]
         told.append(each | {"found": found, "why": why})
     return told
+
+
+def fair_position(job: Job) -> Plain | None:
+    """Return what a job has found of a position, without what somebody has come to play since."""
+    if not job.result:
+        return None
+    state = get_game(job.about["game"]).state_from_facts(job.about["facts"])
+    return fair_found(state, job.result["found"], in_play(job.about["game"]))

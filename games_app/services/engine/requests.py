@@ -64,16 +64,18 @@ def request_review(row: Match, asker: str = "") -> Job:
 def request_position(game: str, state: State) -> Job:
     """Return the job that analyses a position. Raises NotAnalysed."""
     engine = _engine(game)
-    try:
-        state = searchable(state)
-        compact_form(state)
-    except CannotAnalyse:
-        raise NotAnalysed("no_engine") from None
+    state = _searched(state)
     if gives_away(state, in_play(game)):
         raise NotAnalysed("in_play")
     facts = state.facts()
     about = {"game": game, "facts": facts}
     return queue.ask(Job.Kind.POSITION, f"{game} {position_text(facts)}", about, engine, clock.now())
+
+
+def position_of(game: str, state: State) -> Job | None:
+    """Return the job that analyses a position, if somebody has asked for it. Raises NotAnalysed."""
+    key = f"{Job.Kind.POSITION}:{game} {position_text(_searched(state).facts())}"
+    return Job.objects.filter(key=key).first()
 
 
 def review_of(row: Match) -> Job | None:
@@ -96,6 +98,16 @@ def belongs_to(job: Job, asker: str) -> bool:
 def cancel(job: Job) -> None:
     """Cancel a job that has not ended. Others may have asked for the same."""
     queue.cancel(job)
+
+
+def _searched(state: State) -> State:
+    """Return the state in the form that is searched. Raises NotAnalysed."""
+    try:
+        state = searchable(state)
+        compact_form(state)
+    except CannotAnalyse:
+        raise NotAnalysed("no_engine") from None
+    return state
 
 
 def _review_key(row: Match) -> str:

@@ -1,0 +1,124 @@
+"""What a position is worth, for anybody who asks; nothing of what is being played, by whatever door."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+
+from games_app.games.decision import play
+from games_app.lib.rate_limit import RateLimit
+from games_app.rules import GAMES
+from games_app.views import analysing
+from tests.records import Told
+from tests.services.test_engine_requests import work
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+OPTIONS = {"congkak": {"opening": "south", "rounds": "1"}}
+
+
+def ask(person, game, facts):
+    return person.post(
+        "/analyse", json.dumps({"game": game, "facts": facts}), content_type="application/json"
+    )
+
+
+def running(game: str, decisions: int = 6) -> Told:
+    told = Told(game, **OPTIONS.get(game, {})).play_on(3, decisions)
+    told.store()
+    return told
+
+
+def mirrored(pawns: dict) -> dict:
+    """The pawns of checkers as the other side sees them."""
+    other = {"black": "red", "red": "black"}
+    return {" ".join(str(9 - int(n)) for n in at.split()): other[role] for at, role in pawns.items()}
+
+
+def test_a_position_is_asked_for_and_looked_at_again(carol):
+    facts = Told("mancala").play_on(1, 12).match.state.facts()
+    assert ask(carol, "mancala", facts).json() == {"state": "waiting", "before": 0, "found": None}
+    work()
+    told = ask(carol, "mancala", facts).json()
+    assert (told["state"], told["found"]["value"]["kind"]) == ("done", "exact")
+
+
+def test_the_first_position_of_mancala_is_worth_8_stones(carol):
+    facts = GAMES["mancala"].initial_state().facts()
+    ask(carol, "mancala", facts)
+    work()
+    found = ask(carol, "mancala", facts).json()["found"]
+    assert (found["value"]["score"], found["best"]) == (8, ["pick p8"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_that_is_being_played_is_refused(mallory, game):
+    answer = ask(mallory, game, running(game).match.state.facts())
+    assert (answer.status_code, answer.json()["reason"]) == (409, "in_play")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mallory, game):
+    told = Told(game, **OPTIONS.get(game, {})).play_on(3, 6)
+    facts = told.match.state.facts()
+    assert ask(mallory, game, facts).status_code == 200
+    work()
+    told.store()
+    assert ask(mallory, game, facts).status_code == 409
+    told.resigned().store()
+    assert ask(mallory, game, facts).json()["found"]
+
+
+def test_it_is_refused_seen_from_the_other_side_of_the_board(mallory):
+    told = running("checkers")
+    facts = told.match.state.facts()
+    other = {"black": "red", "red": "black"}
+    turned = facts | {
+        "pawns": mirrored(facts["pawns"]),
+        "step": facts["step"] + 1,
+        "control": other[facts["control"]],
+        "captures": {other[role]: n for role, n in facts["captures"].items()},
+    }
+    assert ask(mallory, "checkers", turned).status_code == 409
+
+
+def test_the_position_before_it_is_refused(mallory):
+    told = Told("checkers").play_on(3, 5)
+    before = told.match.state.facts()
+    told.play_on(3, 1).store()
+    assert ask(mallory, "checkers", before).status_code == 409
+
+
+def test_a_game_that_is_over_has_nothing_to_analyse(carol):
+    state = GAMES["mancala"].initial_state()
+    while state.to_move:
+        role = state.to_move[0]
+        state = play(state, role, state.legal_actions(role)[0]).state
+    answer = ask(carol, "mancala", state.facts())
+    assert (answer.status_code, answer.json()["reason"]) == (409, "no_engine")
+
+
+@pytest.mark.parametrize(
+    "body", ["", "[]", '{"game": "chess", "facts": {}}', '{"game": "mancala", "facts": {}}']
+)
+def test_what_is_no_position_is_refused(carol, body):
+    assert carol.post("/analyse", body, content_type="application/json").status_code == 400
+
+
+def test_a_question_of_any_length_is_not_read(carol):
+    body = json.dumps({"game": "mancala", "facts": {"x": "x" * 10_000}})
+    assert carol.post("/analyse", body, content_type="application/json").status_code == 400
+
+
+def test_one_address_asks_for_so_many_new_positions_and_may_go_on_looking(carol, monkeypatch):
+    monkeypatch.setattr(analysing, "POSITIONS", RateLimit("few positions", burst=2, per_second=0.01))
+    facts = [Told("mancala").play_on(seed, 12).match.state.facts() for seed in (1, 2, 3)]
+    assert [ask(carol, "mancala", one).status_code for one in facts] == [200, 200, 429]
+    assert [ask(carol, "mancala", facts[0]).status_code for _ in range(3)] == [200, 200, 200]
+
+
+def test_a_form_of_another_site_asks_for_nothing():
+    strict = Client(enforce_csrf_checks=True)
+    assert ask(strict, "mancala", GAMES["mancala"].initial_state().facts()).status_code == 403
