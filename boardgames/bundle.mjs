@@ -14,6 +14,7 @@ const STATIC = "static";
 const SCRIPTS = [
   "learn/guide_offer.js",
   "learn/lesson.js",
+  "lobby/free_board.js",
   "lobby/home.js",
   "lobby/new_match.js",
   "lobby/offers.js",

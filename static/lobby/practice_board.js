@@ -17,8 +17,8 @@ export class PracticeBoard {
     this.view = { roles: board.game.roles, side: section.dataset.side || null };
     this.words = /** @type {HTMLElement} */ (section.querySelector(".trial-say"));
     this.buttons = /** @type {HTMLButtonElement[]} */ ([...section.querySelectorAll("[data-do]")]);
-    /** @type {Position[]} from the beginning to what is shown */
-    this.past = [JSON.parse(section.querySelector("#position")?.textContent ?? "null")];
+    /** From the beginning to what is shown. The page has that, or the beginning alone. @type {Position[]} */
+    this.past = [JSON.parse(section.querySelector("#position")?.textContent ?? "null")].flat();
     follow("speed", (value) => (board.speed = /** @type {GameBoard["speed"]} */ (value)));
     this.listen();
     this.show();

@@ -46,10 +46,11 @@ export function openReview(context, page) {
   const marks = new MoveMarks(live, analysis, byId("moves", HTMLElement));
   const course = new Overview(context, at("summary"), analysis);
   const notes = new Notes(context, at("notes"));
+  const board = make("a", { class: "tool", hidden: "" }, t("Analysis board"));
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
   byId("result", HTMLElement).after(course.node);
   course.node.prepend(panel.node);
-  course.more.append(panel.ask, paper, notes.node);
+  course.more.append(panel.ask, board, paper, notes.node);
   variations.start();
   lines.start();
   course.start();
@@ -97,6 +98,8 @@ export function openReview(context, page) {
         looked = true;
         analysis.look();
       }
+      board.hidden = live.match.status !== "over";
+      board.setAttribute("href", `${page.dataset.board}?match=${id}&ply=${context.nav.ply}`);
       better.render();
       panel.render();
       marks.render();

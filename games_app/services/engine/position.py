@@ -10,7 +10,8 @@ from games_app.services.engine.fairness import fair_line, in_play
 from games_app.services.engine.plain import Plain, plain_analysis, position_text
 from games_app.services.engine.task import Task
 
-LIMIT = Limit(nodes=1_000_000, seconds=10.0)
+LIMIT = Limit(nodes=1_000_000, seconds=30.0)
+"""The nodes end it, the seconds only where the machine has much else to do."""
 NAME = "position"
 
 

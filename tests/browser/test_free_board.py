@@ -1,0 +1,53 @@
+"""The analysis board: both sides played, the worth of a position, and an address that leads back to it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.playing import Person
+from tests.played import begin
+from tests.server import Server
+
+
+@pytest.fixture(scope="module")
+def worker(site: Server) -> Iterator[None]:
+    """The engine beside the server."""
+    root, env = site.prepare()
+    with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
+        yield
+        running.terminate()
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_position_is_played_judged_and_found_again_by_its_address(player):
+    carol = Person(player("carol", reduced_motion="reduce"))
+    page = carol.player.open("/board/mancala")
+    carol.play("p8")
+    expect(page).to_have_url(re.compile(r"\?moves=8$"))
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    worth = page.locator("#worth")
+    expect(worth).to_contain_text("North wins by 8 stones proved")
+    expect(worth.get_by_role("listitem")).to_have_count(4)
+    page.get_by_role("button", name="Take back").click()
+    expect(worth).to_be_empty()
+    expect(page.get_by_role("textbox", name="Moves")).to_have_value("")
+    page.goto(f"{carol.player.page.url.split('?')[0]}?moves=8+6+2")
+    expect(page.get_by_role("textbox", name="Moves")).to_have_value("8 6 2")
+    page.get_by_role("button", name="From the start").click()
+    expect(page.get_by_role("textbox", name="Moves")).to_have_value("")
+    expect(carol.board.locator('[data-count="p8"]')).to_have_text("3")
+
+
+def test_a_position_that_is_being_played_is_refused_in_words(server_url, player):
+    begin(server_url, "checkers").play([("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")])
+    mallory = Person(player("mallory", reduced_motion="reduce"))
+    mallory.player.forgive("409")
+    page = mallory.player.open("/board/checkers?moves=c3-d4+b6-a5")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator("#worth")).to_contain_text("Somebody is playing")
