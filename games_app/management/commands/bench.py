@@ -17,7 +17,7 @@ COMMON = ("server", "rounds", "bare", "peer", "against")
 """Options that name what is measured beside the site; the others are a bench's own."""
 OWN = (
     *("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database"),
-    *("ladder", "pairs"),
+    *("ladder", "pairs", "positions"),
 )
 """Options that a bench's ``measure`` takes."""
 
@@ -25,7 +25,7 @@ OWN = (
 class Command(BaseCommand):
     help = (
         "Measure the rules, live play (`live`), its watchers (`watch`), arrivals (`join`), connections at "
-        "rest (`idle`), the pages, the lists (`history`) or the computer's levels (`ladder`)."
+        "rest (`idle`), the pages, the lists (`history`), the computer's levels (`ladder`) or the engine."
     )
     requires_system_checks = []
 
@@ -62,7 +62,10 @@ class Command(BaseCommand):
         ladder.add_argument(
             "--pairs", type=int, default=50, help="of games between neighbours, seats changed"
         )
-        for one in (rules, live, watch, join, idle, pages, history, ladder):
+        engine = what.add_parser("engine", help="what is proved, and how soon")
+        engine.add_argument("--positions", type=int, default=20, help="of mancala")
+        engine.add_argument("--games", type=int, default=10, help="of each of the others")
+        for one in (rules, live, watch, join, idle, pages, history, ladder, engine):
             one.add_argument("--json", action="store_true", help="figures for programs")
 
     def handle(self, *, what: str, **options: Any) -> None:

@@ -1,0 +1,163 @@
+"""What can be proved, and how soon? Positions of random play, searched one by one on one core.
+
+The goals are those of docs/engine.md. Few positions tell little: their number stands beside each figure.
+Times are of the processor; only the limit of a second goes by the clock, so that a busy machine proves less.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from statistics import median, quantiles
+from typing import Any
+
+from games_app.engine.analyse import CannotAnalyse, analyse, compact_form
+from games_app.engine.analysis import Analysis, Limit
+from games_app.engine.search import Table
+from games_app.games.decision import play
+from games_app.rules import GAMES, State
+from games_app.services.engine import review
+
+OPTIONS = {"congkak": {"opening": "south", "sowing": "auto", "rounds": "1"}}
+ENOUGH = 10**9
+"""More nodes than any search visits within its seconds."""
+WHOLE = Limit(nodes=5_000_000)
+OUTCOME = Limit(nodes=ENOUGH, seconds=1.0, every=False)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One goal: how many of ``of`` positions were proved, and the seconds that all took."""
+
+    name: str
+    proved: int
+    of: int
+    median: float
+    p90: float
+    most: float
+    goal: str
+    met: bool
+
+    def text(self) -> str:
+        verdict = "met" if self.met else "NOT MET"
+        times = f"median {self.median:.2f}, p90 {self.p90:.2f}, at most {self.most:.2f} s"
+        return f"{self.name}: {self.proved} of {self.of} proved, {times} (goal: {self.goal}): {verdict}"
+
+
+@dataclass(frozen=True)
+class Report:
+    goals: list[Figures]
+
+    def text(self) -> str:
+        return "\n".join(one.text() for one in self.goals)
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def measure(*, positions: int = 20, games: int = 10) -> Report:
+    """Search so many ``positions`` of mancala, and one of each of so many ``games`` of the others."""
+    return Report(
+        [
+            mancala(positions),
+            reviews(games),
+            late("checkers", "ply 44", after_plies(44), games, 0.85),
+            late("morris", "step 48", after_plies(48), games, 1.0),
+            late("congkak", "turn 8", after_turns(8), games, 1.0),
+        ]
+    )
+
+
+def mancala(positions: int) -> Figures:
+    """Every action of positions of random play, each from an empty table."""
+    dice, timed = random.Random(1), []
+    while len(timed) < positions:
+        states = list(thrown("mancala", dice.randrange(2**32)))
+        timed.append(taken(lambda states=states: analyse(dice.choice(states), WHOLE)))
+    proved = sum(all(value.kind == "exact" for value in found.actions.values()) for _, found in timed)
+    seconds = [each for each, _ in timed]
+    goal = "every action within 3 s"
+    met = proved == positions and max(seconds) <= 3
+    return figures("mancala, every action", proved, seconds, goal, met)
+
+
+def reviews(games: int) -> Figures:
+    """Whole games of mancala, from the last position backwards with one table, as a review does it."""
+    seconds, proved = [], 0
+    for seed in range(games):
+        began, table, whole = time.process_time(), Table(), True
+        for state in reversed(list(thrown("mancala", seed))):
+            found = analyse(state, Limit(nodes=review.NODES), table)
+            whole = whole and all(value.kind == "exact" for value in found.actions.values())
+        seconds.append(time.process_time() - began)
+        proved += whole
+    met = proved == games and median(seconds) <= 5
+    return figures("mancala, a whole review", proved, seconds, "5 s at the median", met)
+
+
+Place = Callable[[list[State]], State | None]
+"""The position of a game that is searched; None if the game was over before."""
+
+
+def after_plies(number: int) -> Place:
+    """The first position after so many plies, in a game that counts its steps from 1."""
+    return lambda states: next((state for state in states if state.facts()["step"] > number), None)
+
+
+def after_turns(number: int) -> Place:
+    """The first position after so many turns: a turn ends when the other side is to move."""
+
+    def place(states: list[State]) -> State | None:
+        turns = [state for before, state in pairwise(states) if before.to_move != state.to_move]
+        return turns[number - 1] if len(turns) >= number else None
+
+    return place
+
+
+def late(game: str, where: str, place: Place, games: int, least: float) -> Figures:
+    """Who wins, at a place in games of random play; those that end before it are left out."""
+    seconds, proved, seed = [], 0, 0
+    while len(seconds) < games:
+        seed += 1
+        state = place(list(thrown(game, seed)))
+        if state is None:
+            continue
+        spent, found = taken(lambda state=state: analyse(state, OUTCOME))
+        seconds.append(spent)
+        proved += found.value.proved
+    goal = f"who wins, within 1 s, in {least:.0%}"
+    return figures(f"{game}, {where}", proved, seconds, goal, proved >= least * games)
+
+
+def thrown(game: str, seed: int) -> Iterator[State]:
+    """The positions of a game drawn by lot that can be searched."""
+    state: State = GAMES[game].initial_state(**OPTIONS.get(game, {}))
+    dice = random.Random(seed)
+    while state.to_move:
+        if searchable(state):
+            yield state
+        role = dice.choice(state.to_move)
+        state = play(state, role, dice.choice(state.legal_actions(role))).state
+
+
+def searchable(state: State) -> bool:
+    try:
+        compact_form(state)
+    except CannotAnalyse:
+        return False
+    return True
+
+
+def taken(search: Callable[[], Analysis]) -> tuple[float, Analysis]:
+    """The processor seconds of a search, and what it found."""
+    began = time.process_time()
+    found = search()
+    return time.process_time() - began, found
+
+
+def figures(name: str, proved: int, seconds: list[float], goal: str, met: bool) -> Figures:
+    p90 = quantiles(seconds, n=10)[-1] if len(seconds) > 1 else seconds[0]
+    return Figures(name, proved, len(seconds), median(seconds), p90, max(seconds), goal, met)

@@ -1,0 +1,12 @@
+"""The bench of the engine proves what it says."""
+
+from __future__ import annotations
+
+from tests.bench.engine import measure
+
+
+def test_each_goal_is_measured_on_as_many_games_as_asked():
+    report = measure(positions=2, games=1)
+    assert [(one.of, one.proved <= one.of) for one in report.goals] == [(2, True), *[(1, True)] * 4]
+    assert report.text().count("\n") == 4
+    assert all(line.endswith("met") or line.endswith("NOT MET") for line in report.text().splitlines())
