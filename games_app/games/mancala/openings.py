@@ -1,6 +1,9 @@
-"""Openings after which neither side can force a win. A match may begin with one of them, drawn by lot."""
+"""What is proved of openings. A match may begin with one after which neither side can force a win."""
 
 from __future__ import annotations
+
+FIRST = {"pick p6": -12, "pick p7": -14, "pick p8": 8, "pick p9": -2, "pick p10": -4}
+"""Margin for north of each first decision, if both sides play on as well as they can."""
 
 EVEN = (
     ("pick p7", "pick p2"),
@@ -12,5 +15,5 @@ EVEN = (
 )
 """Decisions, one after the other, each of whoever is to move then.
 
-Proved by the engine, which ``tests/games/mancala/test_openings.py`` repeats.
+All of it is proved by the engine, which ``tests/games/mancala/test_openings.py`` repeats.
 """

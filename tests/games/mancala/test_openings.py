@@ -6,7 +6,7 @@ import pytest
 
 from games_app.engine.analyse import analyse
 from games_app.engine.analysis import Limit
-from games_app.games.mancala.openings import EVEN
+from games_app.games.mancala.openings import EVEN, FIRST
 from games_app.rules import get_game
 from games_app.rules_service import play
 
@@ -25,3 +25,10 @@ def after(*actions):
 @pytest.mark.parametrize("opening", EVEN, ids=" ".join)
 def test_after_each_even_opening_neither_side_can_force_a_win(opening):
     assert analyse(after(*opening), ENOUGH).value.outcome == 0
+
+
+def test_each_first_move_is_worth_what_the_rules_page_says():
+    found = analyse(MANCALA.initial_state(), Limit(nodes=5_000_000))
+    assert {action: (value.kind, value.score) for action, value in found.actions.items()} == {
+        action: ("exact", score) for action, score in FIRST.items()
+    }
