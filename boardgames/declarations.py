@@ -167,6 +167,11 @@ DECLARED = (
         "the output of `openssl rand -hex 20`",
         unset="no metrics",
     ),
+    Setting(
+        "SENTRY_DSN",
+        "The address to which the site reports its own errors; it needs the package `sentry-sdk`.",
+        "https://key@sentry.example/1",
+    ),
     Setting("DEBUG", "`1` shows tracebacks to the developer; never where others reach the site.", "1", "0"),
 )
 

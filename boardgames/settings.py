@@ -30,6 +30,7 @@ from boardgames.environment import (
     redis_layer,
     redis_url,
 )
+from boardgames.error_reports import report_errors
 from boardgames.mail import mail_settings
 from boardgames.postgresql import postgresql
 from boardgames.private_data import keep_private
@@ -66,6 +67,9 @@ CONTACT = env_link("CONTACT")
 SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
 globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM")))
+
+if SENTRY_DSN := env_text("SENTRY_DSN"):
+    report_errors(SENTRY_DSN, VERSION)
 
 INSTALLED_APPS = [
     "django.contrib.sessions",
