@@ -1,0 +1,85 @@
+"""A data folder of the first version is upgraded, and its matches go on.
+
+records/first_landed.sql.gz is a record of the first version, with 50 matches that its own code has begun, and
+the sessions of their players; records/README.md says how it was made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import random
+import sqlite3
+from contextlib import closing
+from http.cookiejar import Cookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.backing.programs import free_port
+from tests.entrance.commands import done
+from tests.faults.page import Page
+from tests.faults.play import close_all, differences, open_all
+from tests.faults.scripted import scripted
+from tests.faults.visitor import Visitor
+from tests.server import DATABASE, Server
+
+RECORD = Path(__file__).parent / "records" / "first_landed.sql.gz"
+SECRET_KEY = "the key of a record from the first days of this site"
+MATCHES = 50
+MOST = 20
+"""Decisions of each match after the upgrade."""
+
+
+def visitor(url: str, session: str) -> Visitor:
+    """The browser with this session."""
+    known = Visitor(url)
+    known.cookies.set_cookie(cookie("sessionid", session))
+    return known
+
+
+def cookie(name: str, value: str) -> Cookie:
+    rest: dict[str, Any] = {"port": None, "port_specified": False, "domain_specified": False}
+    rest |= {"domain_initial_dot": False, "path": "/", "path_specified": True, "secure": False}
+    rest |= {"expires": None, "discard": True, "comment": None, "comment_url": None, "rest": {}}
+    return Cookie(version=0, name=name, value=value, domain="127.0.0.1", **rest)
+
+
+@pytest.mark.slow
+async def test_matches_of_the_first_version_go_on_after_the_upgrade_and_every_record_is_sound(tmp_path):
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as record:
+        record.executescript(gzip.decompress(RECORD.read_bytes()).decode())
+        rows = record.execute("SELECT public_id, seq FROM games_app_match ORDER BY id").fetchall()
+    assert len(rows) == MATCHES
+    server = Server(tmp_path, {"SECRET_KEY": SECRET_KEY, "TRUSTED_PROXIES": "127.0.0.1"})
+    server.port = free_port()
+    tables = [
+        [
+            Page(visitor(server.url, f"{number:02}{name}".ljust(32, "x")), match, dice=random.Random(number))
+            for name in ("alice", "bob")
+        ]
+        for number, (match, _) in enumerate(rows)
+    ]
+    everybody = [page for pages in tables for page in pages]
+    opening = asyncio.create_task(open_all(everybody))  # they knock until somebody answers
+    await asyncio.to_thread(done, "migrate", data=tmp_path, SECRET_KEY=SECRET_KEY)
+    await asyncio.to_thread(server.start)
+    try:
+        await opening
+        assert all(len(page.you) == 1 for page in everybody), "their sessions still hold"
+        await asyncio.gather(
+            *(scripted(pages, f"old {number}", MOST, pause=0.1) for number, pages in enumerate(tables))
+        )
+        for (match, seq), pages in zip(rows, tables, strict=True):
+            events = pages[0].visitor.record(match)
+            assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+            assert len(events) > seq or pages[0].status == "over"
+            for page in pages:
+                await page.until(lambda page=page, events=events: page.seq == len(events))
+                assert differences(page, events) == []
+        await close_all(everybody)
+    finally:
+        await asyncio.to_thread(server.stop)
+    said = await asyncio.to_thread(done, "verify", data=tmp_path, SECRET_KEY=SECRET_KEY)
+    assert f"{MATCHES} matches" in said
