@@ -53,7 +53,7 @@ class SiteCollector(Collector):
         )
         yield _histogram("boardgames_commit_seconds", "Time to store a batch.", tallies.commit_seconds)
         yield _histogram("boardgames_batch_commands", "Commands stored in one commit.", tallies.batch)
-        responses = (((f"{digit}xx",), count) for digit, count in tallies.responses.items())
+        responses = (((f"{digit}xx",), count) for digit, count in list(tallies.responses.items()))
         yield _counter("boardgames_responses", "HTTP responses by class of status.", ("status",), responses)
         yield self._matches_by_status()
 
