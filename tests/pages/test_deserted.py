@@ -59,3 +59,15 @@ def test_before_the_week_is_over_the_players_are_refused(alice, bob):
     answer = alice.post(f"{address}/abandon")
     assert answer.status_code == 409
     assert "after 7 days" in text(answer)
+
+
+def test_public_matches_are_listed_as_long_as_a_turn_lasts_and_others_for_minutes(alice, bob, carol):
+    daily, other = begun(alice, bob, time="days", days="5"), begun(alice, bob)
+    left(daily, 3)
+    then = clock.now() - timedelta(minutes=10)
+    Match.objects.filter(pk=row(other).pk).update(acted_at=then)
+    for path in ("/", "/watch"):
+        page = text(carol.get(path))
+        assert daily in page
+        assert other not in page
+    assert other in text(alice.get("/"))
