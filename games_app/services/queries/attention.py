@@ -1,4 +1,4 @@
-"""Attention that a player is asked for: matches in which it is their move, and invitations. Reads only."""
+"""Matches in which it is a player's move, and invitations that wait for them. Reads only."""
 
 from __future__ import annotations
 
