@@ -1,4 +1,4 @@
-"""What is proved of openings. A match may begin with one after which neither side can force a win."""
+"""Proofs about openings. A match may begin with one after which neither side can force a win."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is proved of a game's openings, for its rules page: from its ``openings`` module, if it has one."""
+"""Proofs about a game's openings, for its rules page: from its ``openings`` module, if it has one."""
 
 from __future__ import annotations
 

@@ -1,0 +1,31 @@
+"""Database models. They store facts and know no rules."""
+
+from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
+from games_app.models.live import Alive, LobbyPresence, Presence
+from games_app.models.match import Event, Match, Move, Note, Seat
+from games_app.models.people import Account, AccountLook, Block, Device, MailAddress, Player, ReturnPhrase
+from games_app.models.ratings import RatedResult, Rating
+
+__all__ = [
+    "Account",
+    "AccountLook",
+    "Alive",
+    "AuditEntry",
+    "Block",
+    "ChatMessage",
+    "Device",
+    "Event",
+    "LobbyPresence",
+    "MailAddress",
+    "Match",
+    "Move",
+    "Note",
+    "Player",
+    "Presence",
+    "RatedResult",
+    "Rating",
+    "Report",
+    "ReturnPhrase",
+    "Sanction",
+    "Seat",
+]

@@ -1,0 +1,59 @@
+"""Signs of life: of the processes, and of the people who have a page open."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games_app.models.match import Match
+
+
+class Alive(models.Model):
+    """The sign of life, a single row: the last time when a process could commit. A gap is an outage."""
+
+    at = models.DateTimeField()
+    since = models.DateTimeField(null=True)
+    """End of the last outage; null if there has been none."""
+
+    def __str__(self) -> str:
+        return f"alive at {self.at}"
+
+
+class Presence(models.Model):
+    """A lease: a person has a page of the match open in a process, until it expires or is renewed."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="presences")
+    process = models.CharField(max_length=12)
+    person = models.CharField(max_length=40)
+    name = models.CharField(max_length=20, blank=True)
+    """Name shown to others; empty without one."""
+    roles = models.CharField(max_length=20, blank=True)
+    """Comma-separated; empty for a watcher."""
+    network = models.CharField(max_length=32, blank=True, default="")
+    """Hash of a player's address: watchers' chat is not sent there. Empty for a watcher."""
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "process", "person"], name="one_lease_a_person"),
+        ]
+        indexes = [models.Index(fields=["until"], name="presence_until")]
+
+    def __str__(self) -> str:
+        return f"{self.person} in {self.match_id} until {self.until}"
+
+
+class LobbyPresence(models.Model):
+    """A lease: a person has the lobby open in a process, until it expires or is renewed."""
+
+    process = models.CharField(max_length=12)
+    person = models.CharField(max_length=40)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["process", "person"], name="one_lobby_lease_a_person"),
+        ]
+        indexes = [models.Index(fields=["until"], name="lobby_presence_until")]
+
+    def __str__(self) -> str:
+        return f"{self.person} in the lobby until {self.until}"

@@ -1,0 +1,125 @@
+"""Players, and how each is known: sessions, phrases, accounts, mail addresses."""
+
+from __future__ import annotations
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import models
+from django.db.models import Q
+
+from games_app.lib.ids import LENGTH, new_public_id
+from games_app.lib.names import WITHDRAWN
+
+
+class Player(models.Model):
+    """A player. Guests are identified by their session alone."""
+
+    public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
+    name = models.CharField(max_length=20)
+    chose_name = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    computer = models.CharField(max_length=16, blank=True, default="")
+    """Game that the computer plays under this name; empty for a person."""
+    level = models.CharField(max_length=16, blank=True, default="")
+    """Level of the computer; empty for a person."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["computer", "level"], name="one_computer_a_level", condition=~Q(level="")
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def withdrawn(self) -> bool:
+        """True if the player has withdrawn, so that the row is kept for the matches alone."""
+        return self.name == WITHDRAWN and not self.chose_name
+
+    @classmethod
+    def all_withdrawn(cls) -> models.QuerySet[Player]:
+        return cls.objects.filter(name=WITHDRAWN, chose_name=False)
+
+
+class ReturnPhrase(models.Model):
+    """The phrase with which a player comes back in another browser, once. Only its hash is stored."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="return_phrase")
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"phrase of {self.player_id}"
+
+
+class Device(models.Model):
+    """A browser in which a player is known: its session, and what people call it."""
+
+    session_key = models.CharField(max_length=40, unique=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="devices")
+    title = models.CharField(max_length=60)
+    """Browser and system: "Firefox on Android"."""
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    """Time when it was signed out."""
+
+    def __str__(self) -> str:
+        return f"{self.title} of {self.player_id}"
+
+
+class Account(AbstractBaseUser):
+    """A name and a password with which a player comes back from any device."""
+
+    USERNAME_FIELD = "name"
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="account")
+    name = models.CharField(max_length=20, unique=True)
+    """The player's name."""
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AccountLook(models.Model):
+    """A look of an account's name (``lib.names.looks``): nobody else may take a name that has it."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="looks")
+    look = models.CharField(max_length=400, unique=True)
+
+    def __str__(self) -> str:
+        return f"{self.look} of {self.account_id}"
+
+
+class MailAddress(models.Model):
+    """Address at which a player wants to be told of turns, and has confirmed it."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="mail")
+    address = models.EmailField()
+    language = models.CharField(max_length=12)
+    """Language of the page on which it was confirmed."""
+    confirmed_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    """Time of the last digest."""
+
+    class Meta:
+        indexes = [models.Index(fields=["sent_at"], name="mail_sent")]
+
+    def __str__(self) -> str:
+        return f"address of {self.player_id}"
+
+
+class Block(models.Model):
+    """A player's private wish to have nothing to do with another one."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "blocked"], name="one_block_a_pair"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} has blocked {self.blocked_id}"
