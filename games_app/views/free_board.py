@@ -46,7 +46,7 @@ def free_board(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _start(request: HttpRequest, game: Game) -> State:
-    """Return the state that the address asks for. Raises BadQuery, InvalidOption."""
+    """Return the position that the address begins with. Raises BadQuery, InvalidOption."""
     public_id = request.GET.get("match")
     if public_id is None:
         return start_of(game, request.GET.dict())

@@ -13,7 +13,7 @@ from games_app.services.queries.ply_positions import after_ply
 
 MOST_MOVES = 200
 BETWEEN = re.compile(r"\d+[.)]|\+\d+|again|\*")
-"""Text between moves where they are written down: their numbers, and what became of them."""
+"""Signs between moves where they are written down: their numbers, and what became of them."""
 
 
 class BadMoves(ValueError):
