@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import NewMatchForm
@@ -60,7 +61,8 @@ class ComputerMatchForm(NewMatchForm):
     def config(self) -> MatchConfig:
         given = self.cleaned_data
         options = {name: given[name] for name in self.option_names}
-        return MatchConfig(self.game.slug, options, given["side"], Match.Visibility.LINK, self.terms())
+        terms = replace(self.terms(), talk="off")
+        return MatchConfig(self.game.slug, options, given["side"], Match.Visibility.LINK, terms)
 
 
 def _words(game: Game, level: str) -> Text:

@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_against_the_computer(player, quick, game):
 def test_one_press_on_the_first_page_starts_a_game_on_a_phone(player, quick):
     alice = Person(player("alice", base_url=quick.url, **PHONE), by_finger)
     page = alice.player.open("/")
-    alice.press(page.get_by_role("button", name="Try it against the computer"))
+    alice.press(page.get_by_role("button", name="Play the computer"))
     expect(alice.told("Your turn")).to_be_visible()
     expect(page.get_by_text("Computer (Beginner)").first).to_be_visible()
     alice.player.complete()
