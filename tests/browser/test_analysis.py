@@ -138,6 +138,8 @@ def test_carol_cancels_what_she_asked_for_and_asks_again(server_url, carol):
     expect(ask).to_be_visible()
     ask.click()
     expect(ask).to_be_hidden()
+    page.get_by_role("region", name="Analysis").get_by_role("button", name="Cancel").click()
+    expect(ask).to_be_visible()
 
 
 def test_a_match_that_is_running_offers_no_analysis(server_url, carol):
