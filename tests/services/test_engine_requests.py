@@ -12,7 +12,7 @@ from games_app.lib import clock
 from games_app.models import Match, Seat
 from games_app.notation import read, text
 from games_app.rules import GAMES, State, get_game
-from games_app.services.engine import review
+from games_app.services.engine import review, task, worker
 from games_app.services.engine.requests import (
     NotAnalysed,
     cancel,
@@ -250,3 +250,19 @@ def test_a_deserted_match_between_people_is_still_theirs():
     told = running("mancala")
     Match.objects.filter(pk=told.match.row.pk).update(acted_at=clock.now() - timedelta(days=2))
     assert refused(request_position, "mancala", told.match.state) == "in_play"
+
+
+def test_a_review_rests_for_a_position_that_somebody_asks_for_meanwhile(monkeypatch):
+    monkeypatch.setattr(task, "URGENT_SECONDS", 0.0)
+    asked = request_review(over("mancala"))
+    state = get_game("mancala").initial_state()
+
+    def long_review(_plain, resting) -> None:
+        request_position("mancala", state)
+        resting.meanwhile()
+        assert Job.objects.get(kind=Job.Kind.POSITION).state == Job.State.DONE
+        assert Job.objects.get(pk=asked.pk).state == Job.State.RUNNING
+
+    monkeypatch.setattr(worker, "WAYS", {**worker.WAYS, Job.Kind.REVIEW: long_review})
+    assert Worker().work()
+    assert Job.objects.get(pk=asked.pk).state == Job.State.DONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from games_app.engine_jobs import queue
@@ -17,13 +18,17 @@ URGENT_SECONDS = 0.05
 
 
 class Task:
-    """``urgent`` is called now and then, to do what can't wait until this job is done."""
+    """``urgent`` is called now and then, to do what can't wait until this job is done.
 
-    def __init__(self, job: Job, urgent: Callable[[], None]) -> None:
+    ``resting`` is the task that rests meanwhile: it must not lose its job.
+    """
+
+    def __init__(self, job: Job, urgent: Callable[[Task], None], resting: Task | None = None) -> None:
         self.seconds_of_others = 0.0
         """Time that was spent on urgent jobs."""
         self._job = job
         self._urgent = urgent
+        self._resting = resting
         self._result: Callable[[], Any] = lambda: None
         self._told_at = self._looked_at = time.monotonic()
 
@@ -32,17 +37,28 @@ class Task:
         self._job.done, self._job.of, self._result = done, of, result
         self.meanwhile()
 
+    @property
+    def kind(self) -> str:
+        return self._job.kind
+
     def meanwhile(self) -> None:
         """Store the progress and do what is urgent, each when it is due. Raises Lost."""
+        self._renew()
+        if self._resting:
+            with suppress(queue.Lost):  # it finds out itself
+                self._resting._renew()
+        now = time.monotonic()
+        if now - self._looked_at >= URGENT_SECONDS:
+            self._urgent(self)
+            self._looked_at = time.monotonic()
+            self.seconds_of_others += self._looked_at - now
+
+    def _renew(self) -> None:
         now = time.monotonic()
         if now - self._told_at >= TELL_SECONDS:
             self._told_at = now
             self._job.result = self._result()
             queue.renew(self._job, clock.now())
-        if now - self._looked_at >= URGENT_SECONDS:
-            self._urgent()
-            self._looked_at = time.monotonic()
-            self.seconds_of_others += self._looked_at - now
 
     def finish(self) -> None:
         """Store the whole result. Raises Lost."""

@@ -1,4 +1,4 @@
-"""A worker: it takes one job at a time, and lets a longer one rest for replies that somebody waits for."""
+"""A worker: it takes one job at a time, and lets a longer one rest for what somebody waits for."""
 
 from __future__ import annotations
 
@@ -27,8 +27,12 @@ WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
     Job.Kind.POSITION: position,
 }
 """Functions that do the jobs, by kind."""
-URGENT = (Job.Kind.REPLY,)
-OTHERS = (Job.Kind.POSITION, Job.Kind.REVIEW)
+MORE_URGENT: Mapping[str, Collection[str]] = {
+    Job.Kind.REPLY: (),
+    Job.Kind.POSITION: (Job.Kind.REPLY,),
+    Job.Kind.REVIEW: (Job.Kind.REPLY, Job.Kind.POSITION),
+}
+"""Kinds of jobs for which one of a kind rests."""
 
 
 class Worker:
@@ -37,17 +41,18 @@ class Worker:
 
     def work(self) -> bool:
         """Do the most urgent job; return False if there is none."""
-        return self._do_one((*URGENT, *OTHERS), self._do_urgent)
+        return self._do_one(tuple(WAYS))
 
-    def _do_urgent(self) -> None:
-        while self._do_one(URGENT, _nothing):
+    def _do_urgent(self, task: Task) -> None:
+        urgent = MORE_URGENT[task.kind]
+        while urgent and self._do_one(urgent, resting=task):
             pass
 
-    def _do_one(self, kinds: Collection[str], urgent: Callable[[], None]) -> bool:
+    def _do_one(self, kinds: Collection[str], resting: Task | None = None) -> bool:
         job = queue.claim(self.name, clock.now(), kinds)
         if job is None:
             return False
-        task = Task(job, urgent)
+        task = Task(job, self._do_urgent, resting)
         try:
             WAYS[job.kind](job.about, task)
             task.finish()
@@ -69,7 +74,3 @@ def _leave(job: Job, how: Callable[[Job], None]) -> None:
         how(job)
     except queue.Lost:
         log.info("%s was cancelled, or taken over", job.key)
-
-
-def _nothing() -> None:
-    pass
