@@ -26,7 +26,7 @@ from games_app.services.commands import naming
 from games_app.services.commands.deserted import is_deserted
 from games_app.services.commands.messages import Abandon, Cancel, Join
 from games_app.services.commands.registry import Command
-from games_app.services.people import players
+from games_app.services.people import blocks, players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries import attention
 from games_app.services.queries.terms_text import agreed
@@ -195,6 +195,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
         "talks": talk(match) != "off",
+        "blocked": blocks.blocked_by(person) if person else [],
         "people": players.at(match),
         "invitable": _invitable(match, person),
         "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),

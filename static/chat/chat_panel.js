@@ -26,6 +26,8 @@ export class ChatPanel {
     this.context = loader.context;
     /** Public id of the reader; empty for somebody the site doesn't know. */
     this.me = fold.dataset.me ?? "";
+    /** Public ids of people whom the reader has blocked. */
+    this.blocked = new Set((fold.dataset.blocked ?? "").split(" "));
     /** @type {Record<Room, ChatLog>} */
     this.logs = { players: new ChatLog(), watchers: new ChatLog() };
     /** @type {Room} */
@@ -117,8 +119,9 @@ export class ChatPanel {
     }
   }
 
-  /** Whether this device shows such a message. @param {ChatMessage} message */
-  isWanted({ text, phrase }) {
+  /** Whether this device shows such a message to its reader. @param {ChatMessage} message */
+  isWanted({ by, text, phrase }) {
+    if (by && this.blocked.has(by)) return false;
     const { wanted } = this.loader;
     return wanted === "words" ? Boolean(text || phrase) : wanted === "phrases" && Boolean(phrase);
   }

@@ -190,3 +190,17 @@ def test_each_reads_quick_phrases_in_their_own_language(table, player):
     open_chat(alice)
     alice.button("Good luck!").click()
     expect(bob.page.locator(".seat-said")).to_have_text("Semoga berjaya!")
+
+
+def test_the_words_of_somebody_whom_one_has_blocked_are_not_shown_to_one(table):
+    alice, bob, link = table
+    open_chat(alice)
+    say(alice, "You never win")
+    bob.player.open(alice.page.get_by_role("link", name="alice", exact=True).get_attribute("href") or "")
+    bob.button("Block alice").click()
+    bob.player.open(link)
+    open_chat(bob)
+    say(bob, "Good game so far")
+    expect(messages(alice)).to_have_count(2)
+    expect(messages(bob)).to_have_count(1)
+    expect(chat(bob)).not_to_contain_text("You never win")

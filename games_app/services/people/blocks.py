@@ -34,6 +34,11 @@ def around(person: int) -> frozenset[int]:
     return frozenset(one for pair in pairs for one in pair if one != person)
 
 
+def blocked_by(player: Player) -> list[str]:
+    """Return the public ids of those whom the player has blocked: their words are not shown to them."""
+    return list(Block.objects.filter(player=player).values_list("blocked__public_id", flat=True))
+
+
 def forget(player: Player) -> None:
     """Delete the blocks of and against a player who withdraws."""
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
