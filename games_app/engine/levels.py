@@ -1,7 +1,4 @@
-"""Levels of the computer as an opponent: how far it looks, by choices or by nodes and never by time.
-
-So a level is as strong on a slow or busy machine as on a fast one. The seconds are a ceiling, for who waits.
-"""
+"""The computer as an opponent: what a level of a game does in a position."""
 
 from __future__ import annotations
 
@@ -13,47 +10,17 @@ from games_app.engine.analyse import analyse, searchable
 from games_app.engine.analysis import Limit, Value
 from games_app.engine.search import Table
 from games_app.games.decision import play
+from games_app.games.folders import SLUGS, part
+from games_app.games.level import Level
 from games_app.rules import NOOP, State
 
 SECONDS = 0.4
-"""Ceiling of a reply."""
-MOST_DEPTH = 1_000_000
-"""Nodes at most of a level that is told by its depth."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A search bounded by ``depth`` or ``nodes``; ``chance`` is the share of actions drawn by lot instead."""
-
-    slug: str
-    depth: int | None = None
-    nodes: int = MOST_DEPTH
-    chance: float = 0
-    proofs: bool = False
-
-    @property
-    def limit(self) -> Limit:
-        return Limit(self.nodes, SECONDS, self.depth, self.proofs, every=False)
-
-
-BEGINNER = Level("beginner", depth=1, chance=0.75)
-EASY = Level("easy", depth=1)
-MASTER = Level("master", nodes=100_000)
+"""Ceiling of a reply, for who waits."""
 
 LEVELS: Mapping[str, tuple[Level, ...]] = {
-    "mancala": (
-        BEGINNER,
-        EASY,
-        Level("medium", depth=2),
-        Level("hard", depth=4),
-        Level("expert", depth=8),
-        Level("master", proofs=True),
-    ),
-    "morris": (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=4_000), MASTER),
-    "checkers": (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=5_000), MASTER),
-    "congkak": (BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4)),
+    slug: levels for slug in SLUGS if (levels := getattr(part(slug, "engine"), "LEVELS", ()))
 }
-"""The levels of each game, the weakest first; each beats the one before it: docs/engine.md."""
+"""The levels of each game that has some, the weakest first; each beats the one before it: docs/engine.md."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +48,12 @@ def reply(state: State, role: str, level: Level, dice: Random, table: Table | No
         return Reply(dice.choice(actions), None)
     if len(state.to_move) > 1:
         return Reply(_at_once(state, role, dice), None)
-    found = analyse(searchable(state), level.limit, table)
+    found = analyse(searchable(state), limit_of(level), table)
     return Reply(dice.choice(found.best), found.value)
+
+
+def limit_of(level: Level) -> Limit:
+    return Limit(level.nodes, SECONDS, level.depth, level.proofs, every=False)
 
 
 def _at_once(state: State, role: str, dice: Random) -> str:

@@ -15,9 +15,10 @@ from math import sqrt
 from statistics import mean, stdev
 from typing import Any
 
-from games_app.engine.levels import LEVELS, Level, reply
+from games_app.engine.levels import LEVELS, reply
 from games_app.engine.search import Table
 from games_app.games.decision import play
+from games_app.games.level import Level
 from games_app.rules import GAMES, State
 
 GOAL = 0.6

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from games_app.games.checkers.rules import CELLS, DARK, LAST_STEP, OTHER, ROLES, CheckersState
 from games_app.games.compact import Choice, Compact
+from games_app.games.level import BEGINNER, EASY, MASTER, Level
 
 STEPS = (4, 5)
 RED_AT, SIDE_AT, LEFT_AT = 36, 72, 73
@@ -177,3 +178,6 @@ def _steps_down(red: int, empty: int) -> list[int]:
 
 
 ENGINE = CheckersEngine()
+
+LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=5_000), MASTER)
+"""The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""

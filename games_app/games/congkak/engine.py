@@ -13,6 +13,7 @@ from functools import lru_cache
 from games_app.games.compact import Choice, Compact, Entry
 from games_app.games.congkak.rules.board import HOUSES, ROLES, SIDES, STORE, paths
 from games_app.games.congkak.rules.state import CongkakState
+from games_app.games.level import BEGINNER, EASY, Level
 
 OWN, OWN_STORE, OTHERS, SIDE = slice(0, 7), 7, slice(8, 15), 15
 OVER = bytes(16)
@@ -121,3 +122,6 @@ def _engine(burnt: tuple[int, ...]) -> CongkakEngine:
 
 
 ENGINE = CongkakEngine()
+
+LEVELS = (BEGINNER, EASY, Level("medium", depth=2), Level("hard", depth=4))
+"""The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""

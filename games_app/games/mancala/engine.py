@@ -8,6 +8,7 @@ as gain. Sowing is one addition, and the sum of digits a remainder.
 from __future__ import annotations
 
 from games_app.games.compact import Choice, Compact
+from games_app.games.level import BEGINNER, EASY, Level
 from games_app.games.mancala.rules import OTHER, PITS, STONES, STORE, MancalaState
 
 BITS, ROW, STOPS = 5, 5, 11
@@ -82,3 +83,13 @@ class MancalaEngine(Compact[MancalaState, int]):
 
 
 ENGINE = MancalaEngine()
+
+LEVELS = (
+    BEGINNER,
+    EASY,
+    Level("medium", depth=2),
+    Level("hard", depth=4),
+    Level("expert", depth=8),
+    Level("master", proofs=True),
+)
+"""The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games_app.games.compact import Choice, Compact
+from games_app.games.level import BEGINNER, EASY, MASTER, Level
 from games_app.games.morris.rules import (
     FLYING,
     LAST_STEP,
@@ -195,3 +196,6 @@ class MorrisEngine(Compact[MorrisState, int]):
 
 
 ENGINE = MorrisEngine()
+
+LEVELS = (BEGINNER, EASY, Level("medium", nodes=400), Level("hard", nodes=4_000), MASTER)
+"""The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""

@@ -6,8 +6,9 @@ from random import Random, SystemRandom
 from typing import Any
 
 from games_app.engine.analyse import CannotAnalyse, analyse, searchable
-from games_app.engine.levels import LEVELS, Level, level_of, reply
+from games_app.engine.levels import LEVELS, level_of, limit_of, reply
 from games_app.engine.search import Table
+from games_app.games.level import Level
 from games_app.rules import State, get_game
 from games_app.services.engine.plain import Plain
 from games_app.services.engine.task import Task
@@ -33,7 +34,7 @@ def find_reply(about: Plain, task: Task) -> None:
 def _is_no_better(state: State, role: str, level: Level) -> bool:
     """Return whether a draw is as good as the position for ``role``, as far as the level can see."""
     try:
-        found = analyse(searchable(state), level.limit)
+        found = analyse(searchable(state), limit_of(level))
     except CannotAnalyse:
         return False
     score = found.value.score

@@ -1,0 +1,28 @@
+"""Levels of the computer as an opponent: how far it looks, by choices or by nodes and never by time.
+
+So a level is as strong on a slow or busy machine as on a fast one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MOST_NODES = 1_000_000
+"""Nodes at most of a level that is told by its depth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A search bounded by ``depth`` or ``nodes``; ``chance`` is the share of actions drawn by lot instead."""
+
+    slug: str
+    depth: int | None = None
+    nodes: int = MOST_NODES
+    chance: float = 0
+    proofs: bool = False
+    """True for a level that searches until it has a proof."""
+
+
+BEGINNER = Level("beginner", depth=1, chance=0.75)
+EASY = Level("easy", depth=1)
+MASTER = Level("master", nodes=100_000)
