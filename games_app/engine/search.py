@@ -65,7 +65,7 @@ class Search(Generic[P]):
         self.timed_out = False
         self._compact = compact
         self._meanwhile = meanwhile
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._deadline = None if seconds is None else time.process_time() + seconds
         self.allow(nodes)
 
     def known(self, position: P) -> tuple[int, int]:
@@ -115,7 +115,7 @@ class Search(Generic[P]):
         if self.nodes > self._allowed:
             raise OutOfBudget
         self._do_meanwhile()
-        if self._deadline and time.monotonic() > self._deadline:
+        if self._deadline and time.process_time() > self._deadline:
             self.timed_out = True
             raise OutOfBudget
         self.allow(self._allowed)
@@ -124,10 +124,10 @@ class Search(Generic[P]):
         """Let the caller do something else, in time that is not the search's."""
         if self._meanwhile is None:
             return
-        began = time.monotonic()
+        began = time.process_time()
         self._meanwhile()
         if self._deadline:
-            self._deadline += time.monotonic() - began
+            self._deadline += time.process_time() - began
 
     def _expanded(self, position: P, entry: Known, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
         """Return the value of a position by its choices, and remember it."""

@@ -6,13 +6,14 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games_app.games.decision import play
 from games_app.rules import GAMES
+from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.played import Decision, Played, begin, offered
 from tests.server import Server
@@ -21,10 +22,27 @@ REVIEWED = 90_000
 """Milliseconds within which a review is done, on a machine with much else to do."""
 
 
+@pytest.fixture
+def own_url(server: Server) -> str:
+    """A site where nobody plays what is analysed here."""
+    return server.url
+
+
+@pytest.fixture
+def visitor(player: Callable[..., Player], own_url: str) -> Callable[..., Player]:
+    """Somebody who comes to that site."""
+    return lambda name, **options: player(name, base_url=own_url, **options)
+
+
+@pytest.fixture
+def carol(visitor: Callable[..., Player]) -> Player:
+    return visitor("carol")
+
+
 @pytest.fixture(scope="module")
-def worker(site: Server) -> Iterator[None]:
+def worker(server: Server) -> Iterator[None]:
     """The engine beside the server."""
-    root, env = site.prepare()
+    root, env = server.prepare()
     with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
         yield
         running.terminate()
@@ -40,8 +58,8 @@ def by_lot(game: str, seed: int) -> list[Decision]:
     return decisions
 
 
-def finished(server_url: str, game: str, seed: int = 3) -> Played:
-    match = begin(server_url, game)
+def finished(own_url: str, game: str, seed: int = 3) -> Played:
+    match = begin(own_url, game)
     match.play(by_lot(game, seed))
     return match
 
@@ -57,9 +75,9 @@ def analysed(reader: Person, match: Played) -> Page:
 
 
 @pytest.mark.usefixtures("worker")
-def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(server_url, carol):
+def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(own_url, carol):
     carol = Person(carol)
-    page = analysed(carol, finished(server_url, "mancala"))
+    page = analysed(carol, finished(own_url, "mancala"))
     analysis = page.get_by_role("region", name="Analysis")
     expect(analysis).to_contain_text(re.compile(r"Mistakes: 10 proved, 0 estimated"))
     expect(page.get_by_role("img", name="Value of the positions: 23 of 23 are proved.")).to_be_visible()
@@ -82,9 +100,9 @@ def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(server_url, car
 
 
 @pytest.mark.usefixtures("worker")
-def test_a_better_move_is_sought_on_the_board_until_one_is_found(server_url, carol):
+def test_a_better_move_is_sought_on_the_board_until_one_is_found(own_url, carol):
     carol = Person(carol)
-    page = analysed(carol, finished(server_url, "mancala", seed=5))
+    page = analysed(carol, finished(own_url, "mancala", seed=5))
     page.get_by_role("button", name="First", exact=True).click()
     page.get_by_role("button", name="Next mistake").click()
     page.get_by_role("button", name="Find a better move").click()
@@ -98,9 +116,9 @@ def test_a_better_move_is_sought_on_the_board_until_one_is_found(server_url, car
 
 
 @pytest.mark.usefixtures("worker")
-def test_what_is_proved_and_what_is_estimated_of_checkers_are_two_words_and_two_shapes(server_url, carol):
+def test_what_is_proved_and_what_is_estimated_of_checkers_are_two_words_and_two_shapes(own_url, carol):
     carol = Person(carol)
-    page = analysed(carol, finished(server_url, "checkers"))
+    page = analysed(carol, finished(own_url, "checkers"))
     analysis = page.get_by_role("region", name="Analysis")
     marks = {word: analysis.locator(f".proof.{word}") for word in ("proved", "estimated")}
     expect(marks["proved"]).to_have_text("proved")
@@ -120,16 +138,16 @@ def test_what_is_proved_and_what_is_estimated_of_checkers_are_two_words_and_two_
 
 
 @pytest.mark.usefixtures("worker")
-def test_what_carol_asked_for_is_there_for_bob_at_once(server_url, carol, bob):
-    match = finished(server_url, "mancala", seed=7)
+def test_what_carol_asked_for_is_there_for_bob_at_once(own_url, carol, visitor):
+    match = finished(own_url, "mancala", seed=7)
     analysed(Person(carol), match)
-    page = bob.open(match.path)
+    page = visitor("bob").open(match.path)
     expect(page.get_by_role("region", name="Analysis")).to_contain_text("Mistakes:")
     expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
 
 
-def test_carol_cancels_what_she_asked_for_and_asks_again(server_url, carol):
-    match = finished(server_url, "checkers", seed=8)
+def test_carol_cancels_what_she_asked_for_and_asks_again(own_url, carol):
+    match = finished(own_url, "checkers", seed=8)
     page = carol.open(match.path)
     ask = page.get_by_role("button", name="Analyse", exact=True)
     ask.click()
@@ -142,9 +160,9 @@ def test_carol_cancels_what_she_asked_for_and_asks_again(server_url, carol):
     expect(ask).to_be_visible()
 
 
-def test_a_match_that_is_running_offers_no_analysis(server_url, carol):
-    match = begin(server_url, "mancala")
-    match.play([("north", "pick p8"), ("north", "pick p6")])
+def test_a_match_that_is_running_offers_no_analysis(own_url, carol):
+    match = begin(own_url, "checkers")
+    match.play([("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")])
     page = carol.open(match.path)
     page.get_by_role("button", name="Try moves").click()
     page.get_by_role("button", name="Stop trying").click()
@@ -153,9 +171,9 @@ def test_a_match_that_is_running_offers_no_analysis(server_url, carol):
 
 
 @pytest.mark.usefixtures("worker")
-def test_what_was_tried_after_the_match_is_judged_too(server_url, carol):
+def test_what_was_tried_after_the_match_is_judged_too(own_url, carol):
     carol = Person(carol)
-    page = carol.player.open(f"{finished(server_url, 'mancala', seed=9).path}#0")
+    page = carol.player.open(f"{finished(own_url, 'mancala', seed=9).path}#0")
     page.get_by_role("button", name="Try moves").click()
     carol.stop("p8").click()
     page.get_by_role("button", name="What is it worth?").click()

@@ -5,28 +5,46 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.played import begin
 from tests.server import Server
 
 
+@pytest.fixture
+def own_url(server: Server) -> str:
+    """A site where nobody plays what is analysed here."""
+    return server.url
+
+
+@pytest.fixture
+def visitor(player: Callable[..., Player], own_url: str) -> Callable[..., Player]:
+    """Somebody who comes to that site."""
+    return lambda name, **options: player(name, base_url=own_url, **options)
+
+
+@pytest.fixture
+def carol(visitor: Callable[..., Player]) -> Player:
+    return visitor("carol")
+
+
 @pytest.fixture(scope="module")
-def worker(site: Server) -> Iterator[None]:
+def worker(server: Server) -> Iterator[None]:
     """The engine beside the server."""
-    root, env = site.prepare()
+    root, env = server.prepare()
     with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
         yield
         running.terminate()
 
 
 @pytest.mark.usefixtures("worker")
-def test_a_position_is_played_judged_and_found_again_by_its_address(player):
-    carol = Person(player("carol", reduced_motion="reduce"))
+def test_a_position_is_played_judged_and_found_again_by_its_address(visitor):
+    carol = Person(visitor("carol", reduced_motion="reduce"))
     page = carol.player.open("/board/mancala")
     carol.play("p8")
     expect(page).to_have_url(re.compile(r"\?moves=8$"))
@@ -44,9 +62,9 @@ def test_a_position_is_played_judged_and_found_again_by_its_address(player):
     expect(carol.board.locator('[data-count="p8"]')).to_have_text("3")
 
 
-def test_a_position_that_is_being_played_is_refused_in_words(server_url, player):
-    begin(server_url, "checkers").play([("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")])
-    mallory = Person(player("mallory", reduced_motion="reduce"))
+def test_a_position_that_is_being_played_is_refused_in_words(own_url, visitor):
+    begin(own_url, "checkers").play([("black", "move 3 3 4 4"), ("red", "move 2 6 1 5")])
+    mallory = Person(visitor("mallory", reduced_motion="reduce"))
     mallory.player.forgive("409")
     page = mallory.player.open("/board/checkers?moves=c3-d4+b6-a5")
     page.get_by_role("button", name="Analyse", exact=True).click()

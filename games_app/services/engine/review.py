@@ -24,7 +24,7 @@ from games_app.services.engine.turns import Turn, turns
 NODES = 3_000_000
 """Nodes of a whole review."""
 SECONDS = 30.0
-"""Ceiling of its time."""
+"""Ceiling of its time on the processor: on a busy machine it takes longer and finds as much."""
 OPENING = 8
 """Decisions from the start whose analyses are kept: later positions hardly ever come again."""
 LIMIT = "review"
@@ -33,7 +33,7 @@ LIMIT = "review"
 class Budget:
     """The nodes and seconds that are left of a review's."""
 
-    def __init__(self, passed: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, passed: Callable[[], float] = time.process_time) -> None:
         self._passed = passed
         self._nodes = NODES
         self._end = passed() + SECONDS

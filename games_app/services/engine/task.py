@@ -25,7 +25,7 @@ class Task:
 
     def __init__(self, job: Job, urgent: Callable[[Task], None], resting: Task | None = None) -> None:
         self.seconds_of_others = 0.0
-        """Time that was spent on urgent jobs."""
+        """Time of the processor that was spent on urgent jobs."""
         self._job = job
         self._urgent = urgent
         self._resting = resting
@@ -49,9 +49,10 @@ class Task:
                 self._resting._renew()
         now = time.monotonic()
         if now - self._looked_at >= URGENT_SECONDS:
+            began = time.process_time()
             self._urgent(self)
+            self.seconds_of_others += time.process_time() - began
             self._looked_at = time.monotonic()
-            self.seconds_of_others += self._looked_at - now
 
     def _renew(self) -> None:
         now = time.monotonic()
