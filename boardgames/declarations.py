@@ -109,6 +109,12 @@ DECLARED = (
         "1",
     ),
     Setting(
+        "REVIEW_SECONDS",
+        "How many seconds of the processor the analysis of one match may take.",
+        "10",
+        "30",
+    ),
+    Setting(
         "ENGINE_WORKERS",
         "Processes that `serve` starts for the computer's moves and for analyses; `0`: none.",
         "2",

@@ -18,7 +18,7 @@ from tests.browser.playing import Person
 from tests.played import Decision, Played, begin, offered
 from tests.server import Server
 
-REVIEWED = 90_000
+REVIEWED = 400_000
 """Milliseconds within which a review is done, on a machine with much else to do."""
 
 
@@ -43,6 +43,7 @@ def carol(visitor: Callable[..., Player]) -> Player:
 def worker(server: Server) -> Iterator[None]:
     """The engine beside the server."""
     root, env = server.prepare()
+    env |= {"REVIEW_SECONDS": "6"}
     with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
         yield
         running.terminate()
@@ -175,10 +176,11 @@ def test_what_was_tried_after_the_match_is_judged_too(own_url, carol):
     carol = Person(carol)
     page = carol.player.open(f"{finished(own_url, 'mancala', seed=9).path}#0")
     page.get_by_role("button", name="Try moves").click()
+    expect(page.get_by_role("button", name="Stop trying")).to_be_visible()
     carol.stop("p8").click()
     page.get_by_role("button", name="What is it worth?").click()
     expect(page.get_by_role("list", name="Between the players")).to_contain_text(
-        "alice wins by 8 stones, proved. Best:"
+        "alice wins by 8 stones, proved. Best:", timeout=REVIEWED
     )
     analysis = page.get_by_role("region", name="Analysis")
     expect(analysis).to_contain_text("alice wins by 8 stones proved")

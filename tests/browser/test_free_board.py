@@ -37,6 +37,7 @@ def carol(visitor: Callable[..., Player]) -> Player:
 def worker(server: Server) -> Iterator[None]:
     """The engine beside the server."""
     root, env = server.prepare()
+    env |= {"REVIEW_SECONDS": "6"}
     with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
         yield
         running.terminate()

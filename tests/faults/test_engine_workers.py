@@ -19,7 +19,7 @@ from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
-PATIENCE = 60.0
+PATIENCE = 180
 
 
 @pytest.fixture

@@ -125,4 +125,4 @@ async def test_a_process_whose_threads_wait_for_a_silent_database_ends_when_it_i
                 asking.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             time.sleep(1.5)
             server._process.send_signal(signal.SIGTERM)
-            assert within(GRACE / 2, lambda: not server.running)
+            assert within(GRACE, lambda: not server.running)

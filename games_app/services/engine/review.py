@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.conf import settings
+
 from games_app.engine.analyse import analyse, engine_name
 from games_app.engine.analysis import Limit
 from games_app.engine.search import Table
@@ -23,8 +25,6 @@ from games_app.services.engine.turns import Turn, turns
 
 NODES = 3_000_000
 """Nodes of a whole review."""
-SECONDS = 30.0
-"""Ceiling of its time on the processor: on a busy machine it takes longer and finds as much."""
 OPENING = 8
 """Decisions from the start whose analyses are kept: later positions hardly ever come again."""
 LIMIT = "review"
@@ -36,7 +36,8 @@ class Budget:
     def __init__(self, passed: Callable[[], float] = time.process_time) -> None:
         self._passed = passed
         self._nodes = NODES
-        self._end = passed() + SECONDS
+        # Time on the processor: on a busy machine a review takes longer and finds as much.
+        self._end = passed() + settings.REVIEW_SECONDS
 
     def share(self, left: int) -> Limit:
         """Return the limit of the next analysis, with so many ``left``."""
