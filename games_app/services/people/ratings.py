@@ -142,7 +142,8 @@ def _locked(counted: Iterable[Counted]) -> dict[Key, Rating]:
                 volatility=fresh.volatility,
                 at=at,
             )
-            for (player, game, at_pace), at in keys.items()
+            # In one order, or two processes that rate the same newcomers wait for each other.
+            for (player, game, at_pace), at in sorted(keys.items())
         ),
         ignore_conflicts=True,
     )
