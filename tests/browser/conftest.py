@@ -6,6 +6,8 @@ asynchronous test that comes after.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -92,3 +94,25 @@ def bob(player: Callable[..., Player]) -> Player:
 @pytest.fixture
 def carol(player: Callable[..., Player]) -> Player:
     return player("carol")
+
+
+@pytest.fixture
+def own_url(server: Server) -> str:
+    """A site of the module's own, where nobody plays what its tests analyse."""
+    return server.url
+
+
+@pytest.fixture
+def visitor(player: Callable[..., Player], own_url: str) -> Callable[..., Player]:
+    """Somebody who comes to that site."""
+    return lambda name, **options: player(name, base_url=own_url, **options)
+
+
+@pytest.fixture(scope="module")
+def worker(server: Server) -> Iterator[None]:
+    """The engine beside that site."""
+    root, env = server.prepare()
+    env |= {"REVIEW_SECONDS": "6"}
+    with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
+        yield
+        running.terminate()

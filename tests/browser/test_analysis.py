@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,37 +14,14 @@ from games_app.rules import GAMES
 from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.played import Decision, Played, begin, offered
-from tests.server import Server
 
 REVIEWED = 400_000
 """Milliseconds within which a review is done, on a machine with much else to do."""
 
 
 @pytest.fixture
-def own_url(server: Server) -> str:
-    """A site where nobody plays what is analysed here."""
-    return server.url
-
-
-@pytest.fixture
-def visitor(player: Callable[..., Player], own_url: str) -> Callable[..., Player]:
-    """Somebody who comes to that site."""
-    return lambda name, **options: player(name, base_url=own_url, **options)
-
-
-@pytest.fixture
 def carol(visitor: Callable[..., Player]) -> Player:
     return visitor("carol")
-
-
-@pytest.fixture(scope="module")
-def worker(server: Server) -> Iterator[None]:
-    """The engine beside the server."""
-    root, env = server.prepare()
-    env |= {"REVIEW_SECONDS": "6"}
-    with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
-        yield
-        running.terminate()
 
 
 def by_lot(game: str, seed: int) -> list[Decision]:
