@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -60,6 +61,8 @@ def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quic
     page = alice.page
     expect(page.get_by_text("away", exact=True)).to_have_count(0)
     alice.play("p6")
+    # Asked sooner, it could cross the computer's move on the way, which ends what was asked before it.
+    expect(alice.scrubber).to_have_attribute("aria-valuetext", re.compile(r"^Live, move [2-9]"))
     expect(alice.told("Your turn")).to_be_visible()
     alice.press(alice.button("Take back"))
     alice.sees(0)

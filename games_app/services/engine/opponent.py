@@ -67,8 +67,10 @@ class _Seat:
         if row.status == Match.Status.OVER:
             yield from self._rematch()
         if row.status == Match.Status.PLAYING:
-            yield from self._answers()
-            if self.role in self.match.state.to_move:
+            answers = list(self._answers())
+            yield from answers
+            # A move would end what was asked: it waits for the answer.
+            if not answers and self.role in self.match.state.to_move:
                 yield self._act()
 
     def _rematch(self) -> Iterator[Duty]:
