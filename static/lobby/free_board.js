@@ -45,9 +45,10 @@ class FreeBoard extends PracticeBoard {
    * @param {Position} position
    */
   async goOn(plies, position) {
+    const shown = super.goOn(plies, position);
     this.moves.push(this.game.notation(plies[0].action));
     this.name();
-    await super.goOn(plies, position);
+    await shown;
   }
 
   /** Names the moves in the address and in the field. */
