@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games_app.games.decision import play
 from games_app.rules import GAMES
 from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.played import Decision, Played, begin, offered
+from tests.server import Server
 
 REVIEWED = 400_000
 """Milliseconds within which a review is done, on a machine with much else to do."""
@@ -40,20 +43,22 @@ def finished(own_url: str, game: str, seed: int = 3) -> Played:
     return match
 
 
-def analysed(reader: Person, match: Played) -> Page:
-    """The page of the match, once everything is judged."""
-    page = reader.player.open(match.path)
-    ask = page.get_by_role("button", name="Analyse", exact=True)
-    ask.click()
-    expect(ask).to_be_hidden()
-    expect(page.get_by_role("region", name="Analysis").get_by_role("status")).to_be_hidden(timeout=REVIEWED)
-    return page
+@pytest.fixture(scope="module")
+def judged(server: Server, worker: None) -> Played:
+    """A match of mancala whose review somebody has asked for, and waited for."""
+    match = finished(server.url, "mancala")
+    match.alice.post(f"{match.path}/review", match.path)
+    deadline = time.monotonic() + REVIEWED / 1000
+    while json.loads(match.alice.get(f"{match.path}/review")[1])["state"] != "done":
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+    return match
 
 
-@pytest.mark.usefixtures("worker")
-def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(own_url, carol):
+def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(judged, carol):
     carol = Person(carol)
-    page = analysed(carol, finished(own_url, "mancala"))
+    page = carol.player.open(judged.path)
+    expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
     analysis = page.get_by_role("region", name="Analysis")
     expect(analysis).to_contain_text(re.compile(r"Mistakes: 10 proved, 0 estimated"))
     expect(page.get_by_role("img", name="Value of the positions: 23 of 23 are proved.")).to_be_visible()
@@ -75,10 +80,9 @@ def test_a_whole_match_of_mancala_is_judged_and_all_of_it_proved(own_url, carol)
     expect(analysis).to_contain_text("9 gave away 10 stones proved")
 
 
-@pytest.mark.usefixtures("worker")
-def test_a_better_move_is_sought_on_the_board_until_one_is_found(own_url, carol):
+def test_a_better_move_is_sought_on_the_board_until_one_is_found(judged, carol):
     carol = Person(carol)
-    page = analysed(carol, finished(own_url, "mancala", seed=5))
+    page = carol.player.open(judged.path)
     page.get_by_role("button", name="First", exact=True).click()
     page.get_by_role("button", name="Next mistake").click()
     page.get_by_role("button", name="Find a better move").click()
@@ -94,8 +98,13 @@ def test_a_better_move_is_sought_on_the_board_until_one_is_found(own_url, carol)
 @pytest.mark.usefixtures("worker")
 def test_what_is_proved_and_what_is_estimated_of_checkers_are_two_words_and_two_shapes(own_url, carol):
     carol = Person(carol)
-    page = analysed(carol, finished(own_url, "checkers"))
+    page = carol.player.open(finished(own_url, "checkers").path)
+    page.get_by_role("button", name="Analyse", exact=True).click()
     analysis = page.get_by_role("region", name="Analysis")
+    expect(page.get_by_role("img", name=re.compile("^Value of the positions:"))).to_be_visible(
+        timeout=REVIEWED
+    )
+    expect(analysis.get_by_role("status")).to_be_hidden(timeout=REVIEWED)
     marks = {word: analysis.locator(f".proof.{word}") for word in ("proved", "estimated")}
     expect(marks["proved"]).to_have_text("proved")
     expect(marks["estimated"]).to_have_count(0)
@@ -111,15 +120,6 @@ def test_what_is_proved_and_what_is_estimated_of_checkers_are_two_words_and_two_
     expect(
         page.get_by_role("img", name=re.compile(r"^Value of the positions: \d+ of 53 are proved\."))
     ).to_be_visible()
-
-
-@pytest.mark.usefixtures("worker")
-def test_what_carol_asked_for_is_there_for_bob_at_once(own_url, carol, visitor):
-    match = finished(own_url, "mancala", seed=7)
-    analysed(Person(carol), match)
-    page = visitor("bob").open(match.path)
-    expect(page.get_by_role("region", name="Analysis")).to_contain_text("Mistakes:")
-    expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
 
 
 def test_carol_cancels_what_she_asked_for_and_asks_again(own_url, carol):
