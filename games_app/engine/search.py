@@ -64,6 +64,7 @@ class Search(Generic[P]):
         self.table = table.lend(compact)
         self.timed_out = False
         self._compact = compact
+        self._choices, self._bounds, self._get = compact.choices, compact.bounds, self.table.get
         self._meanwhile = meanwhile
         self._deadline = None if seconds is None else time.process_time() + seconds
         self.allow(nodes)
@@ -87,9 +88,9 @@ class Search(Generic[P]):
         self.nodes += 1
         if self.nodes >= self._check_at:
             self._check()
-        entry = self.table.get(position)
+        entry = self._get(position)
         if entry is None:
-            entry = (*self._compact.bounds(position), *UNKNOWN)
+            entry = (*self._bounds(position), *UNKNOWN)
         least, most, known_depth, low, high, _ = entry
         if least >= beta or least == most:
             return least, True
@@ -131,29 +132,33 @@ class Search(Generic[P]):
 
     def _expanded(self, position: P, entry: Known, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
         """Return the value of a position by its choices, and remember it."""
-        choices = self._compact.choices(position)
+        choices = self._choices(position)
         if not choices:
             self._prove(position, entry, 0, 0, -1)
             return 0, True
         least, most, place = entry[0], entry[1], entry[5]
-        alpha, beta = max(alpha, least), min(beta, most)
-        floor, value, best, proved, all_proved = alpha, -INFINITE, -1, False, True
-        order = [*enumerate(choices)]
-        if place > 0:
-            order.insert(0, order.pop(place))
-        for i, (gain, after, again) in order:
+        if least > alpha:
+            alpha = least
+        if most < beta:
+            beta = most
+        value, best, rest = self._by_what_is_proved(choices, place, alpha, beta)
+        floor, proved, all_proved = alpha, True, True
+        for i in rest:
+            gain, after, again = choices[i]
             if again:
                 found, sure = self.value(after, depth - 1, floor - gain, beta - gain)
                 found += gain
             else:
                 found, sure = self.value(after, depth - 1, gain - beta, gain - floor)
                 found = gain - found
-            all_proved = all_proved and sure
+            if not sure:
+                all_proved = False
             if found > value:
                 value, best, proved = found, i, sure
-                floor = max(floor, found)
-                if found >= beta:
-                    break
+                if found > floor:
+                    floor = found
+                    if found >= beta:
+                        break
         if value >= beta:
             if proved:
                 self._prove(position, entry, value, most, best)
@@ -169,9 +174,41 @@ class Search(Generic[P]):
         self._guess(position, entry, depth, low, value, best)
         return min(max(value, least), most), False
 
+    def _by_what_is_proved(
+        self, choices: list[Choice[P]], place: int, alpha: int, beta: int
+    ) -> tuple[int, int, list[int]]:
+        """Return the value and place of the best choice that the table settles, and the places of the rest.
+
+        Looked at before any choice is searched: one may reach ``beta``, and those that stay below ``alpha``
+        need no search. ``place`` comes first.
+        """
+        value, best, get = -INFINITE, -1, self._get
+        rest: list[int] = []
+        for i, (gain, after, again) in enumerate(choices):
+            known = get(after)
+            if known is None:
+                rest.append(i)
+                continue
+            low = gain + known[0] if again else gain - known[1]
+            if low >= beta:
+                return low, i, []
+            high = gain + known[1] if again else gain - known[0]
+            if high > alpha:
+                rest.append(i)
+            elif high > value:
+                value, best = high, i
+        if place > 0 and place in rest:
+            rest.remove(place)
+            rest.insert(0, place)
+        return value, best, rest
+
     def _prove(self, position: P, entry: Known, least: int, most: int, best: int) -> Known:
-        proved = (max(entry[0], least), min(entry[1], most), *entry[2:5], best)
-        return self._keep(position, proved)
+        known_least, known_most, depth, low, high, _ = entry
+        if known_least > least:
+            least = known_least
+        if known_most < most:
+            most = known_most
+        return self._keep(position, (least, most, depth, low, high, best))
 
     def _guess(self, position: P, entry: Known, depth: int, low: int, high: int, best: int) -> None:
         self._keep(position, (entry[0], entry[1], depth, low, high, best))

@@ -7,6 +7,8 @@ as gain. Sowing is one addition, and the sum of digits a remainder.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games_app.games.compact import Choice, Compact
 from games_app.games.level import BEGINNER, EASY, Level
 from games_app.games.mancala.rules import OTHER, PITS, STONES, STORE, MancalaState
@@ -15,37 +17,34 @@ BITS, ROW, STOPS = 5, 5, 11
 DIGIT = (1 << BITS) - 1
 UNITS = [1 << BITS * stop for stop in range(STOPS)]
 OWN = UNITS[ROW] - 1
-OTHERS_AT = BITS * (ROW + 1)
+STORE_AT, OTHERS_AT = BITS * ROW, BITS * (ROW + 1)
+FACING = BITS * (STOPS - 1)
+"""The bits at which a pit and the opposite one begin make this, added up."""
 
 
-def _sowing(pit: int, stones: int) -> tuple[int, int]:
-    """Return what a sowing of so many stones adds to a position, and the stop of the last one."""
+def _sowing(pit: int, stones: int) -> tuple[int, int, int]:
+    """Return what a sowing adds to a position, and to the store, and where the last stone's stop begins."""
     falls = [(pit + one) % STOPS for one in range(1, stones + 1)]
-    return sum(UNITS[stop] for stop in falls) - stones * UNITS[pit], falls[-1]
+    change = sum(UNITS[stop] for stop in falls if stop != ROW) - stones * UNITS[pit]
+    return change, falls.count(ROW), BITS * falls[-1]
 
 
-SOWINGS = [[(0, pit), *(_sowing(pit, stones) for stones in range(1, STONES + 1))] for pit in range(ROW)]
+SOWINGS = [
+    (BITS * pit, [(0, 0, 0), *(_sowing(pit, stones) for stones in range(1, STONES + 1))])
+    for pit in reversed(range(ROW))
+]
+"""Where a pit begins, and what sowing it does by its stones; the pits from the store on."""
 
 
-def sown(position: int, pit: int) -> Choice[int]:
-    """Return what sowing this pit stores, the position after it, and whether the same role moves there."""
-    change, last = SOWINGS[pit][position >> BITS * pit & DIGIT]
-    position += change
-    stored = position >> BITS * ROW & DIGIT
-    if last < ROW and position >> BITS * last & DIGIT == 1:
-        opposite = position >> BITS * (STOPS - 1 - last) & DIGIT
-        position -= UNITS[last] + opposite * UNITS[STOPS - 1 - last]
-        stored += 1 + opposite
-    own, others = position & OWN, position >> OTHERS_AT
-    if last == ROW:
-        return stored, own | others << OTHERS_AT, True
-    return stored, others | own << OTHERS_AT, False
-
-
-def _promise(choice: Choice[int]) -> int:
-    """The sort key of choices: those that go on, then those that store much."""
-    stored, _, again = choice
-    return STONES if again else stored
+@lru_cache(maxsize=1 << 16)
+def _surely_stored(own: int) -> int:
+    """Return how many stones the mover can store in this turn, whatever lies in the other's pits."""
+    most = 0
+    for pit_at, sowings in SOWINGS:
+        change, stored, last = sowings[own >> pit_at & DIGIT]
+        more = _surely_stored(own + change & OWN) if last == STORE_AT else 0
+        most = max(most, stored + more)
+    return most
 
 
 class MancalaEngine(Compact[MancalaState, int]):
@@ -66,17 +65,40 @@ class MancalaEngine(Compact[MancalaState, int]):
         return state.pits[STORE[role]] - state.pits[STORE[OTHER[role]]]
 
     def choices(self, position: int) -> list[Choice[int]]:
-        # The pits from the store on: what goes on from the nearest one leaves the others as they are.
-        choices = [sown(position, pit) for pit in reversed(range(ROW)) if position >> BITS * pit & DIGIT]
-        choices.sort(key=_promise, reverse=True)
-        return choices
+        # What goes on from the nearest pit leaves the others as they are. Of what ends the turn only that
+        # which stores most is put first: to sort the others costs more than it spares.
+        going_on: list[Choice[int]] = []
+        ending: list[Choice[int]] = []
+        most = 0
+        for pit_at, sowings in SOWINGS:
+            stones = position >> pit_at & DIGIT
+            if not stones:
+                continue
+            change, stored, last = sowings[stones]
+            after = position + change
+            if last == STORE_AT:
+                going_on.append((stored, after, True))
+                continue
+            if last < STORE_AT and after >> last & DIGIT == 1:
+                opposite = after >> FACING - last & DIGIT
+                after -= (1 << last) + (opposite << FACING - last)
+                stored += 1 + opposite
+            choice = (stored, after >> OTHERS_AT | (after & OWN) << OTHERS_AT, False)
+            if stored > most:
+                most = stored
+                ending.insert(0, choice)
+            else:
+                ending.append(choice)
+        return going_on + ending
 
     def bounds(self, position: int) -> tuple[int, int]:
-        own, stones = (position & OWN) % DIGIT, position % DIGIT
-        if own in (0, stones):
-            gain = own or -stones
-            return gain, gain
-        return -stones, stones
+        """All stones in the pits can be gained, and what falls into the store in this turn can't be lost."""
+        own, stones = position & OWN, position % DIGIT
+        if not own:
+            return -stones, -stones
+        if own == position:
+            return stones, stones
+        return 2 * _surely_stored(own) - stones, stones
 
     def estimate(self, position: int) -> int:
         return 0
