@@ -21,7 +21,7 @@ ENGINES: dict[type[State], tuple[str, Compact[Any, Any]]] = {
 
 SHARE_OF_ESTIMATES = 8
 """The part of the nodes, as a divisor, that estimates may take before proofs are tried."""
-MOST_ESTIMATES = 50_000
+MOST_ESTIMATES = 10_000
 """The nodes that they may take at most, so that a ceiling of seconds leaves time for proofs."""
 FIRST_ESTIMATES = 1_000
 """The nodes that estimates may take where a proof can be reached from any position."""
@@ -114,7 +114,7 @@ class _Run:
             role=self.state.to_move[0],
             scope=self.compact.scope,
             value=value,
-            actions={c.entry.action: self._value(c.least, c.most, c.estimate) for c in self.candidates},
+            actions={c.entry.action: self._value(c.least, c.most, c.merit[1]) for c in self.candidates},
             best=tuple(c.entry.action for c in self.candidates if c.merit == best),
             line=line,
             line_proved=line_proved,
@@ -156,7 +156,7 @@ class _Run:
         """Deepen by one choice at a time. Only a depth that every action was searched to counts."""
         whole = self.limit.nodes
         if self.limit.proofs and self.limit.depth is None:
-            most = FIRST_ESTIMATES if self.compact.to_the_end else MOST_ESTIMATES
+            most = FIRST_ESTIMATES if self.compact.complete else MOST_ESTIMATES
             self.search.allow(min(most, whole // SHARE_OF_ESTIMATES))
         depths: Iterable[int] = count() if self.limit.depth is None else range(self.limit.depth)
         try:
@@ -184,22 +184,29 @@ class _Run:
         return (INFINITE,) if self.compact.to_the_end else count(self.depth)
 
     def _decide_position(self) -> None:
-        """Prove who wins: by one action that does, or by all that don't."""
+        """Prove who wins: first whether the role to move does, by one action; then whether it loses."""
         for depth in self._depths():
-            for candidate in self._in_order():
-                floor = self._least()
-                if floor > 0 or (floor == 0 and all(c.most <= 0 for c in self.candidates)):
-                    return
-                if not candidate.decided and candidate.most > floor:
-                    candidate.ask(depth, 0 if floor == 0 else -1, 1)
-            if all(candidate.most < 0 for candidate in self.candidates):
+            self._reach(1, depth)
+            if self._least() > 0:
                 return
+            if all(candidate.most <= 0 for candidate in self.candidates):
+                self._reach(0, depth)
+                if self._least() == 0 or all(candidate.most < 0 for candidate in self.candidates):
+                    return
+
+    def _reach(self, result: int, depth: int) -> None:
+        """Try to prove that one action gets at least so much, or that none does."""
+        for candidate in self._in_order():
+            if self._least() >= result:
+                return
+            if candidate.most >= result:
+                candidate.ask(depth, result - 1, result)
 
     def _prove(self) -> None:
         """Prove the outcomes that are wanted, then the margins, or the margins at once."""
-        if not (self.compact.to_the_end and self.limit.every):
+        if not (self.compact.complete and self.limit.every):
             self._decide_position()
-        if self.limit.every and not self.compact.to_the_end:
+        if self.limit.every and not self.compact.complete:
             self._prove_each(_outcome)
         self._prove_each(_margin)
 

@@ -47,7 +47,7 @@ class Compact(ABC, Generic[S, P]):
     was found out about it.
     """
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     """Counts up with every change that could alter a value."""
     states: type[S]
     scope: ClassVar[Scope] = "game"
@@ -55,7 +55,9 @@ class Compact(ABC, Generic[S, P]):
     scale: ClassVar[int] = 1
     """Values are so many times the unit; what lies between two multiples is for estimates alone."""
     to_the_end: ClassVar[bool] = False
-    """True if any position can be searched to the end, so that a proof need not deepen step by step."""
+    """True if proofs are found soonest by searching to the end at once, and not by deepening step by step."""
+    complete: ClassVar[bool] = False
+    """True if any position can be proved, so that nobody need estimate it or ask who wins first."""
 
     def suited(self, state: S) -> Compact[S, P]:
         """Return the instance whose positions are those of ``state``, where one game has several boards."""

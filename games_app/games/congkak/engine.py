@@ -1,40 +1,75 @@
-"""The compact form of a round of congkak: the shells of fifteen stops, as whoever is to move sees them.
+"""The compact form of a round of congkak: a position is one number.
 
-The own houses in sowing order, the own storehouse, the other's houses, and at last the side that moves if
-houses are burnt: then both sides see different boards. The storehouse is always empty: its shells can't be
-lost, and count as gain. What follows the round is not searched.
+It has fifteen digits, each the shells of a stop as whoever is to move sees them: the own houses in sowing
+order, the own storehouse, the other's houses. On top is the side that moves if houses are burnt: then both
+sides see different boards. The storehouse is always empty: its shells can't be lost, and count as gain.
+Sowing is one addition for each relay, and the sum of digits a remainder. What follows the round is not
+searched.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from games_app.games.compact import Choice, Compact, Entry
-from games_app.games.congkak.rules.board import HOUSES, ROLES, SIDES, STORE, paths
+from games_app.games.congkak.rules.board import HOUSES, ROLES, SHELLS, SIDES, STORE, paths
 from games_app.games.congkak.rules.state import CongkakState
 from games_app.games.level import BEGINNER, EASY, Level
 
-OWN, OWN_STORE, OTHERS, SIDE = slice(0, 7), 7, slice(8, 15), 15
-OVER = bytes(16)
+BITS, STORE_STOP, STOPS = 7, 7, 15
+DIGIT = (1 << BITS) - 1
+UNITS = [1 << BITS * stop for stop in range(STOPS)]
+STORE_AT, OTHERS_AT, SIDE_AT = BITS * STORE_STOP, BITS * (STORE_STOP + 1), BITS * STOPS
+FACING = BITS * (STOPS - 1)
+"""The bits at which a house and the opposite one begin make this, added up."""
+OWN, SHELLS_OF_ALL = (1 << STORE_AT) - 1, (1 << SIDE_AT) - 1
+HOUSES_FROM_STORE = range(STORE_AT - BITS, -1, -BITS)
+"""The bits where the own houses begin."""
+REMEMBERED = 1 << 16
+"""Rows of own houses of which is kept what they surely store."""
+OVER = 0
 """The position in which the round is over: all shells lie in the storehouses."""
 
+Sowings = dict[int, list[tuple[int, int, int]]]
+"""By the bit where a stop begins, and by its shells: what sowing them adds to a position and to the
+storehouse, and the bit where the last stop begins."""
 
-def _path_of(side: int, burnt: tuple[int, ...]) -> bytes:
+
+def _path_of(side: int, burnt: tuple[int, ...]) -> list[int]:
     """Return stop -> next stop as the side sees them: for north the board is turned by eight stops."""
     turn, path = 8 * side, paths(burnt)[side]
-    return bytes((path[(stop + turn) % 16] - turn) % 16 for stop in range(15))
+    return [(path[(stop + turn) % 16] - turn) % 16 for stop in range(STOPS)]
 
 
-class CongkakEngine(Compact[CongkakState, bytes]):
+def _sowings(path: list[int]) -> Sowings:
+    return {BITS * stop: [*_sowings_from(stop, path)] for stop in range(STOPS)}
+
+
+def _sowings_from(stop: int, path: list[int]) -> Iterator[tuple[int, int, int]]:
+    change, stored, last = 0, 0, stop
+    for _ in range(SHELLS + 1):
+        yield change, stored, BITS * last
+        last = path[last]
+        if last == STORE_STOP:
+            stored += 1
+        else:
+            change += UNITS[last]
+        change -= UNITS[stop]
+
+
+class CongkakEngine(Compact[CongkakState, int]):
     """The margin is in shells, of this round alone. Estimates count the storehouses."""
 
     states = CongkakState
     scope = "round"
+    to_the_end = True
 
     def __init__(self, burnt: tuple[int, ...] = ()) -> None:
         self._burnt = burnt
-        self._paths = tuple(_path_of(side, burnt) for side in SIDES)
+        self._sowings = [_sowings(_path_of(side, burnt)) for side in SIDES]
+        self._sure: dict[int, int] = {}
 
     def suited(self, state: CongkakState) -> CongkakEngine:
         return self if state.burnt == self._burnt else _engine(state.burnt)
@@ -45,19 +80,19 @@ class CongkakEngine(Compact[CongkakState, bytes]):
             return state
         return replace(state, options=state.options._replace(sowing="auto"))
 
-    def likeness(self, state: CongkakState) -> tuple[tuple[int, ...], bytes] | None:
+    def likeness(self, state: CongkakState) -> tuple[tuple[int, ...], int] | None:
         """Return the shells and burnt houses as the side to move sees them, however it sows."""
         if state.phase != "turn" or any(state.hands):
             return None
         side = state.choosing[0]
         burnt = tuple(sorted((house - 8 * side) % 16 for house in state.burnt))
-        return burnt, self.position(state)[:SIDE]
+        return burnt, self.position(state) & SHELLS_OF_ALL
 
     def can_search(self, state: CongkakState) -> bool:
         """Leave out the opening, in which both choose in secret, and sowing by hand, a game of its own."""
         return state.phase == "turn" and state.options.sowing == "auto"
 
-    def _entry(self, state: CongkakState, role: str, action: str) -> Entry[CongkakState, bytes]:
+    def _entry(self, state: CongkakState, role: str, action: str) -> Entry[CongkakState, int]:
         after = state.apply(role, action)
         for step in after.trace:
             if step["do"] == "round":
@@ -66,54 +101,98 @@ class CongkakEngine(Compact[CongkakState, bytes]):
                 return Entry(action, after, lead, None, False)
         return Entry(action, after, self.lead(after, role), self.position(after), after.to_move == (role,))
 
-    def position(self, state: CongkakState) -> bytes:
+    def position(self, state: CongkakState) -> int:
         side = state.choosing[0]
         own, others = ([state.shells[house] for house in HOUSES[each]] for each in (side, 1 - side))
-        return bytes((*own, 0, *others, side if self._burnt else 0))
+        shells = sum(here * unit for here, unit in zip((*own, 0, *others), UNITS, strict=True))
+        return shells | side << SIDE_AT if self._burnt else shells
 
     def lead(self, state: CongkakState, role: str) -> int:
         side = ROLES.index(role)
         return state.shells[STORE[side]] - state.shells[STORE[1 - side]]
 
-    def choices(self, position: bytes) -> list[Choice[bytes]]:
-        choices = [self._sown(position, house) for house in range(7) if position[house]]
-        choices.sort(key=_promise, reverse=True)
-        return choices
+    def choices(self, position: int) -> list[Choice[int]]:
+        """The houses from the storehouse on: what goes on from the nearest one leaves the others as they are.
 
-    def _sown(self, position: bytes, stop: int) -> Choice[bytes]:
+        Then what ends the turn, by what it stores less what the other surely stores next.
+        """
+        side, shells = position >> SIDE_AT, position & SHELLS_OF_ALL
+        after_turn = 1 - side << SIDE_AT if self._burnt else 0
+        going_on: list[Choice[int]] = []
+        ending: list[tuple[int, Choice[int]]] = []
+        for at in HOUSES_FROM_STORE:
+            if not shells >> at & DIGIT:
+                continue
+            choice = gain, after, again = self._sown(shells, at, side, after_turn)
+            if again:
+                going_on.append(choice)
+            else:
+                ending.append((gain - self._surely_stored(after & OWN, after >> SIDE_AT), choice))
+        ending.sort(key=_promise, reverse=True)
+        return going_on + [choice for _, choice in ending]
+
+    def _sown(self, shells: int, at: int, side: int, after_turn: int) -> Choice[int]:
         """Sow a house with its relays; settle the round if the turn ends and leaves a side without shells."""
-        shells, path = bytearray(position), self._paths[position[SIDE]]
+        sowings, gain = self._sowings[side], 0
+        hand = shells >> at & DIGIT
         while True:
-            hand, shells[stop] = shells[stop], 0
-            for _ in range(hand):
-                stop = path[stop]
-                shells[stop] += 1
-            if stop == OWN_STORE or shells[stop] == 1:
+            change, stored, last = sowings[at][hand]
+            shells += change
+            gain += stored
+            at = last
+            if at == STORE_AT:
                 break
-        if stop < OWN_STORE:
-            shells[OWN_STORE] += 1 + shells[14 - stop]
-            shells[stop] = shells[14 - stop] = 0
-        gain, shells[OWN_STORE] = shells[OWN_STORE], 0
-        own, others = sum(shells[OWN]), sum(shells[OTHERS])
-        if stop == OWN_STORE and own:
-            return gain, bytes(shells), True
+            hand = shells >> at & DIGIT
+            if hand == 1:
+                break
+        if at < STORE_AT:
+            facing = FACING - at
+            opposite = shells >> facing & DIGIT
+            gain += 1 + opposite
+            shells -= (1 << at) + (opposite << facing)
+        own, others = shells & OWN, shells >> OTHERS_AT
+        if at == STORE_AT and own:
+            return gain, shells | side << SIDE_AT, True
         if not own or not others:
-            return gain + own - others, OVER, False
-        side = 1 - position[SIDE] if self._burnt else 0
-        return gain, bytes((*shells[OTHERS], 0, *shells[OWN], side)), False
+            return gain + own % DIGIT - others % DIGIT, OVER, False
+        return gain, others | own << OTHERS_AT | after_turn, False
 
-    def bounds(self, position: bytes) -> tuple[int, int]:
-        shells = sum(position) - position[SIDE]
-        return -shells, shells
+    def bounds(self, position: int) -> tuple[int, int]:
+        """All shells can be gained, and what falls into the storehouse in this turn can't be lost."""
+        shells = (position & SHELLS_OF_ALL) % DIGIT
+        return 2 * self._surely_stored(position & OWN, position >> SIDE_AT) - shells, shells
 
-    def estimate(self, position: bytes) -> int:
+    def _surely_stored(self, own: int, side: int) -> int:
+        """Return how many shells the mover can store in this turn, whatever lies in the other's houses."""
+        key = own | side << STORE_AT
+        if key not in self._sure:
+            if len(self._sure) >= REMEMBERED:
+                self._sure.clear()
+            houses = [at for at in HOUSES_FROM_STORE if own >> at & DIGIT]
+            self._sure[key] = max((self._surely_stored_from(own, at, side) for at in houses), default=0)
+        return self._sure[key]
+
+    def _surely_stored_from(self, own: int, at: int, side: int) -> int:
+        """Follow the sowing of a house as far as it stays in the own ones, and go on where it may."""
+        sowings = self._sowings[side]
+        while True:
+            change, stored, last = sowings[at][own >> at & DIGIT]
+            own = own + change & OWN
+            if last == STORE_AT:
+                return stored + self._surely_stored(own, side)
+            if stored or last > STORE_AT:
+                return stored
+            at = last
+            if own >> at & DIGIT == 1:
+                return 1
+
+    def estimate(self, position: int) -> int:
         return 0
 
 
-def _promise(choice: Choice[bytes]) -> tuple[bool, int]:
-    """The sort key of choices: those that go on, then those that store much."""
-    gain, _, again = choice
-    return again, gain
+def _promise(ending: tuple[int, Choice[int]]) -> int:
+    """The sort key of choices that end the turn."""
+    return ending[0]
 
 
 @lru_cache(maxsize=64)

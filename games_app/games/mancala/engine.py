@@ -51,7 +51,7 @@ class MancalaEngine(Compact[MancalaState, int]):
     """The margin is in stones. Whoever holds all stones in the pits, and only then, is sure to get them."""
 
     states = MancalaState
-    to_the_end = True
+    to_the_end = complete = True
 
     def can_search(self, state: MancalaState) -> bool:
         return super().can_search(state) and state.forced() is None
