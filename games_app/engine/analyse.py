@@ -66,6 +66,11 @@ def likeness(state: State) -> Hashable | None:
     return _engine_of(state)[1].likeness(state) if type(state) in ENGINES and state.to_move else None
 
 
+def lead(state: State, role: str) -> int:
+    """Return how much more than the other ``role`` has so far, in any position. Raises CannotAnalyse."""
+    return _engine_of(state)[1].lead(state, role)
+
+
 def compact_form(state: State) -> tuple[str, Compact[Any, Any]]:
     """Return the slug of the state's game and its compact form. Raises CannotAnalyse."""
     slug, engine = _engine_of(state)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from games_app.engine.analyse import analyse, searchable
+from games_app.engine.analyse import analyse, lead, searchable
 from games_app.engine.analysis import Limit, Value
 from games_app.engine.search import Table
 from games_app.games.decision import play
@@ -63,7 +63,7 @@ def _at_once(state: State, role: str, dice: Random) -> str:
     def worth(action: str) -> float:
         after = play(state, role, action).state
         replies = after.legal_actions(other) if other in after.to_move else [NOOP]
-        return sum(_lead(play(after, other, each).state, role) for each in replies) / len(replies)
+        return sum(lead(play(after, other, each).state, role) for each in replies) / len(replies)
 
     ranked = sorted(state.legal_actions(role), key=worth, reverse=True)
     return dice.choice(ranked[:FEW])
@@ -71,8 +71,3 @@ def _at_once(state: State, role: str, dice: Random) -> str:
 
 FEW = 3
 """Best actions of a choice made at once, of which one is drawn: it can't be foreseen then."""
-
-
-def _lead(state: State, role: str) -> int:
-    stores: Mapping[str, int] = state.facts()["stores"]
-    return sum(count if each == role else -count for each, count in stores.items())
