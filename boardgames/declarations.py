@@ -144,6 +144,25 @@ DECLARED = (
         unset="`noreply@` and the host of `SITE_URL`",
     ),
     Setting(
+        "SITE_NAME",
+        "The name of the site, in titles, in its head and on home screens.",
+        "Club of Ipoh",
+        "Quiet Table",
+    ),
+    Setting(
+        "ACCENT",
+        "The colours of links and buttons, in the light and in the dark theme. One that "
+        "can't be read there is refused.",
+        "#7a1f4b,#e79ac0",
+        unset="green",
+    ),
+    Setting(
+        "PRIVACY_FILE",
+        "A plain text in UTF-8 that the page about privacy shows below its own: who is responsible, where "
+        "the site stands. A blank line ends a paragraph.",
+        "/srv/boardgames/privacy.txt",
+    ),
+    Setting(
         "CONTACT",
         "The mail address or page under which you can be reached; it stands at the foot of every page.",
         "host@play.example",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email.utils import formataddr
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -14,9 +15,9 @@ ENCRYPTED_PORT = 587
 """Port on which servers expect STARTTLS; elsewhere `smtp://` is for a server on the same machine."""
 
 
-def mail_settings(url: str, site: str, sender: str) -> dict[str, Any]:
+def mail_settings(url: str, site: str, sender: str, name: str = "") -> dict[str, Any]:
     """Return Django's settings for mail. Raises ImproperlyConfigured for an address that can't be read."""
-    own = sender or f"noreply@{urlsplit(site).hostname or 'localhost'}"
+    own = sender or formataddr((name, f"noreply@{urlsplit(site).hostname or 'localhost'}"))
     if not url:
         backend = "django.core.mail.backends.console.EmailBackend"
         return {"EMAIL_BACKEND": backend, "DEFAULT_FROM_EMAIL": own}

@@ -31,6 +31,7 @@ from boardgames.environment import (
     redis_url,
 )
 from boardgames.error_reports import report_errors
+from boardgames.identity import accent, privacy_text, site_name
 from boardgames.mail import mail_settings
 from boardgames.postgresql import postgresql
 from boardgames.private_data import keep_private
@@ -63,10 +64,13 @@ RETENTION_DAYS = env_number("RETENTION_DAYS")
 CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 METRICS_TOKEN = env_secret("METRICS_TOKEN")
 EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
+SITE_NAME = site_name(env_text("SITE_NAME"))
+ACCENT = accent(env_text("ACCENT"))
+PRIVACY_TEXT = privacy_text(env_text("PRIVACY_FILE"))
 CONTACT = env_link("CONTACT")
 SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
-globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM")))
+globals().update(mail_settings(env_text("SMTP_URL"), SITE_URL, env_text("MAIL_FROM"), SITE_NAME))
 
 if SENTRY_DSN := env_text("SENTRY_DSN"):
     report_errors(SENTRY_DSN, VERSION)

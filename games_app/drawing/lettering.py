@@ -23,6 +23,11 @@ def _letters() -> dict[str, tuple[float, str]]:
     return {node.attrib["data-letter"]: (float(node.attrib["data-width"]), node.attrib["d"]) for node in root}
 
 
+def has_letters_for(text: str) -> bool:
+    """Return whether each character of the text has a drawing; spaces need none."""
+    return not set(text) - set(_letters()) - {" "}
+
+
 def width(text: str) -> float:
     """Return the width of a text in hundredths of the font size."""
     return sum(_letters().get(letter, (_GAP, ""))[0] for letter in text)

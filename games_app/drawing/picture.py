@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from games_app.drawing.board import board
-from games_app.drawing.lettering import strokes, width
+from games_app.drawing.lettering import has_letters_for, strokes, width
 from games_app.rules import Facts
 
 WIDTH, HEIGHT = 1200, 630
@@ -16,7 +16,6 @@ WIDTH, HEIGHT = 1200, 630
 
 _MARGIN, _EDGE, _HEAD, _GAP = 48, 24, 92, 24
 PAPER, INK = "#f6f1e7", "#1f1b16"
-NAME = "Quiet Table"
 MARK = Path(__file__).resolve().parents[2] / "static" / "icons" / "favicon.svg"
 
 STYLE = (
@@ -56,13 +55,13 @@ def picture(position: Position, width: int, paper: str = "") -> str:
     return _svg(width, round(height), sheet + position.drawn(0, 0, width, height))
 
 
-def card(position: Position) -> str:
-    """Return a card with one board as large as possible, with the site's mark above."""
+def card(position: Position, name: str = "") -> str:
+    """Return a card with one board as large as possible, with the site's mark and name above."""
     top = 96 if _is_wide(position) else _EDGE
-    return _card(_MARGIN, position.drawn(_MARGIN, top, WIDTH - 2 * _MARGIN, HEIGHT - top - _EDGE))
+    return _card(_MARGIN, name, position.drawn(_MARGIN, top, WIDTH - 2 * _MARGIN, HEIGHT - top - _EDGE))
 
 
-def card_of_all(positions: Iterable[Position]) -> str:
+def card_of_all(positions: Iterable[Position], name: str = "") -> str:
     """Return a card with a board of each game: wide ones below each other, square ones beside them."""
     both = sorted(positions, key=_is_wide, reverse=True)
     columns = [list(column) for _, column in groupby(both, _is_wide)]
@@ -74,7 +73,7 @@ def card_of_all(positions: Iterable[Position]) -> str:
         for row, position in enumerate(column):
             drawn += position.drawn(x, _HEAD + row * (height + _GAP), across, height)
         x += across + _GAP
-    return _card(left, drawn)
+    return _card(left, name, drawn)
 
 
 def _shape(position: Position) -> float:
@@ -86,16 +85,20 @@ def _is_wide(position: Position) -> bool:
     return board(position.slug).is_wide
 
 
-def _card(left: float, drawn: str) -> str:
-    """Return a card; ``left`` is where the mark begins, aligned with the drawing."""
+def _card(left: float, name: str, drawn: str) -> str:
+    """Return a card; ``left`` is where the mark begins, aligned with the drawing.
+
+    A name with a letter that has no drawing is left out.
+    """
     mark = MARK.read_text(encoding="utf-8").replace(
         "<svg", f'<svg x="{left:g}" y="26" width="48" height="48"', 1
     )
-    name = (
-        f'<g transform="translate({left + 62 + width(NAME) * 0.16:g} 50) scale(.32)" fill="none" '
-        f'stroke="{INK}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">{strokes(NAME)}</g>'
+    named = (
+        f'<g transform="translate({left + 62 + width(name) * 0.16:g} 50) scale(.32)" fill="none" '
+        f'stroke="{INK}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">{strokes(name)}</g>'
     )
-    return _svg(WIDTH, HEIGHT, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{mark}{name}{drawn}')
+    head = f"{mark}{named}" if has_letters_for(name) else mark
+    return _svg(WIDTH, HEIGHT, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{head}{drawn}')
 
 
 def _svg(width: int, height: int, drawn: str) -> str:

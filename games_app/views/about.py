@@ -19,4 +19,5 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    return render(request, "privacy.html", {"cookie_days": settings.SESSION_COOKIE_AGE // DAY})
+    context = {"cookie_days": settings.SESSION_COOKIE_AGE // DAY, "own_text": settings.PRIVACY_TEXT}
+    return render(request, "privacy.html", context)

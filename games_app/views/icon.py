@@ -42,7 +42,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     """Return the web app manifest, with which phones add the site to the home screen."""
     large = {"src": reverse("large-icon"), "sizes": "512x512", "type": "image/png"}
     described = {
-        "name": _("Quiet Table"),
+        "name": settings.SITE_NAME,
         "description": _("Board games for two, by a link."),
         "start_url": reverse("home"),
         "display": "minimal-ui",

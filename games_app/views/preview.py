@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -43,7 +44,9 @@ def of_match(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if match.row.status_at(clock.now()) in GONE:
         return later(_("There is nothing to see any more."), 410)
     shown = Position(match.row.game, public_position(match).facts, public_id)
-    answer = _picture(request, card(shown), A_DAY if match.row.status == Match.Status.OVER else A_MINUTE)
+    answer = _picture(
+        request, card(shown, settings.SITE_NAME), A_DAY if match.row.status == Match.Status.OVER else A_MINUTE
+    )
     if match.row.visibility == Match.Visibility.LINK:
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer
@@ -51,12 +54,12 @@ def of_match(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @require_safe
 def of_game(request: HttpRequest, game: Game) -> HttpResponseBase:
-    return _picture(request, card(_glimpse(game.slug)), A_DAY)
+    return _picture(request, card(_glimpse(game.slug), settings.SITE_NAME), A_DAY)
 
 
 @require_safe
 def of_site(request: HttpRequest) -> HttpResponseBase:
-    return _picture(request, card_of_all(map(_glimpse, GAMES)), A_DAY)
+    return _picture(request, card_of_all(map(_glimpse, GAMES), settings.SITE_NAME), A_DAY)
 
 
 def _glimpse(slug: str) -> Position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -31,7 +32,7 @@ class Sharing:
 
 def of_site(request: HttpRequest) -> Sharing:
     return Sharing(
-        _("Quiet Table: board games with a friend"),
+        _("%(site)s: board games with a friend") % {"site": settings.SITE_NAME},
         _("Board games for two. Send a friend a link and play at once; no account needed."),
         _address(request, reverse("home")),
         _address(request, reverse("site-picture")),

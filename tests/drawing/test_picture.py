@@ -109,3 +109,9 @@ def test_a_painter_gets_no_more_memory_than_it_may_have(tmp_path, caplog):
     assert "took more than a painter has" in caplog.text
     (tmp_path / "less.py").write_text(f"print(len(bytes({render_queue.MEMORY // 4})))")
     assert render_queue.RenderQueue(str(tmp_path / "less.py"), patience=30, waiting=1).rendered(b"")
+
+
+def test_a_name_is_lettered_on_a_card_unless_a_letter_of_it_has_no_drawing():
+    bare = card(shown("mancala"))
+    assert card(shown("mancala"), "Quiet Table").count("<path") > bare.count("<path")
+    assert card(shown("mancala"), "沙巴").count("<path") == bare.count("<path")

@@ -1,9 +1,13 @@
 """The pages about the site, and what search engines find."""
 
+import base64
+import hashlib
 import re
 
 import pytest
 from django.urls import resolve
+
+from boardgames.identity import accent
 
 pytestmark = pytest.mark.django_db
 
@@ -44,3 +48,33 @@ def test_search_engines_are_kept_from_what_is_costly_and_shown_the_pages_that_ev
         assert client.get(path).status_code == 200
         assert b"noindex" not in client.get(path).content
         assert resolve(path)
+
+
+def test_the_name_of_the_site_stands_in_titles_in_its_head_and_on_home_screens(client, settings):
+    settings.SITE_NAME = "Kelab <Congkak>"
+    home, about = (client.get(path).content.decode() for path in ("/", "/about"))
+    assert "· Kelab &lt;Congkak&gt;</title>" in home
+    assert "<span>Kelab &lt;Congkak&gt;</span></a>" in home
+    assert 'property="og:site_name" content="Kelab &lt;Congkak&gt;"' in home
+    assert "<h1>About Kelab &lt;Congkak&gt;</h1>" in about
+    assert client.get("/site.webmanifest").json()["name"] == "Kelab <Congkak>"
+    assert "Quiet Table" not in home + about
+
+
+def test_own_colours_hold_in_both_themes_under_the_policy_of_the_page(client, settings):
+    assert "<style>:root{--accent" not in client.get("/about").content.decode()
+    settings.ACCENT = accent("#7a1f4b,#e79ac0")
+    answer = client.get("/about")
+    (sheet,) = re.findall(r"<style>(:root\{--accent:#7a1f4b\}.*?)</style>", answer.content.decode())
+    assert sheet.count("{--accent:#e79ac0}") == 2
+    digest = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in answer["Content-Security-Policy"]
+
+
+def test_the_hosts_own_words_about_privacy_are_shown_as_text(client, settings):
+    settings.PRIVACY_TEXT = "We are the club.\n\n<b>Ask</b> at https://club.example"
+    page = client.get("/privacy").content.decode()
+    assert "<h2>From the people who run this site</h2>" in page
+    assert "<p>We are the club.</p>" in page
+    assert "&lt;b&gt;Ask&lt;/b&gt; at" in page
+    assert '<a href="https://club.example" rel="nofollow">' in page
