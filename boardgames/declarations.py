@@ -89,6 +89,13 @@ DECLARED = (
         "120",
     ),
     Setting(
+        "CLOSED",
+        "`1` for a site of invited people: who has the link of a match plays and watches it, and only those "
+        "whom `manage.py invite` has let in start matches and see the lists.",
+        "1",
+        "0",
+    ),
+    Setting(
         "TALK",
         "What people may say to each other in matches: `words`, `phrases` (ready-made ones only) or `off`.",
         "phrases",

@@ -58,6 +58,7 @@ for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS")
 TRUSTED_PROXIES = env_networks("TRUSTED_PROXIES")
 RATE_LIMITS = env_flag("RATE_LIMITS")
+CLOSED = env_flag("CLOSED")
 TALK = env_choice("TALK", ("words", "phrases", "off"))
 GUESTS_AT_ONCE = env_number("GUESTS_AT_ONCE")
 RETENTION_DAYS = env_number("RETENTION_DAYS")

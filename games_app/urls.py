@@ -40,6 +40,7 @@ from games_app.views import (
     withdrawing,
 )
 from games_app.views.health import healthz, readyz
+from games_app.views.members import for_members, welcome
 
 register_converter(url_converters.MatchId, "match")
 register_converter(url_converters.MatchId, "player")
@@ -47,13 +48,13 @@ register_converter(url_converters.GameSlug, "game")
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("new", making.choose, name="choose"),
-    path("new/<game:game>", making.new, name="new"),
-    path("lobby", lobby.lobby, name="lobby"),
-    path("lobby/play", lobby.play, name="play"),
-    path("lobby/take", lobby.take, name="take"),
-    path("computer", computer.choose, name="computer"),
-    path("computer/<game:game>", computer.new, name="new-computer"),
+    path("new", for_members(making.choose), name="choose"),
+    path("new/<game:game>", for_members(making.new), name="new"),
+    path("lobby", for_members(lobby.lobby), name="lobby"),
+    path("lobby/play", for_members(lobby.play), name="play"),
+    path("lobby/take", for_members(lobby.take), name="take"),
+    path("computer", for_members(computer.choose), name="computer"),
+    path("computer/<game:game>", for_members(computer.new), name="new-computer"),
     path("next", matches.next_turn, name="next"),
     path("m/<match:public_id>", matches.page, name="match"),
     path("m/<match:public_id>/join", matches.join, name="join"),
@@ -79,17 +80,18 @@ urlpatterns = [
     path("new/<game:game>/preview.png", preview.of_game, name="game-picture"),
     path("preview.png", preview.of_site, name="site-picture"),
     path("embed/<match:public_id>", watching.embed, name="embed"),
-    path("watch", watching.watch, name="watch"),
+    path("watch", for_members(watching.watch), name="watch"),
     path("history", history.history, name="history"),
-    path("player/<player:public_id>", player.player, name="player"),
-    path("player/<player:public_id>/invite", inviting.invite, name="invite"),
+    path("player/<player:public_id>", for_members(player.player), name="player"),
+    path("player/<player:public_id>/invite", for_members(inviting.invite), name="invite"),
     path("player/<player:public_id>/block", inviting.block, name="block"),
-    path("player/<player:public_id>/<player:other_id>", player.against, name="against"),
-    path("statistics/<game:game>", statistics.statistics, name="statistics"),
+    path("player/<player:public_id>/<player:other_id>", for_members(player.against), name="against"),
+    path("statistics/<game:game>", for_members(statistics.statistics), name="statistics"),
     path("learn/<game:game>", learn.learn, name="learn"),
     path("board/<game:game>", free_board.free_board, name="free-board"),
     path("rules/<game:game>", rules.rules, name="rules"),
     path("name", naming.name, name="name"),
+    path("welcome/<token>", welcome, name="welcome"),
     path("account", accounts.account, name="account"),
     path("forgotten", mailing.forgotten, name="forgotten"),
     path("password/<token>", mailing.reset, name="password-reset"),
@@ -100,7 +102,7 @@ urlpatterns = [
     path("logout", accounts.log_out, name="logout"),
     path("devices", returning.own_devices, name="devices"),
     path("return", returning.come_back, name="return"),
-    path("import", importing.import_match, name="import"),
+    path("import", for_members(importing.import_match), name="import"),
     path("download", downloading.download, name="download"),
     path("report", reporting.report, name="report"),
     path("withdraw", withdrawing.withdraw, name="withdraw"),

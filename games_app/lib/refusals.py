@@ -64,6 +64,7 @@ SENTENCES: Mapping[str, str] = {
     "chat_abusive": "That has a word that isn't allowed here. Please say it differently.",
     "too_many_reports": "You have sent {limit} reports today. Thank you; the moderators will read them.",
     "muted": "A moderator has paused your chat until {until} UTC.",
+    "members_only": "Only invited people can start games here. Ask the people who run this site.",
     "barred": "A moderator has paused your account until {until} UTC. You can still watch and read.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",

@@ -6,14 +6,19 @@ import re
 from datetime import datetime
 from urllib.parse import parse_qs
 
+from django.conf import settings
+
 from games_app.lib.ids import LENGTH
 from games_app.lib.refusals import Refusal
 from games_app.live import protocol
+from games_app.live.admission import person_of
 from games_app.live.consumers import PageConsumer
+from games_app.live.db_threads import read
 from games_app.live.handshake import NO_SUCH_MATCH, language_of
 from games_app.live.room import Connection
 from games_app.live.wall import Game, walls
 from games_app.rules import GAMES
+from games_app.services.people import membership
 
 ALL = "all"
 PLAYER = re.compile(rf"[2-9a-z]{{{LENGTH}}}")
@@ -28,6 +33,9 @@ class WatchConsumer(PageConsumer):
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
         name, followed = (asked.get(key, [""])[0] for key in ("wall", "follow"))
         if name not in ("", ALL, *GAMES) or not (name or PLAYER.fullmatch(followed)):
+            await self._close(NO_SUCH_MATCH)
+            return
+        if settings.CLOSED and await read(membership.is_closed_to, await person_of(self.scope["cookies"])):
             await self._close(NO_SUCH_MATCH)
             return
         self.wall = {"": None, ALL: ""}.get(name, name)

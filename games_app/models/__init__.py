@@ -3,6 +3,7 @@
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.live import Alive, LobbyPresence, Presence
 from games_app.models.match import Event, Match, Move, Note, Seat
+from games_app.models.membership import Member, MemberLink
 from games_app.models.people import Account, AccountLook, Block, Device, MailAddress, Player, ReturnPhrase
 from games_app.models.ratings import RatedResult, Rating
 
@@ -18,6 +19,8 @@ __all__ = [
     "LobbyPresence",
     "MailAddress",
     "Match",
+    "Member",
+    "MemberLink",
     "Move",
     "Note",
     "Player",

@@ -16,7 +16,7 @@ from games_app.services.commands import creation, matches, outages
 from games_app.services.commands.messages import Create, Import, Join, PlayNow
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
-from games_app.services.people import ratings, sanctions
+from games_app.services.people import ratings
 from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.chat import Said
@@ -233,6 +233,8 @@ class Batch:
         if done := done or self._plays(command, asked.config.terms):
             return Answer(done, command.cmd, 1, again=True)
         now = self._counts_from(command)
+        if refusal := creation.not_admitted(command.person, command.address, now):
+            return Answer("", command.cmd, 0, refusal=refusal)
         match = self.pairing.partner(self.known, asked, command.person, now)
         if match is None:
             return self._create(command, Create(config=asked.config, name=asked.name, cmd=asked.cmd))
@@ -260,8 +262,9 @@ class Batch:
     def _import(self, command: Command, asked: Import) -> Answer:
         """Store a match that is over. It has no players or watchers, so its events aren't announced."""
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
-        if barred := sanctions.refusal(command.person, command.address, self._counts_from(command)):
-            return Answer("", command.cmd, 0, refusal=barred)
+        now = self._counts_from(command)
+        if refusal := creation.not_admitted(command.person, command.address, now):
+            return Answer("", command.cmd, 0, refusal=refusal)
         row = asked.match.row
         row.pk, row.maker_id = None, command.person  # a failed transaction may have left a key
         row.save(force_insert=True)

@@ -56,7 +56,12 @@ def preferences(request: HttpRequest) -> dict[str, str]:
 
 def site(request: HttpRequest) -> dict[str, Any]:
     return {
-        "site": {"contact": settings.CONTACT, "source": settings.SOURCE_URL, "mail": bool(settings.SITE_URL)}
+        "site": {
+            "contact": settings.CONTACT,
+            "source": settings.SOURCE_URL,
+            "mail": bool(settings.SITE_URL),
+            "closed": settings.CLOSED,
+        }
     }
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -29,8 +32,14 @@ EXPENSIVE = (
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
+    if settings.CLOSED:
+        return _text(["User-agent: *", "Disallow: /"])
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in EXPENSIVE)]
     lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
+    return _text(lines)
+
+
+def _text(lines: Sequence[str]) -> HttpResponse:
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
 
 

@@ -12,7 +12,7 @@ from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import SAMPLES
 from games_app.lib import clock
 from games_app.rules import GAMES
-from games_app.services.people import players
+from games_app.services.people import membership, players
 from games_app.services.queries import match_lists
 from games_app.services.queries.samples import tables
 from games_app.views import sharing
@@ -22,10 +22,12 @@ from games_app.views import sharing
 def home(request: HttpRequest) -> HttpResponse:
     person = players.current(request.session)
     now = clock.now()
+    closed = membership.is_closed_to(person.pk if person else None)
     context = {
+        "closed": closed,
         "tables": tables(),
         "mine": match_lists.unfinished_of(person.pk, now) if person else [],
-        "going_on": match_lists.going_on(now, person.pk if person else None),
+        "going_on": [] if closed else match_lists.going_on(now, person.pk if person else None),
         "sharing": sharing.of_site(request),
         "levels": LEVELS,
         "cmd": secrets.token_urlsafe(12),

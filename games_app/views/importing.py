@@ -37,7 +37,7 @@ def import_match(request: HttpRequest) -> HttpResponse:
     answer = writer.ask(Command(form.imported(), "", person, address=address_of(request)))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
-        if answer.refusal.code == "barred":
+        if answer.refusal.code in ("barred", "members_only"):
             return _form(request, form, 409)
         return unavailable(_form(request, form))
     return redirect("match", answer.match)

@@ -87,7 +87,7 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     answer = writer.ask(Command(create, "", player.pk, address=address_of(request)))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
-        if answer.refusal.code in ("too_many_waiting", "barred"):
+        if answer.refusal.code in ("too_many_waiting", "barred", "members_only"):
             return _form(request, form.game, form, 409)
         return unavailable(_form(request, form.game, form))
     return redirect("match", answer.match)

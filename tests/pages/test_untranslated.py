@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import trans_real
 
+from boardgames.declarations import SETTINGS
 from games_app.games.catalogue import SHEETS
 from games_app.models import Player
 from games_app.rules import GAMES
@@ -20,7 +21,7 @@ from tests.pages.people import config, join, loaded, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NAMES = {"English", "Bahasa Melayu", "SVG", "PNG", "WebP", "GIF", "UTC"}
+NAMES = {SETTINGS["SITE_NAME"].default, "English", "Bahasa Melayu", "SVG", "PNG", "WebP", "GIF", "UTC"}
 """What has the same name in every language, as have players, and games that are much like ours."""
 
 

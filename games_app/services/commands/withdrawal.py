@@ -25,7 +25,7 @@ from games_app.models import (
 )
 from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Resign
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people import accounts, blocks, devices, returning
+from games_app.services.people import accounts, blocks, devices, membership, returning
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
 from games_app.services.state.transitions import Transition
@@ -80,6 +80,7 @@ def erase(player: Player) -> None:
     Presence.objects.filter(person=str(player.pk)).delete()
     LobbyPresence.objects.filter(person=str(player.pk)).delete()
     returning.revoke(player)
+    membership.forget(player)
     accounts.close(player)
     MailAddress.objects.filter(player=player).delete()
     devices.sign_out_others(player, "", clock.now())

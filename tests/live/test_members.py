@@ -1,0 +1,31 @@
+"""Sockets of a closed site: the lists are for members, a match for who has its link."""
+
+from __future__ import annotations
+
+import pytest
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+
+from games_app.live.routing import websockets
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HOST = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
+
+
+async def first_answer(path: str) -> dict[str, object]:
+    """What the server does first with a socket that it has accepted."""
+    socket = WebsocketCommunicator(URLRouter(websockets), path, headers=HOST)
+    assert (await socket.connect())[0]
+    try:
+        return await socket.receive_output()
+    finally:
+        await socket.disconnect()
+
+
+@pytest.mark.parametrize("path", ["/ws/lobby", "/ws/watch?wall=all", "/ws/watch?follow=2222222222"])
+async def test_the_lists_are_sent_to_members_only(settings, path):
+    settings.CLOSED = True
+    assert await first_answer(path) == {"type": "websocket.close", "code": 4404}
+    settings.CLOSED = False
+    assert (await first_answer(path))["type"] == "websocket.send"
