@@ -18,6 +18,9 @@ FIXED = (3, 51, 3)
 BACKPORTED = {(3, 44): 6, (3, 50): 7}
 """Older release lines with the fix -> the first patch version that has it."""
 
+LIMITS = {"SQLITE_LIMIT_COLUMN": (2, 2000), "SQLITE_LIMIT_VARIABLE_NUMBER": (9, 32766)}
+"""Limits that Django asks for from 6.1 on: the number by which SQLite knows each, and its default."""
+
 Version = tuple[int, int, int]
 
 
@@ -29,9 +32,13 @@ def use_bundled_version() -> None:
     """
     if find_spec("pysqlite3") is None:
         return
-    bundled = import_module("pysqlite3")
+    bundled, dbapi = import_module("pysqlite3"), import_module("pysqlite3.dbapi2")
+    # Constants of Python's sqlite3 since 3.11 that pysqlite3 0.6 does not have.
+    for name, (number, _) in LIMITS.items():
+        for module in (bundled, dbapi):
+            vars(module).setdefault(name, number)
     sys.modules["sqlite3"] = bundled
-    sys.modules["sqlite3.dbapi2"] = import_module("pysqlite3.dbapi2")
+    sys.modules["sqlite3.dbapi2"] = dbapi
 
 
 def version() -> Version:
@@ -64,8 +71,18 @@ def _file(path: Path, synchronous: str) -> dict[str, Any]:
         "transaction_mode": "IMMEDIATE",
         # FULL: a command is answered only after its commit has reached the disk.
         "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous={synchronous};",
+        "factory": _connection_class(),
     }
     return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": options}
+
+
+def _connection_class() -> type[Any]:
+    """Return the class of connections, with the method that pysqlite3 0.6 does not have."""
+    plain: type[Any] = import_module("sqlite3").Connection
+    if hasattr(plain, "getlimit"):
+        return plain
+    defaults = dict(LIMITS.values())
+    return type("Connection", (plain,), {"getlimit": lambda _, limit: defaults[limit]})
 
 
 def bug_warning() -> str | None:

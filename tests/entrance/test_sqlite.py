@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from boardgames.sqlite import has_wal_reset_bug
 from tests.faults.visitor import Visitor
@@ -95,3 +97,11 @@ def test_a_site_on_a_sound_version_says_nothing(tmp_path):
     with Server(tmp_path / "data") as server:
         assert (server.data / f"{DATABASE}-wal").exists()
     assert server.log.read_text() == ""
+
+
+@pytest.mark.django_db
+def test_a_connection_tells_its_limits_which_django_asks_for_from_6_1_on():
+    limits = import_module("sqlite3")
+    connection.ensure_connection()
+    assert connection.connection.getlimit(limits.SQLITE_LIMIT_VARIABLE_NUMBER) >= 999
+    assert connection.connection.getlimit(limits.SQLITE_LIMIT_COLUMN) >= 999
