@@ -16,7 +16,7 @@ RUN /opt/venv/bin/python manage.py bundle
 FROM python:3.13-slim-bookworm
 # No apt packages here either: SQLite comes with the requirements, and where there is no wheel with Python.
 # Static files are collected beside the data, since those of the last release are still asked for after an upgrade.
-ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 DATA_DIR=/data STATIC_ROOT=/data/static
+ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 DATA_DIR=/data STATIC_ROOT=/data/static HOST=0.0.0.0 PORT=8000
 WORKDIR /app
 RUN useradd --uid 10001 --no-create-home player && install -d -o player /data
 COPY --from=build /opt/venv /opt/venv
@@ -26,5 +26,5 @@ USER 10001
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/readyz', timeout=4)"]
-CMD ["python", "manage.py", "serve", "--host", "0.0.0.0", "--port", "8000"]
+    CMD ["python", "-c", "import os, urllib.request as web; web.urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/readyz', timeout=4)"]
+CMD ["python", "manage.py", "serve"]

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from hashlib import sha1
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from boardgames import bundle, settings
 from boardgames.declarations import SETTINGS
 from boardgames.environment import redis_url
 from games_app.forms.match_import import LARGEST_FILE
+from games_app.lib.rate_limit import TAKE_SCRIPT
 from games_app.management.bind_address import answers
 from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY
 from tests.backing.programs import free_port, program
@@ -31,7 +33,7 @@ from tests.server import ROOT, healthy
 DOCKERFILE = ROOT / "Dockerfile"
 COMPOSE = ROOT / "docker-compose.yml"
 PORT = "8000"
-"""Where the container listens; the tests take a free port instead."""
+"""Where the container listens unless PORT says otherwise; the tests take a free port."""
 
 
 def instruction(pattern: str) -> list[str]:
@@ -59,10 +61,16 @@ def is_own(service: dict) -> bool:
     return service["image"] == "boardgames"
 
 
-def here(command: list[str], port: int = 0) -> list[str]:
-    """The command with this environment's Python instead of the container's, and with a free port."""
+def here(command: list[str]) -> list[str]:
+    """The command with this environment's Python instead of the container's."""
     assert command[0] == "python"
-    return [sys.executable, *(part.replace(PORT, str(port)) for part in command[1:])]
+    return [sys.executable, *command[1:]]
+
+
+def of_the_image() -> dict[str, str]:
+    """What the image sets in the environment, with a free port."""
+    text = DOCKERFILE.read_text().partition("\nENV ")[2].partition("\n")[0]
+    return dict(re.findall(r"\b(HOST|PORT)=(\S+)", text)) | {"PORT": "0"}
 
 
 @pytest.mark.parametrize(
@@ -79,13 +87,21 @@ def test_the_file_is_sound(command):
 def test_the_container_command_serves_and_the_health_check_tells(tmp_path):
     command = instruction("CMD")
     assert web()["command"] == [*command, "--server", "uvicorn"], "both files must start the same site"
-    env = environment(tmp_path) | {"DATA_DIR": str(tmp_path / "data"), "ALLOWED_HOSTS": "games.example"}
+    env = environment(tmp_path) | of_the_image()
+    env |= {"DATA_DIR": str(tmp_path / "data"), "ALLOWED_HOSTS": "games.example"}
     with serving(here(command), env) as site:
         assert healthy(site.url)
-        check = here(instruction(r"HEALTHCHECK[^\[]*CMD"), site.port)
-        assert subprocess.run(check, check=False).returncode == 0
+        check, env = here(instruction(r"HEALTHCHECK[^\[]*CMD")), env | {"PORT": str(site.port)}
+        assert subprocess.run(check, env=env, check=False).returncode == 0
         site.end()
-        assert subprocess.run(check, check=False, stderr=subprocess.DEVNULL).returncode == 1
+        assert subprocess.run(check, env=env, check=False, stderr=subprocess.DEVNULL).returncode == 1
+
+
+def test_the_image_listens_for_everybody_at_the_port_that_it_exposes_unless_a_platform_names_another():
+    text = DOCKERFILE.read_text()
+    assert f" HOST=0.0.0.0 PORT={PORT}\n" in text
+    assert f"\nEXPOSE {PORT}\n" in text
+    assert "--port" not in text
 
 
 def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres):
@@ -97,7 +113,9 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
         backing = {"DATABASE_URL": postgres.socket_url(database)}
         backing |= {"REDIS_URL": url, "REDIS_PASSWORD_FILE": password}
         assert set(backing) <= set(given())
-        env = environment(tmp_path) | given() | backing | {"DATA_DIR": str(tmp_path / "data")}
+        env = (
+            environment(tmp_path) | of_the_image() | given() | backing | {"DATA_DIR": str(tmp_path / "data")}
+        )
         tables = compose()["services"]["tables"]
         subprocess.run(here(tables["command"]), cwd=ROOT, env=env, check=True, capture_output=True)
         sites = [
@@ -113,7 +131,8 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
         seen = [event["what"] for event in alice.record(match)]
         assert seen == ["created", "cancelled"], "the other process knows her session"
         with redis.Redis.from_url(redis_url(url, password)) as kept:
-            assert any(key.startswith(b"limit:") for key in kept.scan_iter()), "they know the password"
+            counted = sha1(TAKE_SCRIPT.encode(), usedforsecurity=False).hexdigest()
+            assert kept.script_exists(counted) == [True], "they know the password, and count there"
 
 
 def test_every_setting_can_be_set_from_outside_or_is_the_compose_files_own_affair():
