@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import Count
+from django.db.models import Count, Min
 from prometheus_client import (
     CONTENT_TYPE_PLAIN_0_0_4,
     CollectorRegistry,
@@ -24,6 +24,8 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+from games_app.engine_jobs.models import Job
+from games_app.lib import clock
 from games_app.lib.tallies import Histogram, tallies
 from games_app.live.handshake import open_sockets
 from games_app.models import Match
@@ -31,7 +33,8 @@ from games_app.store.writer import writer
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 COUNTED_SECONDS = 60.0
-"""Seconds for which the numbers of matches are kept: among a million, counting takes a part of a second."""
+"""Seconds for which the numbers of matches and jobs are kept: among a million, counting takes some time."""
+COUNTED_JOBS = (Job.State.WAITING, Job.State.RUNNING, Job.State.FAILED)
 
 
 class SiteCollector(Collector):
@@ -39,6 +42,7 @@ class SiteCollector(Collector):
 
     def __init__(self) -> None:
         self._matches: dict[str, int] = {}
+        self._jobs: dict[tuple[str, str], int] = {}
         self._counted_at = -COUNTED_SECONDS
 
     def collect(self) -> Iterator[Metric]:
@@ -55,20 +59,51 @@ class SiteCollector(Collector):
         yield _histogram("boardgames_batch_commands", "Commands stored in one commit.", tallies.batch)
         responses = (((f"{digit}xx",), count) for digit, count in list(tallies.responses.items()))
         yield _counter("boardgames_responses", "HTTP responses by class of status.", ("status",), responses)
-        yield self._matches_by_status()
+        self._count()
+        matches = (((status,), count) for status, count in self._matches.items())
+        yield _gauge("boardgames_matches", "Matches in the record.", ("status",), matches)
+        yield _gauge("boardgames_jobs", "Jobs of the engine.", ("kind", "state"), self._jobs.items())
+        yield GaugeMetricFamily(
+            "boardgames_late_seconds", "Age of the oldest passed deadline.", _late_seconds()
+        )
 
-    def _matches_by_status(self) -> Metric:
-        if time.monotonic() - self._counted_at >= COUNTED_SECONDS:
-            try:
-                rows = Match.objects.order_by().values_list("status").annotate(Count("pk"))
-                self._matches = dict.fromkeys(Match.Status.values, 0) | dict(rows)
-                self._counted_at = time.monotonic()
-            except DatabaseError:
-                self._matches = {}  # the other metrics say what is wrong
-        matches = GaugeMetricFamily("boardgames_matches", "Matches in the record.", labels=("status",))
-        for status, count in self._matches.items():
-            matches.add_metric((status,), count)
-        return matches
+    def _count(self) -> None:
+        if time.monotonic() - self._counted_at < COUNTED_SECONDS:
+            return
+        try:
+            rows = Match.objects.order_by().values_list("status").annotate(Count("pk"))
+            self._matches = dict.fromkeys(Match.Status.values, 0) | dict(rows)
+            self._jobs = _jobs()
+            self._counted_at = time.monotonic()
+        except DatabaseError:
+            self._matches, self._jobs = {}, {}  # the other metrics say what is wrong
+
+
+def _jobs() -> dict[tuple[str, str], int]:
+    """Return the number of jobs of each kind that wait, run, or have failed."""
+    counted = Job.objects.filter(state__in=COUNTED_JOBS).order_by()
+    rows = counted.values_list("kind", "state").annotate(n=Count("pk"))
+    none = {(kind, str(state)): 0 for kind in Job.Kind.values for state in COUNTED_JOBS}
+    return none | {(kind, state): n for kind, state, n in rows}
+
+
+def _late_seconds() -> float:
+    """Return the age of the oldest passed deadline that nobody has carried out; the ticker should have."""
+    now = clock.now()
+    try:
+        oldest = Match.objects.filter(deadline__lte=now).aggregate(at=Min("deadline"))["at"]
+    except DatabaseError:
+        return 0.0
+    return (now - oldest).total_seconds() if oldest else 0.0
+
+
+def _gauge(
+    name: str, meaning: str, labels: tuple[str, ...], values: Iterable[tuple[tuple[str, ...], int]]
+) -> Metric:
+    gauge = GaugeMetricFamily(name, meaning, labels=labels)
+    for label_values, value in values:
+        gauge.add_metric(label_values, value)
+    return gauge
 
 
 def _counter(

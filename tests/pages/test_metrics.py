@@ -6,12 +6,16 @@ import json
 import math
 import re
 import urllib.request
+from datetime import timedelta
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from games_app.engine_jobs.models import Job
+from games_app.lib import clock
 from games_app.lib.tallies import Histogram
 from games_app.live.handshake import OpenSockets
+from games_app.models import Match
 from games_app.servers import metrics as own
 from games_app.services.commands.messages import Join
 from games_app.services.commands.registry import Command
@@ -21,6 +25,8 @@ from tests.server import ROOT, Server
 
 TOKEN = "a-token-of-the-test-0123"
 DASHBOARD = json.loads((ROOT / "docs" / "dashboard.json").read_text())
+
+in_both_databases = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
 
 @pytest.fixture
@@ -37,7 +43,7 @@ def read(client) -> dict[tuple[str, ...], float]:
     return {(one.name, *one.labels.values()): one.value for family in families for one in family.samples}
 
 
-@pytest.mark.django_db(transaction=True)
+@in_both_databases
 @pytest.mark.usefixtures("_asked")
 def test_it_says_what_has_been_done(alice, bob, carol, monkeypatch):
     monkeypatch.setattr(own.site, "_counted_at", -math.inf)
@@ -57,7 +63,28 @@ def test_it_says_what_has_been_done(alice, bob, carol, monkeypatch):
     assert more("boardgames_matches", "playing") == more("boardgames_matches", "waiting") == 1
 
 
-@pytest.mark.django_db(transaction=True)
+@in_both_databases
+@pytest.mark.usefixtures("_asked")
+def test_it_says_which_jobs_the_engine_has_and_how_late_deadlines_are(alice, carol, monkeypatch):
+    Job.objects.all().delete()
+    monkeypatch.setattr(own.site, "_counted_at", -math.inf)
+    assert read(carol)["boardgames_late_seconds",] == 0
+    row = {"kind": "reply", "engine": "mancala-1", "about": {}, "priority": 0, "asked_at": clock.now()}
+    for key in ("one", "two"):
+        Job.objects.create(key=key, **row)
+    Job.objects.create(key="three", state="done", **row)
+    public_id = make(alice).rsplit("/", 1)[1]
+    late = clock.now() - timedelta(seconds=90)
+    Match.objects.filter(public_id=public_id).update(deadline=late)
+    monkeypatch.setattr(own.site, "_counted_at", -math.inf)
+    told = read(carol)
+    assert told["boardgames_jobs", "reply", "waiting"] == 2
+    assert told["boardgames_jobs", "review", "failed"] == 0
+    assert ("boardgames_jobs", "reply", "done") not in told
+    assert 90 <= told["boardgames_late_seconds",] < 150
+
+
+@in_both_databases
 @pytest.mark.usefixtures("_asked")
 def test_a_refusal_counts_by_its_code(carol):
     before = read(carol)
@@ -96,7 +123,7 @@ def own_text(server: Server) -> str:
         return answer.read().decode()
 
 
-@pytest.mark.django_db
+@in_both_databases
 @pytest.mark.usefixtures("_asked")
 def test_the_dashboard_and_the_docs_name_metrics_that_there_are(carol):
     told = own.exposition().decode()
