@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from boardgames import bundle
+from games_app.management.commands.bundle import bring_up_to_date
 from tests.server import ROOT, copied, prepared
 
 
@@ -92,6 +94,18 @@ def test_an_npm_that_fails_is_said_in_a_sentence_and_shown_when_asked_for(clone,
     )
     shown = manage(clone, python, "bundle", data=tmp_path, path=f"{tmp_path}:/bin", code=1)
     assert shown.startswith("no way to the registry\nNot bundled: npm could not install ")
+
+
+def test_a_bundle_that_one_user_makes_can_be_read_by_the_one_that_the_site_runs_as(tmp_path, monkeypatch):
+    made = tmp_path / "made"
+    monkeypatch.setattr(bundle, "is_current", lambda: False)
+    monkeypatch.setattr(bundle, "build", made.mkdir)
+    before = os.umask(0o077)
+    try:
+        bring_up_to_date(install=False)
+    finally:
+        os.umask(before)
+    assert made.stat().st_mode & 0o777 == 0o755
 
 
 def test_every_page_script_in_the_templates_is_bundled():

@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand
 
 from boardgames import bundle
+from boardgames.private_data import public
 from games_app.management.folder_lock import folder_lock
 
 
@@ -34,9 +35,10 @@ class Command(BaseCommand):
 def bring_up_to_date(*, install: bool) -> None:
     """Make the bundle of what static/ holds now, if there is none. Raises bundle.CannotBundle.
 
-    Of two at once the second waits, and uses what the first has made.
+    Of two at once the second waits, and uses what the first has made. All users may read it: the one that
+    the site runs as need not be the one that prepares it.
     """
-    with folder_lock(bundle.SOURCES, lambda: False):
+    with public(), folder_lock(bundle.SOURCES, lambda: False):
         if bundle.is_current():
             return
         if install and not bundle.is_installed():
