@@ -77,6 +77,10 @@ if SENTRY_DSN := env_text("SENTRY_DSN"):
     report_errors(SENTRY_DSN, VERSION)
 
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # finds no modules: games_app/views/records.py is its site
     "django.contrib.sessions",
     "django.contrib.sitemaps",
     "games_app",  # before staticfiles, whose collectstatic it extends
@@ -94,6 +98,8 @@ MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static file
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardgames.csp.ContentSecurityPolicy",
+    "games_app.views.staff.Staff",
+    "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "boardgames.urls"
 ASGI_APPLICATION = "boardgames.asgi.application"
@@ -105,6 +111,8 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "games_app.views.context.person",
                 "games_app.views.context.attention",
                 "games_app.views.context.looks",

@@ -1,4 +1,6 @@
 from django.apps import AppConfig
+from django.contrib.contenttypes.management import create_contenttypes
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy
 
 from games_app.rules import GAMES
@@ -8,6 +10,20 @@ class GamesAppConfig(AppConfig):
     name = "games_app"
 
     def ready(self) -> None:
-        """Let the games be called as the reader calls them. The rules know nothing of translation."""
-        for game in GAMES.values():
-            vars(game)["name"] = gettext_lazy(game.name)
+        translate_names()
+        keep_no_permissions()
+
+
+def translate_names() -> None:
+    """Let the games be called as the reader calls them. The rules know nothing of translation."""
+    for game in GAMES.values():
+        vars(game)["name"] = gettext_lazy(game.name)
+
+
+def keep_no_permissions() -> None:
+    """Store no permission for each model: roles are groups alone.
+
+    Otherwise every ``migrate``, and every test that empties the database, would look for them all.
+    """
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)

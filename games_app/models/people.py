@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import Group
 from django.db import models
 from django.db.models import Q
 
@@ -77,6 +78,8 @@ class Account(AbstractBaseUser):
     name = models.CharField(max_length=20, unique=True)
     """The player's name."""
     created_at = models.DateTimeField()
+    groups = models.ManyToManyField(Group, related_name="accounts", blank=True)
+    """Roles on the site: see ``services.people.roles``."""
 
     def __str__(self) -> str:
         return self.name

@@ -8,6 +8,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -63,7 +64,10 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if going_on and request.POST.get("sure") != "yes":
         return render(request, "login.html", {"form": form, "left_behind": going_on}, status=409)
     become(request, found.player)
-    return redirect(f"{reverse('history')}?mine=1")
+    accounts.prove(request.session, found)
+    onward = request.GET.get("next", "")
+    safe = url_has_allowed_host_and_scheme(onward, None, require_https=request.is_secure())
+    return redirect(onward if safe else f"{reverse('history')}?mine=1")
 
 
 @require_POST
@@ -88,11 +92,12 @@ def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
     try:
         player = get_or_create_player(request)
         take_name(player, form.cleaned_data["name"])
-        accounts.open_account(player, form.cleaned_data["password"], clock.now())
+        own = accounts.open_account(player, form.cleaned_data["password"], clock.now())
     except BadName as error:
         form.add_error("name", str(error))
         return render(request, "account_open.html", {"form": form}, status=409)
     become(request, player)
+    accounts.prove(request.session, own)
     return redirect("account")
 
 
@@ -103,6 +108,7 @@ def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
     if not form.is_valid():
         return _own_page(request, own, form, status=422)
     accounts.set_password(own, form.cleaned_data["password"])
+    accounts.prove(request.session, own)
     devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
     done = _("Your new password holds; other devices are signed out.")
     return _own_page(request, own, PasswordForm(), done=done)

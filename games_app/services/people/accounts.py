@@ -8,11 +8,16 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import IntegrityError, transaction
+from django.utils.crypto import constant_time_compare
 
 from games_app.lib.names import BadName, looks, random_name
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, AccountLook, Player
+
+_PROOF = "proof"
+"""Key of a session that was begun by the account's password, rather than by a phrase or as a guest's."""
 
 
 class NameReserved(BadName):
@@ -95,6 +100,16 @@ def authenticated(name: str, password: str) -> Account | None:
         make_password(password)  # takes as long as looking at a password, so that nobody learns who is here
         return None
     return found if found.check_password(password) else None
+
+
+def prove(session: SessionBase, account: Account) -> None:
+    """Note in the session that its player has just given the account's password."""
+    session[_PROOF] = account.get_session_auth_hash()
+
+
+def is_proved(session: SessionBase, account: Account) -> bool:
+    """Return whether the session's player has given the account's present password."""
+    return constant_time_compare(session.get(_PROOF, ""), account.get_session_auth_hash())
 
 
 def set_password(account: Account, password: str) -> None:
