@@ -45,6 +45,7 @@ ALLOWED = {
     ("hide_message", "playing"): set(),
     ("open_to", "playing"): {"mover", "other player"},
     ("open_to", "over"): {"mover", "other player"},
+    ("end", "playing"): set(),
     ("abandon", "playing"): {"mover", "other player"},
 }
 """Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.

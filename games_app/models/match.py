@@ -39,6 +39,10 @@ class Match(models.Model):
         AGREEMENT = "agreement"
         ABSENCE = "absence"
         ABORTED = "aborted"
+        MODERATOR = "moderator"
+
+    VOID = (How.ABORTED, How.MODERATOR)
+    """Reasons for an end that is nobody's result."""
 
     public_id = models.CharField(max_length=LENGTH, unique=True, default=new_public_id)
     game = models.CharField(max_length=16)

@@ -17,7 +17,7 @@ FORMAT: Final = "quiet-table 1"
 """Name and version of the file format, the first value of a file."""
 
 UNDECIDED, NOBODYS, DRAWN = "*", "none", "draw"
-"""Results other than a winning role: unfinished, aborted, drawn."""
+"""Results other than a winning role: unfinished, aborted or ended by a moderator, drawn."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "created": ("name",),
@@ -45,6 +45,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "aborted": (),
     "abandoned": (),
     "no_show": (),
+    "ended": (),
 }
 """Event -> its fields beside role, time and plies. Events after the end (a rematch) are left out."""
 
@@ -100,7 +101,8 @@ class MatchFile(Struct, frozen=True, kw_only=True):
     began: int
     """Milliseconds since 1970 (UTC)."""
     result: str
-    """The role that won, "draw", "none" for an aborted match, or "*" for an unfinished one."""
+    """The role that won, "draw", "none" if the match was aborted or ended by a moderator, or "*" if it is
+    unfinished."""
     how: str = ""
     """The reason for the end, as in docs/protocol.md; empty for an unfinished match."""
     goals: dict[str, int] | None = None

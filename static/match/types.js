@@ -20,7 +20,7 @@
  * @property {Record<string, number>} [pending]   see boards/types.js
  *
  * @typedef {"waiting" | "playing" | "over" | "cancelled" | "expired"} Status
- * @typedef {"rules" | "time" | "resignation" | "agreement" | "absence" | "aborted"} How
+ * @typedef {"rules" | "time" | "resignation" | "agreement" | "absence" | "aborted" | "moderator"} How
  * @typedef {{winner: Role | null, how: How, goals: Record<Role, number> | null}} Result
  *
  * @typedef {"draw" | "takeback" | "rematch"} OfferKind

@@ -32,6 +32,6 @@ export function spectatorsText({ watchers, names }, watches = false) {
  */
 export function outcomeText(result, seats) {
   if (!result) return "";
-  if (result.how === "aborted") return t("Cancelled");
+  if (result.how === "aborted" || result.how === "moderator") return t("Cancelled");
   return result.winner ? t("{name} won", { name: nameOf(seats, result.winner) }) : t("Drawn");
 }

@@ -36,6 +36,7 @@ from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.messages import (
     CameBack,
     Create,
+    EndMatch,
     Forget,
     Gone,
     Lapse,
@@ -211,7 +212,9 @@ def _in_a_mancala_match() -> list[str]:
     left = begun_match("mancala")
     deserted(left)
     left.send(left.alice.pk, "abandon")
-    return ["join", "act", "open_to", "resign", "rematch", "forget", "abandon"]
+    ended = begun_match("mancala")
+    writer.run([Command(EndMatch(), ended.id, None, from_server=True)])
+    return ["join", "act", "open_to", "resign", "rematch", "forget", "abandon", "end"]
 
 
 def _with_offers() -> list[str]:

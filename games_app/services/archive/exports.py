@@ -45,7 +45,7 @@ def result(row: Match) -> str:
     """Return the role that won, or one of the result words of ``notation.model``."""
     if row.status != Match.Status.OVER:
         return UNDECIDED
-    return NOBODYS if row.how == Match.How.ABORTED else row.winner or DRAWN
+    return NOBODYS if row.how in Match.VOID else row.winner or DRAWN
 
 
 def _entries(row: Match) -> list[Entry]:

@@ -183,7 +183,7 @@ class Replay:
         self._same("what lists look for on the seats of", unlike, [])
 
     def _outcome(self, role: str) -> str:
-        if self.match.status != Match.Status.OVER or self.match.how == Match.How.ABORTED:
+        if self.match.status != Match.Status.OVER or self.match.how in Match.VOID:
             return ""
         if not self.match.winner:
             return Seat.Outcome.DRAWN

@@ -188,6 +188,10 @@ class Abandon(Message, frozen=True, tag="abandon"):
     """End a match without a clock in which nothing has happened for a week."""
 
 
+class EndMatch(Message, frozen=True, tag="end"):
+    """End a match without a result, as a moderator's decision."""
+
+
 class TakeName(Message, frozen=True, tag="take_name"):
     """Change the name on the sender's seat."""
 

@@ -120,7 +120,7 @@ def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
 def _counted(match: MatchState) -> Counted | None:
     row, terms = match.row, match.terms
     first, second = (seat.player_id for seat in match.seats.values())
-    if not terms.rated or row.how == Match.How.ABORTED or not first or not second or first == second:
+    if not terms.rated or row.how in Match.VOID or not first or not second or first == second:
         return None
     assert row.ended_at  # noqa: S101  (the match is over)
     score = 0.5 if not row.winner else float(row.winner == next(iter(match.seats)))

@@ -19,6 +19,7 @@ ENDS: Mapping[str, Text] = {
     "agreement": _("By agreement"),
     "absence": _("By absence"),
     "aborted": _("Cancelled"),
+    "moderator": _("By a moderator"),
 }
 """Keyed by ``Match.How``."""
 
@@ -51,6 +52,8 @@ def sentence(row: Match, seats: Mapping[str, Seat]) -> str:
 
 
 def _ended(row: Match, names: Mapping[str, Text]) -> str:
+    if row.how == Match.How.MODERATOR:
+        return gettext("A moderator ended the match. It has no result.")
     if row.how == Match.How.ABORTED:
         return gettext("The match was cancelled and has no result.")
     words = {"winner": names.get(row.winner, ""), "reason": reason(row)}

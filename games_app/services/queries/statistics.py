@@ -156,7 +156,7 @@ def _figures(seats: QuerySet[Seat], by: str, now: datetime) -> Figures:
         score.add(row["outcome"], row["n"])
         sides.setdefault(row[by], Score()).add(row["outcome"], row["n"])
         ends[row["how"]] += row["n"]
-    lengths = {row["plies"]: row["n"] for row in _counted(seats.exclude(how=Match.How.ABORTED), "plies")}
+    lengths = {row["plies"]: row["n"] for row in _counted(seats.exclude(how__in=Match.VOID), "plies")}
     return Figures(
         score,
         {side: sides[side] for side in sorted(sides)},

@@ -56,11 +56,11 @@ def games(match: MatchState) -> list[tuple[int, str]]:
 
 def is_repeated(match: MatchState) -> bool:
     """Return whether the next match repeats this game with the same sides."""
-    return match.row.series is not None and match.row.how == Match.How.ABORTED
+    return match.row.series is not None and match.row.how in Match.VOID
 
 
 def _points(match: MatchState, role: str) -> float:
     row = match.row
-    if row.status != Match.Status.OVER or row.how == Match.How.ABORTED:
+    if row.status != Match.Status.OVER or row.how in Match.VOID:
         return 0
     return (WIN if row.winner == role else 0) if row.winner else DRAW

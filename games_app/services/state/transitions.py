@@ -210,7 +210,7 @@ def _end(match: MatchState, transition: Transition, at: datetime) -> None:
     row = match.row
     row.winner, row.how, row.ended_at = transition.winner, transition.how, at
     row.goals = match.state.goals() if transition.how == Match.How.RULES else None
-    if transition.how == Match.How.ABORTED:
+    if transition.how in Match.VOID:
         return
     for role, seat in match.seats.items():
         won = Seat.Outcome.WON if role == transition.winner else Seat.Outcome.LOST

@@ -18,7 +18,7 @@ PROTOCOL = 2
 Status = Literal["waiting", "playing", "over", "cancelled", "expired"]
 Visibility = Literal["public", "link", "seats"]
 ChatRoom = Literal["players", "watchers"]
-How = Literal["rules", "time", "resignation", "agreement", "absence", "aborted"]
+How = Literal["rules", "time", "resignation", "agreement", "absence", "aborted", "moderator"]
 
 
 class Position(Struct, frozen=True):
@@ -56,8 +56,8 @@ class Seat(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Result of a match. ``winner`` is null for a draw and for an aborted match, which counts for neither
-    player. ``goals`` is set only if the rules ended the match.
+    """Result of a match. ``winner`` is null for a draw, and for a match that was aborted or ended by a
+    moderator, which counts for neither player. ``goals`` is set only if the rules ended the match.
     """
 
     winner: str | None

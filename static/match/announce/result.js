@@ -21,6 +21,7 @@ export function resultText({ match, position, you }) {
   if (!result) return { headline: "", detail: "" };
   const { winner, how } = result;
   if (how === "aborted") return { headline: t("Cancelled"), detail: t("no result") };
+  if (how === "moderator") return { headline: t("Cancelled"), detail: t("a moderator ended the match") };
   const ended = () => endingText(game, position.facts, winner);
   if (!winner) return { headline: t("A draw"), detail: DRAWN[how] ?? ended() };
   const loser = otherRole(seats, winner);
@@ -147,12 +148,13 @@ export function seriesText({ result, seats, series }) {
 }
 
 /**
- * Number of the next game of the series; null after the last one, and for a single game. What was aborted is played again.
+ * Number of the next game of the series; null after the last one, and for a single game. What has no result is played again.
  * @param {Pick<MatchFacts, "result" | "series">} match
  */
 export function nextGame({ result, series }) {
   if (!series) return null;
-  const next = series.game + (result?.how === "aborted" ? 0 : 1);
+  const isRepeated = result?.how === "aborted" || result?.how === "moderator";
+  const next = series.game + (isRepeated ? 0 : 1);
   return next <= series.of ? next : null;
 }
 

@@ -15,7 +15,7 @@ import { changesTheBoard } from "../state/event_log.js";
 import { undrawn } from "../commands/commands.js";
 import { back, forward, lastPlies, pliesBetween, positionAt, turnOf } from "./ply_positions.js";
 
-const ENDS_THE_MATCH = new Set(["resigned", "agreed", "claimed", "flagged", "aborted"]);
+const ENDS_THE_MATCH = new Set(["resigned", "agreed", "claimed", "flagged", "aborted", "ended"]);
 
 export class MatchNavigator {
   /**
