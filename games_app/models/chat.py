@@ -109,11 +109,11 @@ class AppendOnly(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """One action of a moderator. Never changed or deleted by any code."""
+    """One action of a moderator. Triggers of the database refuse to change or delete it."""
 
     at = models.DateTimeField()
     who = models.CharField(max_length=80)
-    """User of the operating system who gave the command."""
+    """Account of the moderator, or user of the operating system who gave the command."""
     what = models.CharField(max_length=16)
     whom = models.CharField(max_length=80)
     """Person, match or message, by its public id."""

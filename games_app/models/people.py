@@ -22,6 +22,8 @@ class Player(models.Model):
     """Game that the computer plays under this name; empty for a person."""
     level = models.CharField(max_length=16, blank=True, default="")
     """Level of the computer; empty for a person."""
+    warning = models.CharField(max_length=8, blank=True, default="")
+    """Reason of a moderator's warning (``Report.Reason``), until the player confirms to have read it."""
 
     class Meta:
         constraints = [

@@ -24,6 +24,7 @@ LAYERS = [
     {"services.archive", "services.engine"},
     {"store", "forms"},
     {"live"},
+    {"moderation"},
     {"views", "servers", "management", "templatetags", "urls", "apps"},
 ]
 """Rooms of games_app, the lowest first. A new one belongs into the lowest layer that serves."""

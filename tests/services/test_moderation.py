@@ -7,14 +7,18 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import Error, connection
 
 from games_app.lib import clock
 from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import Create, Join, MatchConfig, Say
 from games_app.services.commands.registry import Command
-from games_app.services.people import reports
+from games_app.services.people import accounts, reports, roles, warnings
 from games_app.services.queries.chat import messages_after
+from games_app.services.queries.result_text import sentence
 from games_app.store.writer import writer
+from tests.audit import empty_audit_log
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,6 +32,12 @@ def moderate(*words: str) -> str:
 
 def say(table: Table, person: Player, text: str):
     return table.send(person.pk, "say", room="players", text=text)
+
+
+@pytest.fixture(autouse=True)
+def _empty_log(transactional_db):
+    yield
+    empty_audit_log()
 
 
 @pytest.fixture
@@ -122,8 +132,50 @@ def test_a_bad_name_is_changed_and_a_match_is_closed_and_opened(table):
         assert Match.objects.get(public_id=table.id).visibility == visibility
 
 
+def test_a_match_that_a_moderator_ends_is_nobodys_and_its_record_holds(table):
+    table.act("north", "pick p7")
+    assert "done" in moderate("end", table.id, "--why", "bots")
+    row = table.row
+    assert (row.status, row.how, row.winner) == ("over", "moderator", "")
+    assert sentence(row, table.now.seats) == "A moderator ended the match. It has no result."
+    assert verify(table.id) == []
+    with pytest.raises(CommandError, match="the match is over"):
+        moderate("end", table.id)
+
+
+def test_a_warning_waits_until_it_is_confirmed(table):
+    moderate("warn", table.bob.public_id, "--of", "abuse")
+    bob = Player.objects.get(pk=table.bob.pk)
+    assert bob.warning == "abuse"
+    warnings.confirm(bob)
+    assert Player.objects.get(pk=table.bob.pk).warning == ""
+
+
+def test_accounts_are_appointed_to_a_role_and_dismissed():
+    account = accounts.open_account(guest("carol"), "correct horse battery", clock.now())
+    assert roles.of(account) is None
+    moderate("appoint", "carol")
+    assert roles.of(account) == "moderator"
+    moderate("appoint", "CAROL", "--role", "administrator")
+    assert moderate("staff") == "carol: administrator\n"
+    moderate("dismiss", "carol")
+    assert roles.of(account) is None
+    with pytest.raises(CommandError):
+        moderate("appoint", "mallory")
+
+
 @pytest.mark.parametrize(
-    "words", [("mute", "nobody9999"), ("hide", "999"), ("hide", "x"), ("close", "7"), ("hide-match", "none")]
+    "words",
+    [
+        ("mute", "nobody9999"),
+        ("mute", "nobody9999", "--hours", "0"),
+        ("hide", "999"),
+        ("hide", "x"),
+        ("close", "7"),
+        ("hide-match", "none"),
+        ("end", "none"),
+        ("dismiss", "nobody"),
+    ],
 )
 def test_what_is_not_there_is_named_and_not_logged(words):
     with pytest.raises(CommandError):
@@ -148,6 +200,23 @@ def test_each_action_is_logged_and_the_log_is_never_changed(table):
         with pytest.raises(TypeError, match="never changed"):
             change()
     assert AuditEntry.objects.get(what="mute").why == "insults"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games_app_auditentry SET why = ''",
+        "DELETE FROM games_app_auditentry",
+        "INSERT OR REPLACE INTO games_app_auditentry SELECT id, at, who, what, whom, '' "
+        "FROM games_app_auditentry",
+    ],
+)
+def test_the_database_itself_refuses_to_change_the_log(table, statement):
+    moderate("mute", table.bob.public_id, "--why", "insults")
+    with pytest.raises(Error, match="never changed"), connection.cursor() as cursor:
+        cursor.execute(statement)
+    moderate("lift", table.bob.public_id)
+    assert [entry.why for entry in AuditEntry.objects.order_by("pk")] == ["insults", ""]
 
 
 def test_nobody_sends_more_than_ten_reports_a_day(table):

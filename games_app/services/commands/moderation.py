@@ -1,4 +1,4 @@
-"""What moderators decide about a match."""
+"""Decisions of moderators about a match."""
 
 from __future__ import annotations
 

@@ -85,4 +85,5 @@ def erase(player: Player) -> None:
     MailAddress.objects.filter(player=player).delete()
     devices.sign_out_others(player, "", clock.now())
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
-    player.save(update_fields=["name", "chose_name", "public_id"])
+    player.warning = ""
+    player.save(update_fields=["name", "chose_name", "public_id", "warning"])

@@ -10,10 +10,10 @@ from games_app.models import Account, Player
 
 
 class Role(models.TextChoices):
+    """A moderator reads reports and acts on them; an administrator acts on moderators too."""
+
     MODERATOR = "moderator"
-    """Reads reports and acts on them."""
     ADMINISTRATOR = "administrator"
-    """Also acts on moderators."""
 
 
 def of(account: Account | None) -> Role | None:

@@ -1,0 +1,1 @@
+"""Moderators' actions: done and logged in one place, for the terminal and for their pages."""

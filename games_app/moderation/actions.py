@@ -1,0 +1,196 @@
+"""The actions of moderators, each with a word for it and a subject. All of them are logged.
+
+What changes the record goes through the writer. Subjects are named as people name them: a person or a match
+by the end of its page's address, a message or a report by its number, a network by its address, an account
+by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from games_app.lib import clock
+from games_app.live.doorbell import ring_once
+from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.services.commands import naming
+from games_app.services.commands.messages import NO_ID, EndMatch, HideMessage, Message, OpenTo
+from games_app.services.commands.registry import Command
+from games_app.services.people import accounts, players, roles, sanctions, warnings
+from games_app.services.people.roles import Role
+from games_app.store.writer import writer
+
+LONGEST_WHY = 200
+SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=366)
+"""Bounds of the time for which somebody is muted or barred."""
+
+
+class NotDone(Exception):
+    """Reason why an action was not carried out, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An action with its subject, and what else it takes."""
+
+    what: str
+    """Key of ``ACTIONS``."""
+    whom: str
+    why: str = ""
+    """Reason, for the log alone."""
+    lasts: timedelta = SHORTEST
+    """Time for which somebody is muted or barred."""
+    warns_of: str = Report.Reason.OTHER
+    """Reason of a warning, which the person reads."""
+    role: str = Role.MODERATOR
+    """Role to which an account is appointed."""
+
+
+def perform(order: Order, who: str) -> str:
+    """Carry out an order of ``who`` and log it; return its subject as the log names it. Raises NotDone."""
+    subject = ACTIONS[order.what](order)
+    why = order.why[:LONGEST_WHY]
+    AuditEntry(at=clock.now(), who=who, what=order.what, whom=subject, why=why).save()
+    return subject
+
+
+def _close(order: Order) -> str:
+    if not Report.objects.filter(pk=_number(order.whom), open=True).update(open=False):
+        raise NotDone(_("There is no open report {number}.").format(number=order.whom))
+    return f"report {order.whom}"
+
+
+def _hide(order: Order) -> str:
+    found = ChatMessage.objects.filter(pk=_number(order.whom)).select_related("match").first()
+    if found is None:
+        raise NotDone(_("There is no message {number}.").format(number=order.whom))
+    hide = HideMessage(room=found.room, number=found.number)  # type: ignore[arg-type]
+    _send(hide, found.match)
+    return f"message {order.whom}"
+
+
+def _warn(order: Order) -> str:
+    warnings.warn(_person(order.whom), order.warns_of)
+    return f"person {order.whom}"
+
+
+def _mute(order: Order) -> str:
+    _sanction(_person(order.whom), Sanction.Kind.MUTE, order.lasts)
+    return f"person {order.whom}"
+
+
+def _bar(order: Order) -> str:
+    _sanction(_subject(order.whom), Sanction.Kind.BAR, order.lasts)
+    return _named(order.whom)
+
+
+def _lift(order: Order) -> str:
+    sanctions.lift(_subject(order.whom))
+    return _named(order.whom)
+
+
+def _rename(order: Order) -> str:
+    whose = _person(order.whom)
+    writer.ask_all(naming.rename(whose, accounts.free_name(unlike=whose.name)))
+    return f"person {order.whom}"
+
+
+def _hide_match(order: Order) -> str:
+    return _open(order.whom, "seats")
+
+
+def _show_match(order: Order) -> str:
+    return _open(order.whom, "public")
+
+
+def _end_match(order: Order) -> str:
+    _send(EndMatch(), _match(order.whom))
+    return f"match {order.whom}"
+
+
+def _appoint(order: Order) -> str:
+    roles.appoint(_account(order.whom), Role(order.role))
+    return f"{order.role} {order.whom}"
+
+
+def _dismiss(order: Order) -> str:
+    roles.dismiss(_account(order.whom))
+    return f"account {order.whom}"
+
+
+ACTIONS: Mapping[str, Callable[[Order], str]] = {
+    "close": _close,
+    "hide": _hide,
+    "warn": _warn,
+    "mute": _mute,
+    "bar": _bar,
+    "lift": _lift,
+    "rename": _rename,
+    "hide-match": _hide_match,
+    "show-match": _show_match,
+    "end": _end_match,
+    "appoint": _appoint,
+    "dismiss": _dismiss,
+}
+
+
+def _sanction(whom: Player | str, kind: Sanction.Kind, lasts: timedelta) -> None:
+    if not SHORTEST <= lasts <= LONGEST:
+        raise NotDone(_("Choose a time between a minute and a year."))
+    sanctions.impose(whom, kind, clock.now() + lasts)
+
+
+def _open(match: str, who: str) -> str:
+    row = _match(match)
+    _send(OpenTo(NO_ID, who), row, row.maker_id)  # type: ignore[arg-type]
+    return f"match {match}"
+
+
+def _send(message: Message, match: Match, person: int | None = None) -> None:
+    """Have the writer carry out a command of the server itself, and tell the web processes."""
+    answer = writer.ask(Command(message, match.public_id, person, from_server=True))
+    if answer.refusal:
+        raise NotDone(answer.refusal.message)
+    chat = answer.chat
+    ring_once({f"{match.public_id}/{chat.room}": chat.number} if chat else {match.public_id: answer.seq})
+
+
+def _subject(text: str) -> Player | str:
+    """Return the person or the network that a text names."""
+    return sanctions.network(text) or _person(text)
+
+
+def _named(text: str) -> str:
+    """Return a person or a network as the log names them."""
+    return f"network {sanctions.network(text)}" if sanctions.network(text) else f"person {text}"
+
+
+def _person(public_id: str) -> Player:
+    found = players.find(public_id)
+    if found is None:
+        told = _("There is no person {id}: the id stands at the end of their page's address.")
+        raise NotDone(told.format(id=public_id))
+    return found
+
+
+def _match(public_id: str) -> Match:
+    found = Match.objects.filter(public_id=public_id).first()
+    if found is None:
+        raise NotDone(_("There is no match {id}.").format(id=public_id))
+    return found
+
+
+def _account(name: str) -> Account:
+    found = accounts.named(name)
+    if found is None:
+        raise NotDone(_("There is no account {name}.").format(name=name))
+    return found
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 18:
+        raise NotDone(_("{text} is no number.").format(text=repr(text)))
+    return int(text)
