@@ -170,6 +170,12 @@ DECLARED = (
         "/srv/boardgames/privacy.txt",
     ),
     Setting(
+        "ADMIN_PATH",
+        "The path of the moderators' pages, which only they are shown.",
+        "/desk/",
+        "/moderation/",
+    ),
+    Setting(
         "CONTACT",
         "The mail address or page under which you can be reached; it stands at the foot of every page.",
         "host@play.example",

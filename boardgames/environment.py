@@ -42,6 +42,14 @@ def env_text(name: str) -> str:
     return os.environ.get(name) or SETTINGS[name].default
 
 
+def env_path(name: str) -> str:
+    """Return a path of the site as URL patterns have it: no slash before it and one behind it."""
+    value = env_text(name).strip("/")
+    if not re.fullmatch(r"[A-Za-z0-9_-]+", value):
+        raise ImproperlyConfigured(f"{name} must be a path like /moderation/, not {env_text(name)!r}")
+    return f"{value}/"
+
+
 def env_number(name: str) -> int:
     value = env_text(name)
     if not (value.isascii() and value.isdecimal()):

@@ -24,6 +24,7 @@ from boardgames.environment import (
     env_list,
     env_networks,
     env_number,
+    env_path,
     env_secret,
     env_text,
     kept_secret_key,
@@ -68,6 +69,7 @@ EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
 SITE_NAME = site_name(env_text("SITE_NAME"))
 ACCENT = accent(env_text("ACCENT"))
 PRIVACY_TEXT = privacy_text(env_text("PRIVACY_FILE"))
+ADMIN_PATH = env_path("ADMIN_PATH")
 CONTACT = env_link("CONTACT")
 SOURCE_URL = env_link("SOURCE_URL")
 SITE_URL = env_link("SITE_URL").rstrip("/")
@@ -142,7 +144,7 @@ CACHES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = ["boardgames.bundle.BundleFinder"]
+STATICFILES_FINDERS = ["boardgames.bundle.BundleFinder", "boardgames.admin_styles.AdminStyles"]
 STATIC_ROOT = Path(env_text("STATIC_ROOT") or BASE_DIR / ".static")
 STATIC_URL = "/static/"
 # Readable by all users, such as a proxy that serves the files.

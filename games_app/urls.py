@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path, register_converter
 from django.views.i18n import set_language
@@ -23,6 +24,7 @@ from games_app.views import (
     making,
     matches,
     metrics,
+    moderating,
     naming,
     noting,
     pictures,
@@ -36,11 +38,13 @@ from games_app.views import (
     statistics,
     trying,
     url_converters,
+    warning,
     watching,
     withdrawing,
 )
 from games_app.views.health import healthz, readyz
 from games_app.views.members import for_members, welcome
+from games_app.views.records import records
 
 register_converter(url_converters.MatchId, "match")
 register_converter(url_converters.MatchId, "player")
@@ -105,6 +109,10 @@ urlpatterns = [
     path("import", for_members(importing.import_match), name="import"),
     path("download", downloading.download, name="download"),
     path("report", reporting.report, name="report"),
+    path("warning", warning.confirm, name="warning"),
+    path(settings.ADMIN_PATH, moderating.reports, name="moderation"),
+    path(f"{settings.ADMIN_PATH}act", moderating.act, name="moderate"),
+    path(f"{settings.ADMIN_PATH}records/", records.urls),
     path("withdraw", withdrawing.withdraw, name="withdraw"),
     path("analyse", analysing.position, name="analyse"),
     path("try", trying.attempt, name="try"),

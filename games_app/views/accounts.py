@@ -18,7 +18,7 @@ from games_app.lib import clock
 from games_app.lib.names import BadName, looks
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account, Player
-from games_app.services.people import accounts, devices, players, returning
+from games_app.services.people import accounts, devices, players, returning, roles
 from games_app.views.matches import take_name
 from games_app.views.returning import become
 from games_app.views.visitors import MAKING, TooMany, enforce_rate, get_or_create_player
@@ -132,5 +132,5 @@ def _authenticated(request: HttpRequest, name: str, password: str) -> Account | 
 def _own_page(
     request: HttpRequest, own: Account, form: Form, status: int = 200, done: str = ""
 ) -> HttpResponse:
-    context: dict[str, Any] = {"account": own, "form": form, "done": done}
+    context: dict[str, Any] = {"account": own, "form": form, "done": done, "role": roles.of(own)}
     return render(request, "account.html", context, status=status)

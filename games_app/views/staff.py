@@ -37,7 +37,8 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         if account is None or roles.of(account) is None:
             raise Http404
         if not accounts.is_proved(request.session, account):
-            return redirect(f"{reverse('login')}?{urlencode({'next': request.get_full_path()})}")
+            onward = request.get_full_path() if request.method == "GET" else reverse("moderation")
+            return redirect(f"{reverse('login')}?{urlencode({'next': onward})}")
         return view(request, *args, **kwargs)
 
     return guarded

@@ -53,4 +53,5 @@ def queue() -> Iterator[tuple[Report, list[ChatMessage]]]:
 def _around(message: ChatMessage) -> list[ChatMessage]:
     near = (message.number - AROUND, message.number + AROUND)
     found = ChatMessage.objects.filter(match=message.match_id, room=message.room, number__range=near)
+    found = found.filter(hides=None)
     return list(found.order_by("number"))

@@ -23,6 +23,11 @@ def lift(whom: Player | str) -> None:
     _of(whom).delete()
 
 
+def imposed(whom: Player | str, now: datetime) -> list[Sanction]:
+    """Return the sanctions that hold now, of a person or a network."""
+    return list(_of(whom).filter(until__gt=now).order_by("until"))
+
+
 def network(text: str) -> str:
     """Return the network that a text names, such as 203.0.113.0/24; empty if it names none."""
     found = _network(text)

@@ -1,0 +1,76 @@
+"""The moderators' desk: cases to act on, each with what is known of its person, match, message or network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games_app.models import ChatMessage, Match, Player, Report, Sanction
+from games_app.rules import get_game
+from games_app.services.people import players, reports, sanctions
+
+LATELY = 10
+"""Newest messages shown of a person or a match that was looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    report: Report | None = None
+    person: Player | None = None
+    match: Match | None = None
+    message: ChatMessage | None = None
+    """The reported message."""
+    network: str = ""
+    words: list[ChatMessage] = field(default_factory=list)
+    """The reported message with those around it, or the newest ones."""
+    sanctions: list[Sanction] = field(default_factory=list)
+
+    @property
+    def game_name(self) -> str:
+        return str(get_game(self.match.game).name) if self.match else ""
+
+    @property
+    def is_running(self) -> bool:
+        return self.match is not None and self.match.status == Match.Status.PLAYING
+
+    @property
+    def has_begun(self) -> bool:
+        return self.match is not None and self.match.status in (Match.Status.PLAYING, Match.Status.OVER)
+
+
+def reported(reader: Player, now: datetime) -> Iterator[Case]:
+    """Yield a case for each open report, oldest first; none from a match that the reader plays in."""
+    for report, words in reports.queue():
+        match = report.message.match if report.message else None
+        if match is not None and plays_in(reader, match):
+            continue
+        person = None if report.about.withdrawn else report.about
+        imposed = sanctions.imposed(report.about, now)
+        yield Case(report, person, match, report.message, words=words, sanctions=imposed)
+
+
+def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
+    """Return the case of the person, match or network that a text names, by its id or its page's address."""
+    if network := sanctions.network(text):
+        return Case(network=network, sanctions=sanctions.imposed(network, now))
+    public_id = text.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2]
+    if person := players.find(public_id):
+        imposed = sanctions.imposed(person, now)
+        return Case(person=person, words=_said(reader, player=person), sanctions=imposed)
+    match = Match.objects.filter(public_id=public_id).first()
+    return Case(match=match, words=_said(reader, match=match)) if match else None
+
+
+def plays_in(reader: Player, match: Match) -> bool:
+    """Return whether the reader plays in this match, and it goes on: until its end they don't decide there.
+
+    Nor do they get the watchers' words before it, see docs/guarantees.md R20.
+    """
+    return match.status == Match.Status.PLAYING and match.seats.filter(player=reader).exists()
+
+
+def _said(reader: Player, **of: Player | Match) -> list[ChatMessage]:
+    own = Match.objects.filter(status=Match.Status.PLAYING, seats__player=reader)
+    found = ChatMessage.objects.filter(**of, hides=None).exclude(match__in=own).select_related("match")
+    return list(found.order_by("-pk")[:LATELY])[::-1]

@@ -1,0 +1,236 @@
+"""The moderators' pages: carol is one, alice and bob play, mallory shouldn't."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games_app.lib import clock
+from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.services.commands.messages import Say
+from games_app.services.commands.registry import Command
+from games_app.services.people import players, reports, roles
+from games_app.store.writer import writer
+from tests.audit import empty_audit_log
+from tests.cast import new_cmd
+from tests.pages.people import begun, row
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "correct horse battery"
+RECORDS = "/moderation/records/"
+
+
+@pytest.fixture(autouse=True)
+def _fast_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _empty_log(transactional_db):
+    yield
+    empty_audit_log()
+
+
+def appointed(person: Client, name: str, role: str = "moderator") -> Account:
+    assert person.post("/account", {"name": name, "password": PASSWORD}).status_code == 302
+    account = Account.objects.get(name=name)
+    roles.appoint(account, roles.Role(role))
+    return account
+
+
+def who(person: Client) -> Player:
+    player = players.current(person.session)
+    assert player
+    return player
+
+
+@pytest.fixture
+def moderator(carol) -> Client:
+    appointed(carol, "carol")
+    return carol
+
+
+@pytest.fixture
+def match(alice, bob) -> str:
+    return begun(alice, bob)
+
+
+def said(person: Client, address: str, text: str, room: str = "players") -> ChatMessage:
+    public_id = address.rsplit("/", 1)[1]
+    sent = Say(cmd=new_cmd(), room=room, text=text)
+    answer = writer.ask(Command(sent, public_id, who(person).pk))
+    assert answer.refusal is None, answer.refusal
+    return ChatMessage.objects.get(text=text)
+
+
+@pytest.fixture
+def report(alice, bob, match) -> Report:
+    """What alice says of bob."""
+    said(bob, match, "Hurry up")
+    rude = said(bob, match, "You are rude")
+    said(alice, match, "Please stop")
+    reports.file(who(alice), who(bob), rude, "abuse", clock.now())
+    return Report.objects.get()
+
+
+def act(moderator: Client, report: Report, do: str, **sent: str) -> str:
+    """Press a button of the report; return the page that follows."""
+    about = {
+        "report": report.pk,
+        "message": report.message.pk,
+        "person": report.about.public_id,
+        "match": report.message.match.public_id,
+        "of": report.reason,
+    }
+    answer = moderator.post("/moderation/act", about | {"do": do} | sent, follow=True)
+    assert answer.redirect_chain == [("/moderation/", 302)]
+    return answer.content.decode()
+
+
+def test_the_queue_shows_each_report_with_the_words_around(moderator, report):
+    page = moderator.get("/moderation/").content.decode()
+    for shown in (
+        "Insults or threats",
+        "Hurry up",
+        "You are rude",
+        "Please stop",
+        "reported",
+        "End the match",
+    ):
+        assert shown in page
+
+
+def test_each_button_does_what_the_command_does_and_is_logged(moderator, report, bob, match):
+    assert "Nobody sees the message any more." in act(moderator, report, "hide", why="insult")
+    act(moderator, report, "warn")
+    act(moderator, report, "mute", hours="1")
+    act(moderator, report, "bar", hours="168")
+    act(moderator, report, "hide-match")
+    act(moderator, report, "end")
+    page = act(moderator, report, "close")
+    assert "No open reports." in page
+    assert ChatMessage.objects.get(pk=report.message.pk).hidden
+    assert who(bob).warning == "abuse"
+    assert set(Sanction.objects.values_list("kind", flat=True)) == {"mute", "bar"}
+    assert (row(match).how, row(match).visibility) == ("moderator", "seats")
+    logged = AuditEntry.objects.order_by("pk").values_list("what", flat=True)
+    assert list(logged) == ["hide", "warn", "mute", "bar", "hide-match", "end", "close"]
+    first = AuditEntry.objects.earliest("pk")
+    assert (first.who, first.why) == (f"carol ({who(moderator).public_id})", "insult")
+    act(moderator, report, "lift")
+    assert not Sanction.objects.exists()
+
+
+def test_who_is_warned_reads_it_on_every_page_until_they_confirm(moderator, report, bob, match):
+    act(moderator, report, "warn")
+    for path in ("/", match):
+        assert "Insults and threats" in bob.get(path).content.decode()
+    assert bob.post("/warning", {"next": match}).headers["Location"] == match
+    assert "Insults and threats" not in bob.get("/").content.decode()
+    assert bob.post("/warning", {"next": "https://evil.example/"}).headers["Location"] == "/"
+
+
+def test_what_was_not_done_is_said_and_not_logged(moderator, report):
+    act(moderator, report, "close")
+    assert "There is no open report" in act(moderator, report, "close")
+    assert "nothing to do that to" in act(moderator, report, "appoint")
+    assert "nothing to do that to" in act(moderator, report, "bar", person="")
+    assert AuditEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("path", ["/moderation/", RECORDS, f"{RECORDS}games_app/auditentry/"])
+def test_for_others_there_is_no_such_page(alice, mallory, report, path):
+    appointed(mallory, "mallory")
+    roles.dismiss(Account.objects.get(name="mallory"))
+    for person in (Client(), alice, mallory):
+        assert person.get(path).status_code == 404
+        assert person.post("/moderation/act", {"do": "close", "report": report.pk}).status_code == 404
+    assert Report.objects.get().open
+    assert "/moderation/" not in mallory.get("/account").content.decode()
+
+
+def test_only_a_session_begun_by_the_password_is_a_moderators(moderator):
+    phone = Client()
+    session = phone.session
+    players.become(session, who(moderator))
+    phone.cookies["sessionid"] = session.session_key
+    asked = phone.get("/moderation/?q=x")
+    assert asked.headers["Location"] == "/login?next=%2Fmoderation%2F%3Fq%3Dx"
+    assert phone.post("/moderation/act", {"do": "close", "report": 1}).status_code == 302
+    login = phone.post(asked.headers["Location"], {"name": "carol", "password": PASSWORD})
+    assert login.headers["Location"] == "/moderation/?q=x"
+    assert phone.get("/moderation/").status_code == 200
+    moderator.post("/account", {"do": "password", "present": PASSWORD, "password": "another battery"})
+    assert moderator.get("/moderation/").status_code == 200
+    assert phone.get("/moderation/").status_code == 404
+
+
+def test_the_login_leads_nowhere_else(alice):
+    appointed(alice, "alice")
+    for onward in ("https://evil.example/", "//evil.example/"):
+        answer = Client().post(f"/login?next={onward}", {"name": "alice", "password": PASSWORD})
+        assert answer.headers["Location"] == "/history?mine=1"
+
+
+def test_moderators_do_not_judge_their_own_match_and_get_none_of_its_watchers_words(carol, bob, alice):
+    appointed(carol, "carol")
+    match = begun(carol, bob)
+    alice.post("/name", {"name": "alice"})
+    hint = said(alice, match, "Carol should play seven", room="watchers")
+    reports.file(who(bob), who(alice), hint, "other", clock.now())
+    page = carol.get("/moderation/").content.decode()
+    assert "No open reports." in page
+    for asked in (match, f"/player/{who(alice).public_id}"):
+        assert "should play seven" not in carol.get("/moderation/", {"q": asked}).content.decode()
+    assert "You play in this match" in act(carol, Report.objects.get(), "end")
+    assert row(match).status == Match.Status.PLAYING
+
+
+def test_a_moderator_acts_on_no_other_but_an_administrator_does(moderator, bob, alice, match):
+    appointed(bob, "robert")
+    form = {"do": "mute", "person": who(bob).public_id}
+    assert "Only an administrator" in moderator.post("/moderation/act", form, follow=True).content.decode()
+    appointed(alice, "alicia", "administrator")
+    assert "t chat for that time" in alice.post("/moderation/act", form, follow=True).content.decode()
+
+
+def test_people_matches_and_networks_are_looked_up_by_their_address(moderator, report, bob, match):
+    for asked in (f"https://play.example/player/{who(bob).public_id}", match):
+        assert "You are rude" in moderator.get("/moderation/", {"q": asked}).content.decode()
+    network = {"q": "203.0.113.0/24", "network": "203.0.113.0/24"}
+    assert "Bar" in moderator.get("/moderation/", network).content.decode()
+    answer = moderator.post("/moderation/act", network | {"do": "bar", "hours": "24"})
+    assert answer.headers["Location"] == "/moderation/?q=203.0.113.0%2F24"
+    assert Sanction.objects.get().network == "203.0.113.0/24"
+    assert moderator.get("/moderation/", {"q": "nobody"}).status_code == 404
+
+
+def test_records_are_only_read(moderator, report):
+    act(moderator, report, "warn", why="insult")
+    page = moderator.get(RECORDS).content.decode()
+    for model in ("auditentry", "report", "sanction", "player", "account", "match"):
+        address = f"{RECORDS}games_app/{model}/"
+        assert address in page
+        shown = moderator.get(address, {"q": "o"})
+        assert shown.status_code == 200
+        assert moderator.get(f"{address}add/").status_code == 404
+        assert moderator.get(f"{address}1/change/").status_code == 404
+        assert moderator.post(f"{address}1/delete/", {"post": "yes"}).status_code == 404
+    assert "insult" in moderator.get(f"{RECORDS}games_app/auditentry/").content.decode()
+
+
+def test_records_have_a_policy_without_scripts_and_all_other_pages_keep_the_sites(moderator):
+    def policy(path: str) -> str:
+        return str(moderator.get(path).headers["Content-Security-Policy"])
+
+    for path in (RECORDS, f"{RECORDS}games_app/match/"):
+        assert "script" not in policy(path)
+        assert "default-src 'none'" in policy(path)
+        page = moderator.get(path).content.decode()
+        assert "<script" not in page
+        assert "style=" not in page
+        assert "<style" not in page
+    for path in ("/moderation/", "/"):
+        assert "require-trusted-types-for 'script'" in policy(path)
+        assert "unsafe" not in policy(path)
