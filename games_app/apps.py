@@ -8,6 +8,7 @@ from games_app.rules import GAMES
 
 class GamesAppConfig(AppConfig):
     name = "games_app"
+    verbose_name = "Board games"
 
     def ready(self) -> None:
         translate_names()

@@ -42,5 +42,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterModelOptions("auditentry", {"verbose_name_plural": "audit entries"}),
+        migrations.AlterModelOptions("match", {"verbose_name_plural": "matches"}),
         migrations.RunPython(refuse_changes, allow_changes),
     ]

@@ -121,6 +121,9 @@ class AuditEntry(models.Model):
 
     objects = AppendOnly.as_manager()
 
+    class Meta:
+        verbose_name_plural = "audit entries"
+
     def __str__(self) -> str:
         return f"{self.who}: {self.what} {self.whom}"
 

@@ -100,6 +100,7 @@ class Match(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name_plural = "matches"
         indexes = [
             models.Index(fields=["status", "visibility", "-acted_at"], name="match_going_on"),
             models.Index(fields=["deadline"], name="match_deadline", condition=Q(deadline__isnull=False)),

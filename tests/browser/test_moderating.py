@@ -1,0 +1,77 @@
+"""A moderator's afternoon: a report, the words around it, and what is done about them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lobby import begin, send
+from tests.browser.player import Player
+from tests.browser.playing import Person
+from tests.server import Server
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def moderator(site: Server, player: Callable[..., Player]) -> Player:
+    """Somebody with an account whom the host has appointed; they look after the site by phone."""
+    person = player("moderator", **PHONE)
+    send(Person(person), "/account", name="Grace", password=PASSWORD)
+    root, env = site.prepare()
+    appoint = [sys.executable, str(root / "manage.py"), "moderate", "appoint", "Grace"]
+    subprocess.run(appoint, cwd=root, env=env, check=True, stdout=subprocess.DEVNULL)
+    return person
+
+
+def test_a_moderators_afternoon(moderator, player):
+    alice, bob = Person(player("alice")), Person(player("bob"))
+    match = begin(alice, bob, "mancala", "north")
+    for person, text in ((alice, "Good luck"), (bob, "You will lose, loser"), (alice, "Please be nice")):
+        person.page.get_by_role("button", name=re.compile("^Chat")).click()
+        person.page.get_by_label("Message", exact=True).fill(text)
+        person.page.keyboard.press("Enter")
+        expect(person.page.locator("#chat").get_by_role("listitem").filter(has_text=text)).to_be_visible()
+        person.page.keyboard.press("Escape")
+    alice.page.goto(f"/report?match={match.rsplit('/', 1)[1]}&room=players&number=2")
+    alice.page.get_by_label("Insults or threats").check()
+    alice.page.get_by_role("button", name="Report").click()
+    expect(alice.page.get_by_role("heading", name="Thank you")).to_be_visible()
+
+    page = moderator.open("/account")
+    page.get_by_role("link", name="Reports").click()
+    case = page.get_by_role("article")
+    expect(case.get_by_role("listitem")).to_have_count(3)
+    expect(case.locator(".reported")).to_contain_text("You will lose, loser")
+    moderator.check_accessibility()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    case.get_by_label("Why, for the log").fill("insult")
+    case.get_by_role("button", name="Hide the message").click()
+    expect(page.get_by_role("status")).to_have_text("Nobody sees the message any more.")
+    for button in ("Warn", "Pause their chat", "End the match", "Close the report"):
+        case.get_by_role("button", name=button, exact=True).click()
+        expect(page.get_by_role("status")).to_be_visible()
+    expect(page.get_by_text("No open reports.")).to_be_visible()
+    expect(page.get_by_role("region", name="Done lately").get_by_role("listitem").first).to_contain_text(
+        "close"
+    )
+    expect(bob.page.get_by_text("a moderator ended the match").first).to_be_visible()
+
+    page.get_by_role("link", name="The whole log").click()
+    expect(page.get_by_role("cell", name="insult")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="Records", exact=True).click()
+    expect(page.get_by_role("link", name="Matches")).to_be_visible()
+
+    bob.player.reload()
+    expect(bob.page.get_by_role("alert").filter(has_text="A moderator has warned you.")).to_be_visible()
+    bob.player.check_accessibility()
+    bob.page.get_by_role("button", name="I understand").click()
+    expect(bob.page).to_have_url(match)
+    expect(bob.page.get_by_text("A moderator has warned you.")).to_have_count(0)
