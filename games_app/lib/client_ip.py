@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 
 UNKNOWN = "unknown"
 
@@ -35,6 +36,11 @@ def rate_limit_key(address: str) -> str:
     if not isinstance(number, IPv6Address):
         return str(number)
     return str(number.ipv4_mapped or IPv6Network((int(number), 64), strict=False))
+
+
+def address_hash(address: str) -> str:
+    """Return the form in which an address may be stored, by which it can be recognized but not read."""
+    return salted_hmac("watchers", address, algorithm="sha256").hexdigest()[:32]
 
 
 def _hops(header: str) -> list[str]:

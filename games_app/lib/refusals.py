@@ -63,6 +63,10 @@ SENTENCES: Mapping[str, str] = {
     "chat_repeated": "You have sent that already. Wait a minute before you send it again.",
     "chat_abusive": "That has a word that isn't allowed here. Please say it differently.",
     "too_many_reports": "You have sent {limit} reports today. Thank you; the moderators will read them.",
+    "left_too_often": "You left {left} of your last {of} games with strangers."
+    " You can play strangers again in {minutes} min.",
+    "left_by_guests": "Guests at your address left {left} of their last {of} games with strangers."
+    " With an account you can play strangers now, without in {minutes} min.",
     "muted": "A moderator has paused your chat until {until} UTC.",
     "members_only": "Only invited people can start games here. Ask the people who run this site.",
     "barred": "A moderator has paused your account until {until} UTC. You can still watch and read.",

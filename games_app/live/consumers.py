@@ -11,9 +11,9 @@ from urllib.parse import parse_qs
 
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
-from django.utils.crypto import salted_hmac
 
 from games_app.lib import clock, session_cookie
+from games_app.lib.client_ip import address_hash
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
@@ -183,7 +183,7 @@ class MatchConsumer(PageConsumer):
         self.person = await person_of(self.scope["cookies"])
         key = person_key(self.person, self.admitted)
         language = language_of(self.scope)
-        session, network = session_cookie.key_in(self.scope["cookies"]) or "", _hashed(self.admitted)
+        session, network = session_cookie.key_in(self.scope["cookies"]) or "", address_hash(self.admitted)
         self.connection = connection = Connection(
             match, key, (), self._send, self._close, language=language, session=session, network=network
         )
@@ -270,11 +270,7 @@ def person_key(person: int | None, address: str) -> str:
     Clients can't choose it, or they could pose as many watchers or as another player. It is stored in the
     database for other processes, so it is a hash: the database holds no addresses.
     """
-    return str(person) if person is not None else f"~{_hashed(address)}"
-
-
-def _hashed(address: str) -> str:
-    return salted_hmac("watchers", address, algorithm="sha256").hexdigest()[:32]
+    return str(person) if person is not None else f"~{address_hash(address)}"
 
 
 def _is_open(public_id: str) -> bool:

@@ -17,7 +17,7 @@ from games_app.lib.refusals import Refusal
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import blocks, players, presence
+from games_app.services.people import blocks, players, presence, reliability
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.presets import PRESETS
@@ -97,12 +97,14 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 
 def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
     chosen, now, reader = _last_choice(request), clock.now(), players.current(request.session)
+    me = reader.pk if reader else None
     context = {
         "offers": offers.waiting(now, blocks.around(reader.pk) if reader else ()),
         "invitations": offers.invitations(reader.pk, now) if reader else [],
         "people": max(1, presence.people_here(now)),
         "reader": reader,
         "refusal": refusal,
+        "waits": None if refusal else reliability.refusal(me, address_of(request), now),
         "choices": [(game, [Choice(game, name) for name in PRESETS]) for game in GAMES.values()],
         "chosen": chosen,
         "cmd": secrets.token_urlsafe(12),

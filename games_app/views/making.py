@@ -26,6 +26,9 @@ from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_cr
 
 _command_id = converter(CommandId)
 
+REFUSED = ("too_many_waiting", "barred", "members_only", "left_too_often", "left_by_guests")
+"""Codes of refusals that are about who asks; another means that nothing can be stored."""
+
 
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
@@ -87,7 +90,7 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     answer = writer.ask(Command(create, "", player.pk, address=address_of(request)))
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
-        if answer.refusal.code in ("too_many_waiting", "barred", "members_only"):
+        if answer.refusal.code in REFUSED:
             return _form(request, form.game, form, 409)
         return unavailable(_form(request, form.game, form))
     return redirect("match", answer.match)

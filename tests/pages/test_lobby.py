@@ -6,7 +6,7 @@ import pytest
 
 from games_app.models import Match, Player
 from games_app.rules import GAMES
-from games_app.services.commands.messages import Create, MatchConfig
+from games_app.services.commands.messages import NO_ID, Abort, Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.state.presets import PRESETS
 from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms
@@ -281,3 +281,23 @@ def test_opening_the_address_of_a_button_makes_nothing(alice):
 def test_the_choice_made_last_on_this_device_is_offered_first(alice, kept, words):
     alice.cookies["preferences"] = kept
     assert words in text(alice.get("/lobby"))
+
+
+def test_who_leaves_matches_with_strangers_reads_how_long_to_wait(alice, bob):
+    for _ in range(2):
+        bob.post("/name", {"name": "bob"})
+        address = offer(alice, "checkers")
+        assert take(bob, address).headers["Location"] == address
+        abort(address, "bob")
+    said = "You left 2 of your last 2 games with strangers. You can play strangers again in 2 min."
+    assert said in text(bob.get("/lobby"))
+    for refused in (play(bob), take(bob, offer(alice)), bob.post("/new/mancala", config(**OPEN, name="bob"))):
+        assert refused.status_code == 409
+        assert said in text(refused)
+    assert "strangers" not in text(alice.get("/lobby"))
+
+
+def abort(address, name):
+    match = loaded(address)
+    person = next(seat.player_id for seat in match.seats.values() if seat.name == name)
+    assert writer.run([Command(Abort(NO_ID), match.row.public_id, person)])[0].refusal is None

@@ -8,7 +8,7 @@ from games_app.lib.refusals import Refusal
 from games_app.services.commands import invitations
 from games_app.services.commands.matches import MOST_WAITING
 from games_app.services.commands.messages import Create
-from games_app.services.people import accounts, membership, sanctions
+from games_app.services.people import accounts, membership, reliability, sanctions
 from games_app.services.queries import match_lists
 
 
@@ -23,6 +23,8 @@ def refused(asked: Create, maker: int, address: str, now: datetime) -> Refusal |
     """Return why the maker, at this address, can't have this match; None if they can. Reads the record."""
     if refusal := not_admitted(maker, address, now):
         return refusal
+    if asked.config.open_offer and (waits := reliability.refusal(maker, address, now)):
+        return waits
     if asked.computer is None and match_lists.waiting_of(maker, now) >= MOST_WAITING:
         return Refusal("too_many_waiting", {"limit": MOST_WAITING})
     if asked.config.terms.rated and not accounts.has_account(maker):

@@ -18,8 +18,8 @@ from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.services.commands import command_quota
-from games_app.services.commands.messages import Message, Rematch, kind_of
-from games_app.services.people import sanctions
+from games_app.services.commands.messages import Join, Message, Rematch, kind_of
+from games_app.services.people import reliability, sanctions
 from games_app.services.state.chat import Said
 from games_app.services.state.clocks import time_is_up
 from games_app.services.state.match_state import MatchState
@@ -118,6 +118,8 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
         refusal = refusal or sanctions.refusal(
             command.person, command.address, now, chats=declared.by is By.KNOWN
         )
+    if isinstance(command.message, Join) and match.row.open_offer:
+        refusal = refusal or reliability.refusal(command.person, command.address, now)
     effect = refusal or declared.service(match, command.message, command.person, now)
     if not isinstance(effect, Transition) or declared.by is By.SERVER:
         return effect
