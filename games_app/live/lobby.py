@@ -125,6 +125,7 @@ class LobbyPages:
                 one.name,
                 one.maker.public_id,
                 ms(one.match.created_at),
+                one.rating,
             )
             for one in self._offers
             if one.maker.pk not in without
@@ -141,9 +142,9 @@ class LobbyPages:
                 self._log.failed(error)
 
 
-def _shown(waiting: list[Offer]) -> list[tuple[str, str]]:
+def _shown(waiting: list[Offer]) -> list[tuple[str, str, str]]:
     """Return what pages would be told anew."""
-    return [(one.match.public_id, one.name) for one in waiting]
+    return [(one.match.public_id, one.name, one.rating) for one in waiting]
 
 
 async def _push(pages: Iterable[Connection], text: str) -> None:

@@ -183,6 +183,8 @@ class Offered(Struct, frozen=True):
     player: str
     """The maker's name, and their public id."""
     since: int
+    rating: str
+    """The maker's rating with its uncertainty in a rated match, which takes an account; else empty."""
 
 
 class Lobby(Struct, tag_field="kind", tag="lobby", frozen=True):

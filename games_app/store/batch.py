@@ -226,7 +226,10 @@ class Batch:
         return Answer(match.row.public_id, command.cmd, event.seq)
 
     def _play_now(self, command: Command, asked: PlayNow) -> Answer:
-        """Seat the player at the oldest fitting offer, or make one. Their own waiting offer stays."""
+        """Seat the player at the oldest fitting offer, or make one.
+
+        Their own offer of the same stays if nobody else's fits, and ends if somebody's does.
+        """
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
         self._store()
         done = offers.seated_with(command.person, command.cmd) if command.cmd else None
@@ -242,12 +245,15 @@ class Batch:
         if match.row.maker_id == command.person:
             return Answer(offer, command.cmd, match.row.seq, again=True)
         join = Join(name=asked.name, cmd=asked.cmd)
-        return self._answer(Command(join, offer, command.person, at=command.at, address=command.address))
+        joined = Command(join, offer, command.person, at=command.at, address=command.address)
+        answer = self._answer(joined)
+        if answer.refusal is None:
+            self._expire(self.pairing.own(self.known, asked, command.person, now), now)
+        return answer
 
     def _plays(self, command: Command, terms: Terms) -> str | None:
         """Return the match just begun by the sender's own offer, if both are in real time."""
-        assert command.person is not None  # noqa: S101  (a judged command to play has a person)
-        if not isinstance(terms.time, RealTime):
+        if command.person is None or not isinstance(terms.time, RealTime):
             return None
         self._store()
         return offers.just_begun(command.person, self._counts_from(command))
@@ -256,7 +262,10 @@ class Batch:
         """End the players' other real-time offers: nobody else can pull them into a match now."""
         if self.made:
             self._store()
-        for offer in self.pairing.ended_by(self.known, begun, now):
+        self._expire(self.pairing.ended_by(self.known, begun, now), now)
+
+    def _expire(self, waiting: Iterable[MatchState], now: datetime) -> None:
+        for offer in waiting:
             self._record(offer, Transition("expired", status=Match.Status.EXPIRED), None, now)
 
     def _import(self, command: Command, asked: Import) -> Answer:

@@ -15,7 +15,7 @@ from games_app.models import Match
 from games_app.rules import get_game
 from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import blocks
+from games_app.services.people import blocks, rating_distance
 from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
@@ -48,16 +48,26 @@ class Pairing:
     def partner(
         self, known: Mapping[str, MatchState], asked: PlayNow, person: int, now: datetime
     ) -> MatchState | None:
-        """Return the oldest offer that fits what this player asks for; one of their own goes first."""
+        """Return the oldest offer that fits what this player asks for; one of their own goes first.
+
+        In a rated match it goes last: who was too far away when it was made may be near enough by now.
+        """
         fitting = [match for match in self._waiting(known, now) if _fits(match, asked.config)]
-        own = (match for match in fitting if match.row.maker_id == person)
-        blocked = blocks.around(person) if fitting else frozenset()
-        others = (
-            match
-            for match in fitting
-            if match.row.maker_id not in blocked and not look_alike(match.host.name, asked.name)
-        )
-        return next(own, None) or next(others, None)
+        own = next((match for match in fitting if match.row.maker_id == person), None)
+        if own and not asked.config.terms.rated:
+            return own
+        others = _playable(fitting, asked, person)
+        if asked.config.terms.rated:
+            waits_since = own.row.created_at if own else now
+            others = rating_distance.near(others, person, asked.config.terms, waits_since, now)
+        return next(iter(others), own)
+
+    def own(
+        self, known: Mapping[str, MatchState], asked: PlayNow, person: int, now: datetime
+    ) -> list[MatchState]:
+        """Return the offers of this player that say just what is asked for."""
+        waiting = self._waiting(known, now)
+        return [match for match in waiting if match.row.maker_id == person and _fits(match, asked.config)]
 
     def ended_by(
         self, known: Mapping[str, MatchState], begun: MatchState, now: datetime
@@ -85,6 +95,16 @@ def _distinct(asking: Sequence[Command]) -> list[MatchConfig]:
         if command.message.config not in configs:
             configs.append(command.message.config)
     return configs
+
+
+def _playable(fitting: Sequence[MatchState], asked: PlayNow, person: int) -> list[MatchState]:
+    """Return the offers of others with whom this player can play."""
+    blocked = blocks.around(person) | {person} if fitting else frozenset()
+    return [
+        match
+        for match in fitting
+        if match.row.maker_id not in blocked and not look_alike(match.host.name, asked.name)
+    ]
 
 
 def _fits(match: MatchState, config: MatchConfig) -> bool:

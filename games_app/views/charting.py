@@ -13,7 +13,7 @@ from games_app.games.catalogue import SHEETS
 from games_app.models import Rating
 from games_app.rules import GAMES, Game
 from games_app.services.people.ratings import course as course_of
-from games_app.services.queries.result_text import ENDS, PACES, TIME_CONTROLS
+from games_app.services.queries.result_text import ENDS, PACES, TIME_CONTROLS, rating
 from games_app.services.queries.statistics import Bin, Figures, Score
 
 ENOUGH = 5
@@ -76,9 +76,8 @@ def _course(rating: Rating) -> Chart:
     return course(f"rating-{rating.pace}", title, points, ["", _("Rating"), "±"])
 
 
-def rated(rating: Rating) -> str:
-    """Return the rating with its uncertainty: twice the deviation."""
-    return f"{rating.rating:.0f} ± {2 * rating.deviation:.0f}"
+def rated(one: Rating) -> str:
+    return rating(one.rating, one.deviation)
 
 
 def number(value: int) -> str:

@@ -6,20 +6,24 @@ import re
 import secrets
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games_app.forms.quick_play import QuickPlayForm
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
+from games_app.models import Match
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import blocks, players, presence, reliability
+from games_app.services.people import accounts, blocks, players, presence, reliability
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
+from games_app.services.state import presets
+from games_app.services.state.match_state import load
 from games_app.services.state.presets import PRESETS
 from games_app.store.writer import writer
 from games_app.views.context import preferences
@@ -32,14 +36,16 @@ LONGEST_CMD = 40
 
 
 class Choice(NamedTuple):
-    """A button of the lobby: a game, and the name of a preset."""
+    """A button of the lobby: a game, the name of a preset, and whether the match is rated."""
 
     game: Game
     preset: str
+    rated: bool = False
 
     @property
     def words(self) -> Text:
-        return brief(PRESETS[self.preset], 1)
+        terms = PRESETS[self.preset]
+        return brief(presets.rated(terms, self.game.slug) if self.rated else terms, 1)
 
 
 FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match", "not_invited"})
@@ -89,15 +95,37 @@ def play(request: HttpRequest) -> HttpResponse:
     return redirect("match", answer.match)
 
 
+@require_POST
+def again(request: HttpRequest) -> HttpResponse:
+    """Play now once more for the player's rated offer: by now, somebody farther away may be near enough."""
+    public_id, player = request.POST.get("match", ""), players.current(request.session)
+    enforce_rate(request, MAKING, "too_many_forms")
+    match = load([public_id]).get(public_id) if re.fullmatch(MatchId.regex, public_id) else None
+    if match is None or player is None or match.row.maker_id != player.pk or not match.terms.rated:
+        raise Http404
+    found = public_id
+    if match.row.open_offer and match.row.status_at(clock.now()) == Match.Status.WAITING:
+        message = PlayNow(config=offers.config_of(match), name=match.host.name)
+        answer = writer.ask(Command(message, "", player.pk, address=address_of(request)))
+        found = public_id if answer.refusal else answer.match
+    return HttpResponse(status=204) if found == public_id else JsonResponse({"match": _address(found)})
+
+
+def _address(public_id: str) -> str:
+    return reverse("match", args=[public_id])
+
+
 def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
     """Return the command id of this choice: all buttons of a page have one id in common."""
     given, place = command_id(request), list(PRESETS).index(form.cleaned_data["preset"])
-    return f"{given}-{form.cleaned_data['game']}-{place}"[:LONGEST_CMD] if given else NO_ID
+    kind = "r" if form.cleaned_data["rated"] else ""
+    return f"{given}-{form.cleaned_data['game']}-{place}{kind}"[:LONGEST_CMD] if given else NO_ID
 
 
 def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
     chosen, now, reader = _last_choice(request), clock.now(), players.current(request.session)
     me = reader.pk if reader else None
+    rated = "rated" in request.GET or request.POST.get("rated") == "1"
     context = {
         "offers": offers.waiting(now, blocks.around(reader.pk) if reader else ()),
         "invitations": offers.invitations(reader.pk, now) if reader else [],
@@ -105,8 +133,10 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 20
         "reader": reader,
         "refusal": refusal,
         "waits": None if refusal else reliability.refusal(me, address_of(request), now),
-        "choices": [(game, [Choice(game, name) for name in PRESETS]) for game in GAMES.values()],
+        "choices": [(game, [Choice(game, name, rated) for name in PRESETS]) for game in GAMES.values()],
         "chosen": chosen,
+        "rated": rated,
+        "has_account": accounts.of(reader) is not None,
         "cmd": secrets.token_urlsafe(12),
     }
     return render(request, "lobby.html", context, status=status)
@@ -115,6 +145,6 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 20
 def _last_choice(request: HttpRequest) -> Choice:
     """Return the choice that this device made last, else the first game at a medium pace."""
     kept = preferences(request).get("play", "").split(" ")
-    if len(kept) == 2 and kept[0] in GAMES and kept[1] in PRESETS:
-        return Choice(GAMES[kept[0]], kept[1])
+    if len(kept) in (2, 3) and kept[0] in GAMES and kept[1] in PRESETS:
+        return Choice(GAMES[kept[0]], kept[1], kept[2:] == ["rated"])
     return Choice(next(iter(GAMES.values())), USUAL_PRESET)

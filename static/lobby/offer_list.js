@@ -9,6 +9,7 @@
  * @property {string} name
  * @property {string} player
  * @property {number} since
+ * @property {string} rating of the maker, in a rated match; else empty
  * @typedef {{kind: "lobby", now: number, people: number, offers: Offered[]}} LobbySnapshot
  * @typedef {{kind: "beat", now: number, people: number}} LobbyHeartbeat
  */
@@ -27,6 +28,7 @@ export class OfferList {
     this.template = /** @type {HTMLTemplateElement} */ (document.getElementById("offer"));
     const { me = "", match = "", player = "" } = section.dataset;
     this.me = me;
+    this.hasAccount = section.dataset.account !== undefined;
     this.addresses = {
       match: (/** @type {string} */ id) => match.replace(ANY_ID, id),
       player: (/** @type {string} */ id) => player.replace(ANY_ID, id),
@@ -60,7 +62,7 @@ export class OfferList {
   }
 
   /** @param {Offered} offer */
-  line({ id, title, variant, name, player }) {
+  line({ id, title, variant, name, player, rating }) {
     const line = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (this.template.content.firstElementChild).cloneNode(true));
     const part = (/** @type {string} */ selector) => /** @type {any} */ (line.querySelector(selector));
     const words = document.createElement("small");
@@ -69,15 +71,16 @@ export class OfferList {
     part(".line-game").append(`${title} `, words);
     part("bdi").textContent = name;
     part(".line-who a").href = this.addresses.player(player);
-    if (player === this.me) {
+    part(".rating").textContent = rating;
+    const way = player === this.me ? ".own" : rating && !this.hasAccount ? ".account" : "form";
+    for (const other of [".own", ".account", "form"]) if (other !== way) part(other).remove();
+    if (way === ".own") {
       part(".line-who").textContent = t("Your offer");
-      part(".own").href = this.addresses.match(id);
-      part("form").remove();
+      part(way).href = this.addresses.match(id);
     } else {
-      part("[name=match]").value = id;
-      part("button .unseen").textContent = `: ${title}, ${t("with {name}", { name })}`;
-      part(".own").remove();
+      part(`${way} .unseen`).textContent = `: ${title}, ${t("with {name}", { name })}`;
     }
+    if (way === "form") part("[name=match]").value = id;
     return line;
   }
 

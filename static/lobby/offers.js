@@ -9,7 +9,8 @@ sendOnce();
 
 addEventListener("submit", ({ target, submitter }) => {
   if (!(target instanceof HTMLFormElement && submitter instanceof HTMLButtonElement) || submitter.name !== "preset") return;
-  write("preferences", "play", `${new FormData(target).get("game")} ${submitter.value}`);
+  const form = new FormData(target);
+  write("preferences", "play", `${form.get("game")} ${submitter.value}${form.has("rated") ? " rated" : ""}`);
 });
 
 const offers = new OfferList(/** @type {HTMLElement} */ (document.getElementById("lobby")));

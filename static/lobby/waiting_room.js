@@ -2,6 +2,7 @@
 
 import { language, t, tn } from "../i18n.js";
 import { Connection } from "../match/commands/connection.js";
+import { lookAgain } from "./look_again.js";
 import { callMaker } from "./maker_call.js";
 import { PracticeBoard } from "./practice_board.js";
 import { sendOnce } from "./submit_once.js";
@@ -80,8 +81,16 @@ const open = () => sent || location.replace(lobby.dataset.here ?? "/");
 const offered = document.getElementById("offered");
 let called = false;
 
+const answered = offered?.dataset.again
+  ? lookAgain(offered.dataset.again, lobby.dataset.match ?? "", (match) => {
+    sent = true;
+    location.replace(match);
+  })
+  : () => Promise.resolve();
+
 /** @param {string} status */
-function changed(status) {
+async function changed(status) {
+  if (status !== "playing") await answered();
   if (called) return;
   called = offered !== null && status === "playing" && !sent;
   if (called && offered) callMaker(offered, open);

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
-from games_app.models import Match, Player
+from games_app.lib import clock, glicko2
+from games_app.models import Account, Match, Player, Rating
 from games_app.rules import GAMES
 from games_app.services.commands.messages import NO_ID, Abort, Create, MatchConfig
 from games_app.services.commands.registry import Command
@@ -301,3 +304,56 @@ def abort(address, name):
     match = loaded(address)
     person = next(seat.player_id for seat in match.seats.values() if seat.name == name)
     assert writer.run([Command(Abort(NO_ID), match.row.public_id, person)])[0].refusal is None
+
+
+def account(person, name):
+    """Somebody with an account."""
+    person.post("/name", {"name": name})
+    answer = person.post("/account", {"name": name, "password": "a long secret", "again": "a long secret"})
+    assert answer.status_code in (200, 302)
+    assert Account.objects.filter(name=name).exists(), text(answer)
+
+
+def test_a_rated_offer_says_so_with_the_makers_rating_and_a_guest_what_it_takes(alice, bob):
+    account(alice, "alice")
+    address = play(alice, "mancala", rated="1").headers["Location"]
+    assert row(address).terms["balanced"]
+    page = text(bob.get("/lobby"))
+    assert "5+3, rated" in page
+    assert "1500 ± 700" in page
+    assert 'action="/lobby/take"' not in page.partition("<template")[0]
+    assert "Takes an account" in page.partition("<template")[0]
+    assert "Rated games take an account." in text(bob.get("/lobby?rated"))
+    assert "takes an account" in text(take(bob, address))
+    account(bob, "bob")
+    assert take(bob, address).headers["Location"] == address
+    assert row(address).status == Match.Status.PLAYING
+
+
+def test_a_rated_offer_that_waits_looks_again_until_somebody_is_near(alice, bob, mallory, monkeypatch):
+    account(alice, "alice")
+    account(bob, "bob")
+    bobs = Player.objects.get(name="bob")
+    strong = glicko2.Rating(2000, 80.0)
+    Rating.objects.create(
+        player=bobs,
+        game="morris",
+        pace="blitz",
+        rating=strong.rating,
+        deviation=strong.deviation,
+        volatility=strong.volatility,
+        at=clock.now(),
+    )
+    first, second = (play(one, "morris", rated="1").headers["Location"] for one in (alice, bob))
+    assert first != second
+    assert "data-again" in text(bob.get(second))
+    offer = second.rsplit("/", 1)[1]
+    assert bob.post("/lobby/again", {"match": offer}).status_code == 204
+    for nobody, match in ((mallory, offer), (alice, offer), (bob, "MATCH"), (bob, "2222222222")):
+        assert nobody.post("/lobby/again", {"match": match}).status_code == 404
+    assert bob.get("/lobby/again").status_code == 405
+    later = clock.now() + timedelta(minutes=2)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    assert bob.post("/lobby/again", {"match": offer}).json() == {"match": first}
+    assert [row(one).status for one in (first, second)] == ["playing", "expired"]
+    assert bob.post("/lobby/again", {"match": offer}).status_code == 204

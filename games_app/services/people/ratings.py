@@ -7,7 +7,8 @@ order of ``RatedResult`` rows is the order in which ratings changed: ``recompute
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
@@ -68,6 +69,15 @@ def rate(ended: Iterable[MatchState]) -> None:
 
 def of_player(player: Player) -> QuerySet[Rating]:
     return Rating.objects.filter(player=player).order_by("-games", "game", "pace")
+
+
+def of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:
+    """Return the ratings of these players; where one has none it is that of a newcomer."""
+    found: defaultdict[Key, glicko2.Rating] = defaultdict(glicko2.Rating)
+    for one in Rating.objects.filter(player__in=players):
+        key = one.player_id, one.game, one.pace
+        found[key] = glicko2.Rating(one.rating, one.deviation, one.volatility)
+    return found
 
 
 def course(player: Player, game: str, pace: str) -> list[tuple[datetime, float, float]]:

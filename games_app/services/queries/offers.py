@@ -11,8 +11,10 @@ from django.db.models import Prefetch, Q, QuerySet
 from games_app.models import Event, Match, Player, Seat
 from games_app.rules import Game, get_game
 from games_app.services.commands.messages import MatchConfig
-from games_app.services.people import blocks
-from games_app.services.state.terms import stored
+from games_app.services.people import blocks, ratings
+from games_app.services.queries import result_text
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.terms import read, stored
 
 SHOWN = 50
 """Most offers shown at the same time, those that wait longest first."""
@@ -29,6 +31,12 @@ class Offer:
     name: str
     """The maker's name at this match."""
     maker: Player
+    rating: str
+    """The maker's rating, where the match is rated; empty otherwise."""
+
+    @property
+    def rated(self) -> bool:
+        return bool(self.rating)
 
 
 def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
@@ -49,6 +57,12 @@ def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
         game=config.game, options=options, terms=stored(config.terms), visibility=config.visibility
     )
     return list(alike.order_by("created_at", "pk").values_list("public_id", "maker")[:most])
+
+
+def config_of(match: MatchState) -> MatchConfig:
+    """Return the configuration of an open offer, which *Play now* compares; sides are drawn."""
+    row = match.row
+    return MatchConfig(row.game, row.options, "random", row.visibility, match.terms, open_offer=True)
 
 
 def made_by(people: Collection[int], matches: Collection[str]) -> list[str]:
@@ -82,8 +96,21 @@ def seated_with(person: int, cmd: str) -> str | None:
 def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
     seats = Prefetch("seats", Seat.objects.filter(player__isnull=False))
     rows = matches.filter(deadline__gt=now).select_related("maker").prefetch_related(seats)
-    shown = rows.order_by("created_at")[:SHOWN]
-    return [Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker) for row in shown]
+    shown = list(rows.order_by("created_at")[:SHOWN])
+    rated = _ratings([row for row in shown if read(row.terms).rated])
+    return [
+        Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker, rated.get(row.pk, ""))
+        for row in shown
+    ]
+
+
+def _ratings(rated: Collection[Match]) -> dict[int, str]:
+    """Return the maker's rating in words for each of these rated matches, by primary key."""
+    if not rated:
+        return {}
+    known = ratings.of_players([row.maker_id for row in rated])
+    found = {row.pk: known[row.maker_id, row.game, ratings.pace(read(row.terms))] for row in rated}
+    return {pk: result_text.rating(one.rating, one.deviation) for pk, one in found.items()}
 
 
 def _open() -> QuerySet[Match]:

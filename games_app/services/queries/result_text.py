@@ -34,6 +34,11 @@ PACES: Mapping[str, Text] = {"blitz": _("Blitz"), "rapid": _("Rapid"), "daily": 
 """Keyed by ``services.people.ratings.pace``."""
 
 
+def rating(value: float, deviation: float) -> str:
+    """Return a rating with its uncertainty, which is twice the deviation."""
+    return f"{value:.0f} ± {2 * deviation:.0f}"
+
+
 def reason(row: Match) -> str:
     """Return why the rules ended the match ("60 moves played"); empty if something else did."""
     return text.ending(row.game, row.facts) if row.how == Match.How.RULES else ""

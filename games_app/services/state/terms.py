@@ -86,8 +86,6 @@ class Terms(Struct, frozen=True):
 
 
 USUAL = Terms()
-TALK_OF_STRANGERS: Talk = "phrases"
-"""Default chat of players who don't know each other."""
 _terms = converter(Terms)
 
 
