@@ -47,6 +47,10 @@ class Choice(NamedTuple):
         terms = PRESETS[self.preset]
         return brief(presets.rated(terms, self.game.slug) if self.rated else terms, 1)
 
+    @property
+    def time(self) -> Text:
+        return brief(PRESETS[self.preset], 1)
+
 
 FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match", "not_invited"})
 """Refusal codes of an offer that waits no longer."""

@@ -26,7 +26,12 @@ def statistics(request: HttpRequest, game: Game) -> HttpResponse:
         "charts": charting.of_game(game, figures),
         "enough": charting.ENOUGH,
         "leaderboards": _leaderboards(game),
-        "settled": {"games": ratings.ENOUGH_GAMES, "opponents": ratings.ENOUGH_OPPONENTS},
+        "settled": {
+            "games": ratings.ENOUGH_GAMES,
+            "opponents": ratings.ENOUGH_OPPONENTS,
+            "moves": ratings.LEAST_MOVES,
+            "a_day": ratings.MOST_A_DAY,
+        },
     }
     return render(request, "statistics.html", context)
 

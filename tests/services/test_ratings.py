@@ -12,7 +12,7 @@ from django.utils import timezone
 from games_app.lib.glicko2 import Rating as Strength
 from games_app.lib.glicko2 import after, aged
 from games_app.models import Account, Match, Player, RatedResult, Rating
-from games_app.services.commands.messages import NO_ID, Abort, Create, Join, MatchConfig, Resign
+from games_app.services.commands.messages import NO_ID, Abort, Act, Create, Join, MatchConfig, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.people import ratings
 from games_app.services.state.match_state import load
@@ -21,6 +21,11 @@ from games_app.store.writer import writer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+POINTS = (
+    *("middle s", "middle sw", "inner n", "middle n", "outer s"),
+    *("outer nw", "outer e", "middle nw", "outer w", "inner sw"),
+)
+"""Where white and black place their stones in turn, without a mill."""
 RATED = Terms(hints=False, takebacks=False, time=RealTime(5, 3), rated=True)
 
 
@@ -50,7 +55,21 @@ def begun(one: Player, other: Player, terms: Terms = RATED, game: str = "morris"
     return match.match
 
 
-def lose(player: Player, match: str) -> None:
+def play_on(match: str, moves: int) -> None:
+    """So many moves, of which none takes anything."""
+    known = load([match])[match]
+    state, commands = known.state, []
+    for seq in range(known.row.seq, known.row.seq + moves):
+        role = state.to_move[0]
+        action = f"place {POINTS[len(commands)]}"
+        state = state.apply(role, action)
+        commands.append(Command(Act(f"move-{seq:08}", seq, action), match, known.sitters[role]))
+    assert [answer.refusal for answer in writer.run(commands)] == [None] * moves
+
+
+def lose(player: Player, match: str, *, moves: int = ratings.LEAST_MOVES) -> None:
+    if moves:
+        play_on(match, moves)
     answer = writer.ask(Command(Resign(NO_ID), match, player.pk))
     assert answer.refusal is None, answer.refusal
 
@@ -85,6 +104,14 @@ def test_a_rated_match_changes_both_ratings_when_it_ends(alice, bob):
     assert {one.score for one in RatedResult.objects.all()} == {0.0, 1.0}
     row = Match.objects.get(public_id=match)
     assert ratings.change(row)[alice.pk] == (1500.0, Rating.objects.get(player=alice).rating)
+
+
+def test_who_gives_up_at_once_has_not_been_beaten(alice, bob):
+    lose(bob, begun(alice, bob), moves=ratings.LEAST_MOVES - 1)
+    assert not RatedResult.objects.exists()
+    lose(bob, begun(alice, bob))
+    assert (rating(alice), rating(bob)) == (1662, 1338)
+    assert "1 rated matches: every rating follows" in recompute()
 
 
 def test_a_casual_match_and_an_aborted_one_change_nothing(alice, bob):

@@ -16,13 +16,20 @@ from typing import TypeAlias
 from django.db.models import Count, F, Q, QuerySet
 
 from games_app.lib import glicko2
-from games_app.models import Match, Player, RatedResult, Rating
+from games_app.models import Match, Move, Player, RatedResult, Rating
+from games_app.rules import get_game
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
 PERIOD = timedelta(days=1)
 MOST_A_DAY = 6
 """Rated matches of the same two players in one game within 24 hours; further ones don't count."""
+LEAST_MOVES = 10
+"""Moves of both players below which a match that did not end on the board does not count: who gives up at
+once has not been beaten, and could lower a rating at will.
+"""
+MOST_PLIES = 1000
+"""Plies among which those moves are looked for: a move by hand has many."""
 BLITZ_BELOW = 8 * 60
 """Seconds that a player has for some 40 turns: below it a match is blitz, from it on rapid."""
 TURNS = 40
@@ -132,9 +139,18 @@ def _counted(match: MatchState) -> Counted | None:
     first, second = (seat.player_id for seat in match.seats.values())
     if not terms.rated or row.how in Match.VOID or not first or not second or first == second:
         return None
+    if row.how != Match.How.RULES and _moves(row) < LEAST_MOVES:
+        return None
     assert row.ended_at  # noqa: S101  (the match is over)
     score = 0.5 if not row.winner else float(row.winner == next(iter(match.seats)))
     return Counted(row, pace(terms), (first, second), score, row.ended_at)
+
+
+def _moves(row: Match) -> int:
+    """Return the number of moves, as far as it matters; plies that go on with a move aren't counted."""
+    game = get_game(row.game)
+    actions = Move.objects.filter(match=row).order_by("number").values_list("action", flat=True)
+    return sum(not game.continues(action) for action in actions[:MOST_PLIES])
 
 
 def _locked(counted: Iterable[Counted]) -> dict[Key, Rating]:
