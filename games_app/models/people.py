@@ -98,7 +98,7 @@ class AccountLook(models.Model):
 
 
 class MailAddress(models.Model):
-    """Address at which a player wants to be told of turns, and has confirmed it."""
+    """Address at which a player wants to be told of what waits for them, and has confirmed it."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="mail")
     address = models.EmailField()
@@ -107,6 +107,11 @@ class MailAddress(models.Model):
     confirmed_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True)
     """Time of the last digest."""
+    turns = models.BooleanField(default=True)
+    """True if the player wants to be told of turns in daily matches; the next fields are of the same kind."""
+    invitations = models.BooleanField(default=True)
+    rematches = models.BooleanField(default=True)
+    next_games = models.BooleanField(default=True)
 
     class Meta:
         indexes = [models.Index(fields=["sent_at"], name="mail_sent")]

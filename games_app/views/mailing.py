@@ -8,14 +8,16 @@ from functools import wraps
 from smtplib import SMTPException
 
 from django.core.mail import EmailMessage
+from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games_app.forms.mailing import AddressForm, ForgottenForm, NewPasswordForm
+from games_app.forms.mailing import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import MailAddress
@@ -48,13 +50,18 @@ def where_mail_is_sent(view: Page) -> Page:
 @require_http_methods(["GET", "HEAD", "POST"])
 @where_mail_is_sent
 def mail(request: HttpRequest) -> HttpResponse:
-    """Show the player's address; on POST, ask at another one whether it is theirs, or delete it."""
+    """Show the player's address; on POST, ask at another one whether it is theirs, change or delete it."""
     person = players.current(request.session)
     if person is None:
         return redirect("name")
     own = mail_addresses.of(person)
     if request.method != "POST":
         return _page(request, AddressForm(), own)
+    if request.POST.get("do") == "choose":
+        choices = ChoicesForm(request.POST)
+        if choices.is_valid():
+            MailAddress.objects.filter(player=person).update(**choices.cleaned_data)
+        return redirect(f"{reverse('mail')}?chosen")
     if request.POST.get("do") == "delete":
         MailAddress.objects.filter(player=person).delete()
         return redirect("mail")
@@ -145,4 +152,7 @@ def _sent(message: EmailMessage) -> bool:
 def _page(
     request: HttpRequest, form: AddressForm, own: MailAddress | None, status: int = 200, asked: str = ""
 ) -> HttpResponse:
-    return render(request, "mail.html", {"form": form, "own": own, "asked": asked}, status=status)
+    choices = ChoicesForm(model_to_dict(own)) if own else None
+    chosen = request.method != "POST" and "chosen" in request.GET
+    context = {"form": form, "own": own, "choices": choices, "chosen": chosen, "asked": asked}
+    return render(request, "mail.html", context, status=status)

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import Envelope
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client
@@ -18,8 +14,8 @@ from django.utils import timezone
 from boardgames.mail import mail_settings
 from games_app.models import Account, MailAddress, Match, Player, Presence
 from games_app.services.people import players
-from tests.backing.programs import free_port
 from tests.pages.people import begun, loaded, make
+from tests.pages.postbox import links_of, mail_server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -195,31 +191,12 @@ def test_a_site_without_an_address_offers_no_mail(alice, settings):
     assert not Player.objects.filter(mail__isnull=False).exists()
 
 
-class Postbox:
-    """What a real mail server has taken."""
-
-    def __init__(self) -> None:
-        self.letters: list[EmailMessage] = []
-
-    async def handle_DATA(self, server: object, session: object, envelope: Envelope) -> str:
-        content = envelope.content
-        assert isinstance(content, bytes)
-        self.letters.append(message_from_bytes(content, policy=policy.default))
-        return "250 OK"
-
-
 def test_a_mail_server_takes_the_mails_and_their_links_lead_on(alice, bob, settings):
-    postbox = Postbox()
-    port = free_port()
-    server = Controller(postbox, hostname="127.0.0.1", port=port)
-    server.start()
-    try:
-        for name, value in mail_settings(f"smtp://127.0.0.1:{port}", settings.SITE_URL, "").items():
-            setattr(settings, name, value)
+    with mail_server(settings) as postbox:
         daily(alice, bob)
         alice.post("/mail", {"address": ADDRESS})
         assert postbox.letters[0]["From"] == "noreply@play.example"
-        alice.post(link_of(postbox.letters[0]))
+        alice.post(links_of(postbox.letters[0])[0])
         wait(30)
         call_command("mail", once=True)
         assert postbox.letters[1]["Subject"] == "It is your turn"
@@ -227,14 +204,6 @@ def test_a_mail_server_takes_the_mails_and_their_links_lead_on(alice, bob, setti
         stop = postbox.letters[1]["List-Unsubscribe"].strip(" <>").removeprefix(settings.SITE_URL)
         assert Client().post(stop).status_code == 200
         assert not MailAddress.objects.exists()
-    finally:
-        server.stop()
-
-
-def link_of(letter: EmailMessage) -> str:
-    found = re.search(r"https://play\.example(/mail/\S+)", letter.get_content())
-    assert found
-    return found[1]
 
 
 def test_a_mail_server_that_is_away_costs_the_asker_nothing_but_a_sentence(alice, settings):

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    help = "Send a mail to players who are away and whose turn it is, until Ctrl-C."
+    help = "Send a mail to players who are away and for whom something waits, until Ctrl-C."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from games_app.games.sheet import Text
 from games_app.lib.names import isolated
 from games_app.models import Account, MailAddress, Player
 from games_app.rules import get_game
 from games_app.services.people import mail_addresses
-from games_app.services.people.digests import Digest, Waiting
+from games_app.services.people.digests import Digest
+from games_app.services.people.news import Kind, News
+
+SUBJECTS: Mapping[Kind, Text] = {
+    Kind.TURN: gettext_lazy("It is your turn"),
+    Kind.INVITATION: gettext_lazy("You are invited"),
+    Kind.REMATCH: gettext_lazy("A rematch"),
+    Kind.NEXT_GAME: gettext_lazy("The next game of your series"),
+}
+"""Subjects of digests that tell of one match."""
+
+LINES: Mapping[tuple[Kind, bool], Text] = {
+    (Kind.TURN, False): gettext_lazy("Your turn: {game} against {name}"),
+    (Kind.INVITATION, False): gettext_lazy("{name} invites you: {game}"),
+    (Kind.REMATCH, False): gettext_lazy("{name} offers a rematch: {game}"),
+    (Kind.REMATCH, True): gettext_lazy("Your rematch has begun: {game} against {name}"),
+    (Kind.NEXT_GAME, False): gettext_lazy("{name} is ready for game {n} of {of}: {game}"),
+    (Kind.NEXT_GAME, True): gettext_lazy("Game {n} of {of} has begun: {game} against {name}"),
+}
+"""Lines of a digest, by kind of news and whether the match has begun."""
 
 
 def question(player: Player, address: str) -> EmailMessage:
     """Return the mail that asks whoever reads it whether this is the player's address."""
     link = _link("mail-confirm", mail_addresses.question(player, address))
     text = _(
-        "{name} wants to be told here when it is their turn on {site}.\n\n"
+        "{name} wants to be told here of what waits for them on {site}.\n\n"
         "If that is you, open this page and press the button:\n{link}\n\n"
         "If it is not, do nothing: nothing more will come."
     )
@@ -32,12 +54,14 @@ def question(player: Player, address: str) -> EmailMessage:
 def digest(told: Digest) -> EmailMessage:
     """Return the mail that tells a player of the matches that wait for them."""
     with translation.override(told.address.language):
-        number = len(told.turns)
-        subject = ngettext("It is your turn", "It is your turn in {n} matches", number).format(n=number)
-        lines = [_line(one) for one in told.turns]
+        lines = [_line(one) for one in told.news]
         stop = _link("mail-stop", mail_addresses.stopping(told.address))
-        end = _("You get one such mail in four hours at most. No more of them: {link}").format(link=stop)
-        mail = _mail(told.address.address, subject, "\n\n".join([*lines, end]))
+        choice = f"{settings.SITE_URL}{reverse('mail')}"
+        end = _(
+            "You get one such mail in four hours at most. Choose what to be told: {choice}\n"
+            "No more of them: {link}"
+        ).format(choice=choice, link=stop)
+        mail = _mail(told.address.address, _subject(told.news), "\n\n".join([*lines, end]))
     # RFC 8058: mail programs show a button of their own.
     mail.extra_headers["List-Unsubscribe"] = f"<{stop}>"
     mail.extra_headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
@@ -56,10 +80,19 @@ def another_password(account: Account, address: MailAddress) -> EmailMessage:
     return _mail(address.address, _("Another password"), words)
 
 
-def _line(waiting: Waiting) -> str:
-    game = str(get_game(waiting.match.game).name)
-    told = _("{game} against {name}").format(game=_(game), name=isolated(waiting.opponent))
-    return f"{told}\n{settings.SITE_URL}{reverse('match', args=[waiting.match.public_id])}"
+def _subject(news: Sequence[News]) -> str:
+    kinds, number = {one.kind for one in news}, len(news)
+    if number == 1:
+        return str(SUBJECTS[news[0].kind])
+    if kinds == {Kind.TURN}:
+        return ngettext("It is your turn", "It is your turn in {n} matches", number).format(n=number)
+    return ngettext("{n} match waits for you", "{n} matches wait for you", number).format(n=number)
+
+
+def _line(news: News) -> str:
+    game, name = _(str(get_game(news.match.game).name)), isolated(news.opponent)
+    told = str(LINES[news.kind, news.begun]).format(game=game, name=name, n=news.game, of=news.games)
+    return f"{told}\n{settings.SITE_URL}{reverse('match', args=[news.match.public_id])}"
 
 
 def _link(page: str, token: str) -> str:

@@ -24,13 +24,23 @@ def first(match: MatchState) -> dict[str, Any] | None:
 
 def following(match: MatchState, successor: MatchState) -> dict[str, Any] | None:
     """Return the series data for the row of the next match."""
-    now = of(match)
-    if now is None or (now.game == now.of and not is_repeated(match)):
+    now, game = of(match), next_game(match)
+    if now is None or not game:
         return first(successor)
     if is_repeated(match):
         return match.row.series
     score = {role: now.score[match.other(role)] for role in match.seats}
-    return {"id": now.id, "game": now.game + 1, "score": score}
+    return {"id": now.id, "game": game, "score": score}
+
+
+def next_game(match: MatchState) -> int:
+    """Return the number of the series' game that follows this one; 0 if a new match or series follows."""
+    now = of(match)
+    if now is None:
+        return 0
+    if is_repeated(match):
+        return now.game
+    return now.game + 1 if now.game < now.of else 0
 
 
 def of(match: MatchState) -> wire.Series | None:

@@ -1,0 +1,14 @@
+"""Choices of what to be told by mail. Who has confirmed an address for turns alone stays with these."""
+
+from django.db import migrations, models
+
+CHOICES = ("invitations", "rematches", "next_games")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games_app", "0025_invitations")]
+    operations = [
+        migrations.AddField("mailaddress", "turns", models.BooleanField(default=True)),
+        *(migrations.AddField("mailaddress", name, models.BooleanField(default=False)) for name in CHOICES),
+        *(migrations.AlterField("mailaddress", name, models.BooleanField(default=True)) for name in CHOICES),
+    ]

@@ -1,0 +1,150 @@
+"""News worth a mail: what waits for a player in their matches, or has begun while they were away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from games_app.models import Event, MailAddress, Match, Presence, Seat
+from games_app.services.people import blocks
+from games_app.services.state import series
+from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.pending import REMATCH
+
+AFTER = timedelta(minutes=20)
+"""Time for which something waits before it is worth a mail: most players come by themselves."""
+FRESH = timedelta(days=7)
+"""Time after the end of a match for which its rematch is news."""
+MOST = 100
+"""Most matches of one kind that are looked at."""
+
+
+class Kind(StrEnum):
+    """Kinds of news; each is the field of ``MailAddress`` that says whether it is wanted."""
+
+    TURN = "turns"
+    INVITATION = "invitations"
+    REMATCH = "rematches"
+    NEXT_GAME = "next_games"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    kind: Kind
+    match: Match
+    opponent: str
+    at: datetime
+    """Time since when it waits."""
+    begun: bool = False
+    """True if the rematch or the next game has begun; otherwise the opponent is ready for it."""
+    game: int = 0
+    """Number of the next game in its series."""
+    games: int = 0
+    """Number of games of that series."""
+
+
+def possible(now: datetime) -> Q:
+    """Return the condition for addresses that there may be something new for, decided by indexes alone."""
+    since = Coalesce(OuterRef("sent_at"), OuterRef("confirmed_at"))
+    turns = _turns(OuterRef("player"), now).filter(match__acted_at__gt=since)
+    invited = _invited(OuterRef("player"), now).filter(created_at__gt=since)
+    ended = _continued(OuterRef("player"), now)
+    return (
+        Q(Exists(turns), turns=True)
+        | Q(Exists(invited), invitations=True)
+        | (Q(rematches=True) | Q(next_games=True)) & Q(Exists(ended))
+    )
+
+
+def of(address: MailAddress, now: datetime) -> list[News]:
+    """Return the news that the address's owner wants, the most urgent first; a match is named once."""
+    player, found = address.player_id, dict[str, News]()
+    for one in (*_my_turns(player, now), *_my_invitations(player, now), *_my_rematches(player, now)):
+        if getattr(address, one.kind):
+            found.setdefault(one.match.public_id, one)
+    return list(found.values())
+
+
+def _my_turns(player: int, now: datetime) -> Iterator[News]:
+    """Yield the daily matches in which it is the player's turn, the least time first."""
+    rows = _turns(player, now).order_by("-match__acted_at").values_list("match__public_id", flat=True)[:MOST]
+    matches = sorted(load(list(rows)).values(), key=lambda match: match.row.deadline or now)
+    for match in matches:
+        roles = match.roles_of(player)
+        if len(roles) == 1 and roles[0] in match.state.to_move:
+            yield News(Kind.TURN, match.row, match.seats[match.other(roles[0])].name, match.row.acted_at)
+
+
+def _my_invitations(player: int, now: datetime) -> Iterator[News]:
+    """Yield the invitations since whose coming the player had no match open: every page tells of them."""
+    wanted = _invited(player, now).filter(deadline__gt=now).exclude(maker__in=blocks.around(player))
+    rows = wanted.order_by("created_at").values_list("public_id", flat=True)[:MOST]
+    matches = sorted(load(list(rows)).values(), key=lambda match: match.row.created_at)
+    if not matches:
+        return
+    oldest = matches[0].row.created_at
+    here = Presence.objects.filter(until__gt=oldest, person=str(player)).order_by("-until")
+    seen = here.values_list("until", flat=True).first() or oldest
+    for match in matches:
+        if match.row.created_at >= seen:
+            yield News(Kind.INVITATION, match.row, match.host.name, match.row.created_at)
+
+
+def _my_rematches(player: int, now: datetime) -> Iterator[News]:
+    """Yield the rematches and next games that came while the player didn't have the match open."""
+    rows = _continued(player, now).order_by("-listed_at").values_list("match__public_id", flat=True)[:MOST]
+    matches = load(list(rows))
+    begun = load([match.row.successor for match in matches.values() if match.row.successor])
+    unwanted = blocks.around(player)
+    for match in matches.values():
+        news = _following(match, player, unwanted, begun)
+        if news and news.at <= now - AFTER and not _was_open(match.row, news, player):
+            yield news
+
+
+def _following(
+    match: MatchState, player: int, unwanted: Set[int], begun: Mapping[str, MatchState]
+) -> News | None:
+    """Return what follows the match: a game that has begun, or one for which the opponent is ready."""
+    if match.alone(player) or not unwanted.isdisjoint(sitter for sitter in match.sitters.values() if sitter):
+        return None
+    (role,) = match.roles_of(player)
+    opponent = match.seats[match.other(role)].name
+    game, games = series.next_game(match), match.terms.games
+    kind = Kind.NEXT_GAME if game else Kind.REMATCH
+    offer, successor = match.pending.offers.get(REMATCH), begun.get(match.row.successor)
+    if successor and successor.row.status == Match.Status.PLAYING and successor.row.started_at:
+        return News(kind, successor.row, opponent, successor.row.started_at, True, game, games)
+    if offer is None or offer.by == role:
+        return None
+    at = Event.objects.values_list("at", flat=True).get(match=match.row, seq=offer.seq)
+    return News(kind, match.row, opponent, at, False, game, games)
+
+
+def _was_open(match: Match, news: News, player: int) -> bool:
+    """Return whether the player had one of the two matches open when it came, or later."""
+    return Presence.objects.filter(
+        match__in={match.pk, news.match.pk}, person=str(player), until__gte=news.at
+    ).exists()
+
+
+def _turns(player: int | OuterRef, now: datetime) -> QuerySet[Seat]:
+    """Return the player's seats in daily matches in which nobody has acted just now."""
+    daily = Seat.objects.filter(player=player, unfinished=True, time_control="days")
+    return daily.filter(match__status=Match.Status.PLAYING, match__acted_at__lte=now - AFTER)
+
+
+def _invited(player: int | OuterRef, now: datetime) -> QuerySet[Match]:
+    """Return the waiting matches that somebody made for the player, but not just now."""
+    return Match.objects.filter(invited=player, status=Match.Status.WAITING, created_at__lte=now - AFTER)
+
+
+def _continued(player: int | OuterRef, now: datetime) -> QuerySet[Seat]:
+    """Return the player's seats in matches that ended lately and are, or may be, followed by another."""
+    ended = Seat.objects.filter(player=player, unfinished=False, listed_at__gt=now - FRESH)
+    return ended.filter(Q(match__pending__offers__rematch__isnull=False) | ~Q(match__successor=""))
