@@ -45,6 +45,9 @@ const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match
 
 const MATCH = "match/page.js";
 
+/** What is shared by parts that few people want, and comes with these alone. */
+const SELDOM = "notifications/notifications.js";
+
 const [folder, sources] = process.argv.slice(2);
 
 /**
@@ -56,6 +59,7 @@ const [folder, sources] = process.argv.slice(2);
 function chunkOf(id, modules) {
   const users = usersOf(id, modules);
   if (users.size < 2) return null;
+  if (id === pathOf(SELDOM)) return "notifications";
   if (isAny(PLAIN, users)) return "base";
   if (users.has(pathOf(MATCH))) return isAny(SCRIPTS.filter((script) => script !== MATCH), users) ? "board" : "live";
   return isAny(SCRIPTS, users) ? null : "later";

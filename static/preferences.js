@@ -1,11 +1,12 @@
 /**
  * Preferences of this browser: the looks of pages and boards, the speed of animations, sound, single letters as shortcuts,
- * confirmation of moves (auto: with days for a turn), the chat. They are kept in a cookie, which the server reads too
+ * confirmation of moves (auto: with days for a turn), the chat, notifications. They are kept in a cookie, which the server reads too
  * (games_app/views/context.py), so that pages arrive as they were chosen.
  *
  * Each change is a "preference" event on the document, with {name, value}.
  *
- * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm" | "talk"} PreferenceName
+ * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm" | "talk" |
+ *   "notifications"} PreferenceName
  */
 
 const DAYS = 400;
@@ -39,6 +40,7 @@ export const CHOICES = Object.freeze({
   letters: ["on", "off"],
   confirm: ["auto", "on", "off"],
   talk: ["words", "phrases", "off"],
+  notifications: ["off", "on"],
 });
 
 const COOKIE = "preferences";

@@ -7,14 +7,21 @@ import { follow, preference, setPreference } from "./preferences.js";
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("settings"));
 const sound = document.querySelector("[data-do=sound]");
 
-/** Opens the dialog with what is chosen now, which another page of this browser may have changed. */
-function open() {
+/** Part that works once it has been fetched: few people switch notifications on. */
+const notifications = /** @type {HTMLFieldSetElement} */ (dialog.querySelector("#notifications"));
+
+/**
+ * Opens the dialog with what is chosen now, which another page of this browser may have changed.
+ * @param {HTMLElement} opener   may name the choice that is meant
+ */
+function open({ dataset: { part } }) {
   const inputs = [...dialog.querySelectorAll("input")];
   for (const input of inputs) {
     input.checked = preference(/** @type {PreferenceName} */ (input.name)) === input.value;
   }
   dialog.showModal();
-  inputs.find(({ checked }) => checked)?.focus();
+  inputs.find(({ checked, name }) => checked && (!part || name === part))?.focus();
+  import("./notifications/notification_setting.js").then(({ showSetting }) => showSetting(notifications), () => {});
 }
 
 dialog.addEventListener("change", ({ target }) => {
@@ -22,8 +29,11 @@ dialog.addEventListener("change", ({ target }) => {
 });
 
 for (const opener of document.querySelectorAll("[data-do=settings]")) {
-  opener.addEventListener("click", open);
+  opener.addEventListener("click", () => open(/** @type {HTMLElement} */ (opener)));
 }
 
 sound?.addEventListener("click", () => setPreference("sound", preference("sound") === "on" ? "off" : "on"));
 follow("sound", (value) => sound?.setAttribute("aria-pressed", String(value === "on")));
+follow("notifications", (value) => {
+  if (value === "on") import("./notifications/news_watch.js").then(({ watchNews }) => watchNews(notifications.dataset.news ?? ""), () => {});
+});

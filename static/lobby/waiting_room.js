@@ -3,6 +3,7 @@
 import { language, t, tn } from "../i18n.js";
 import { Connection } from "../match/commands/connection.js";
 import { lookAgain } from "./look_again.js";
+import { preference } from "../preferences.js";
 import { callMaker } from "./maker_call.js";
 import { PracticeBoard } from "./practice_board.js";
 import { sendOnce } from "./submit_once.js";
@@ -92,9 +93,20 @@ const answered = offered?.dataset.again
 async function changed(status) {
   if (status !== "playing") await answered();
   if (called) return;
-  called = offered !== null && status === "playing" && !sent;
+  const begun = status === "playing" && !sent;
+  called = offered !== null && begun;
   if (called && offered) callMaker(offered, open);
-  else open();
+  // Another page would stop what is being fetched.
+  if (begun) await tellMaker();
+  if (!called) open();
+}
+
+/** Tells who has switched notifications on, and looks elsewhere. */
+async function tellMaker() {
+  if (!document.hidden || preference("notifications") !== "on") return;
+  const words = offered ? t("Somebody has taken your offer") : t("Your match has begun");
+  const news = { about: `begun ${lobby.dataset.here}`, since: Date.now(), words, more: document.title };
+  await import("../notifications/notifications.js").then(({ notify }) => notify(news), () => {});
 }
 
 /** @param {number} n */

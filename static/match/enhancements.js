@@ -1,6 +1,7 @@
 /**
  * What the first move does not need: hints, typed moves, shortcuts, offers, watching, review. Loaded after the rest of the page.
  *
+ * @import { MatchNotifications } from "../notifications/match_notifications.js"
  * @import { Review } from "../review/review.js"
  * @import { Announcer } from "./announce/announcer.js"
  * @import { Notice } from "./announce/notice.js"
@@ -29,6 +30,7 @@
  */
 
 import { ChatLoader } from "../chat/chat_loader.js";
+import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
 import { tryAction } from "../try_action.js";
 import { offerHints } from "./controls/hints.js";
@@ -231,6 +233,8 @@ export function attachEnhancements(context) {
   const chat = new ChatLoader(context, (node) => tabs.uncover(node));
   const shortcuts = new Shortcuts(shortcutActions(context, { moveInput, beatStepper, review, chat }));
   const turnAlert = new TurnAlert(live, nav);
+  /** @type {MatchNotifications | null} */
+  let notifications = null;
   const offerButtons = new OfferButtons(live, commands, changed);
   const waiting = () => [...review.prompts(), ...confirmation.prompts(), ...offerButtons.prompts(), ...pendingPrompts(live, commands)];
   const prompts = new PromptList(byId("prompts", HTMLElement), waiting, say);
@@ -244,12 +248,16 @@ export function attachEnhancements(context) {
   if (!live.you.length) fetchWatcher(context, beside);
   tabs.start();
   chat.start();
+  follow("notifications", async (value) => {
+    if (value === "on") notifications ??= await import("../notifications/match_notifications.js").then(({ tellOf }) => tellOf(live), () => null);
+  });
   replayEarlyClicks();
   return {
     render() {
       review.render();
       beatStepper.render();
       turnAlert.changed();
+      notifications?.changed();
       moveInput.render();
       hints.refresh();
       offerButtons.render();
@@ -260,7 +268,11 @@ export function attachEnhancements(context) {
     tell(frame) {
       const text = eventText(live, frame);
       if (text) notice.tell(text);
+      notifications?.hear(frame);
     },
-    hearChat: (news) => chat.hear(news),
+    hearChat(news) {
+      chat.hear(news);
+      notifications?.hearChat(news);
+    },
   };
 }

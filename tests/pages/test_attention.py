@@ -76,3 +76,29 @@ def test_what_was_found_is_kept_for_some_seconds(alice, bob, django_assert_max_n
     with django_assert_max_num_queries(20) as again:
         alice.get("/about")
     assert len(first) - len(again) >= 2
+
+
+def news(person):
+    return [(one["kind"], one["words"], one["address"]) for one in person.get("/news").json()["news"]]
+
+
+def test_a_page_that_is_open_can_ask_what_waits(alice, bob, carol):
+    played = over(alice, bob)
+    match = begun(alice, bob, "checkers", side="black")
+    invitation = invite(alice, "bob").headers["Location"]
+    assert [words for _, words, _ in news(alice)] == ["Your turn: Pawn checkers against bob"]
+    assert news(bob) == [
+        ("invitations", "alice invites you: Nine Men's Morris", invitation),
+        ("begun", "Your match has begun: Pawn checkers against alice", match),
+    ]
+    assert news(carol) == []
+    act(match, "black", "move 3 3 4 4")
+    assert news(alice) == []
+    assert [address for _, _, address in news(bob)] == [invitation, match]
+    assert played not in str(news(bob))
+
+
+def test_nothing_keeps_or_changes_what_a_page_asks(alice, bob):
+    begun(alice, bob, "checkers", side="black")
+    assert "no-store" in alice.get("/news").headers["Cache-Control"]
+    assert alice.post("/news").status_code == 405

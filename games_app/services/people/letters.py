@@ -12,10 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games_app.games.sheet import Text
-from games_app.lib.names import isolated
 from games_app.models import Account, MailAddress, Player
-from games_app.rules import get_game
-from games_app.services.people import mail_addresses
+from games_app.services.people import mail_addresses, news
 from games_app.services.people.digests import Digest
 from games_app.services.people.news import Kind, News
 
@@ -26,16 +24,6 @@ SUBJECTS: Mapping[Kind, Text] = {
     Kind.NEXT_GAME: gettext_lazy("The next game of your series"),
 }
 """Subjects of digests that tell of one match."""
-
-LINES: Mapping[tuple[Kind, bool], Text] = {
-    (Kind.TURN, False): gettext_lazy("Your turn: {game} against {name}"),
-    (Kind.INVITATION, False): gettext_lazy("{name} invites you: {game}"),
-    (Kind.REMATCH, False): gettext_lazy("{name} offers a rematch: {game}"),
-    (Kind.REMATCH, True): gettext_lazy("Your rematch has begun: {game} against {name}"),
-    (Kind.NEXT_GAME, False): gettext_lazy("{name} is ready for game {n} of {of}: {game}"),
-    (Kind.NEXT_GAME, True): gettext_lazy("Game {n} of {of} has begun: {game} against {name}"),
-}
-"""Lines of a digest, by kind of news and whether the match has begun."""
 
 
 def question(player: Player, address: str) -> EmailMessage:
@@ -80,19 +68,17 @@ def another_password(account: Account, address: MailAddress) -> EmailMessage:
     return _mail(address.address, _("Another password"), words)
 
 
-def _subject(news: Sequence[News]) -> str:
-    kinds, number = {one.kind for one in news}, len(news)
+def _subject(told: Sequence[News]) -> str:
+    kinds, number = {one.kind for one in told}, len(told)
     if number == 1:
-        return str(SUBJECTS[news[0].kind])
+        return str(SUBJECTS[told[0].kind])
     if kinds == {Kind.TURN}:
         return ngettext("It is your turn", "It is your turn in {n} matches", number).format(n=number)
     return ngettext("{n} match waits for you", "{n} matches wait for you", number).format(n=number)
 
 
-def _line(news: News) -> str:
-    game, name = _(str(get_game(news.match.game).name)), isolated(news.opponent)
-    told = str(LINES[news.kind, news.begun]).format(game=game, name=name, n=news.game, of=news.games)
-    return f"{told}\n{settings.SITE_URL}{reverse('match', args=[news.match.public_id])}"
+def _line(told: News) -> str:
+    return f"{news.words(told)}\n{settings.SITE_URL}{reverse('match', args=[told.match.public_id])}"
 
 
 def _link(page: str, token: str) -> str:

@@ -9,8 +9,11 @@ from enum import StrEnum
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext, gettext_noop
 
+from games_app.lib.names import isolated
 from games_app.models import Event, MailAddress, Match, Presence, Seat
+from games_app.rules import get_game
 from games_app.services.people import blocks
 from games_app.services.state import series
 from games_app.services.state.match_state import MatchState, load
@@ -25,12 +28,14 @@ MOST = 100
 
 
 class Kind(StrEnum):
-    """Kinds of news; each is the field of ``MailAddress`` that says whether it is wanted."""
+    """Kinds of news; for those in mails, the field of ``MailAddress`` that says whether they are wanted."""
 
     TURN = "turns"
     INVITATION = "invitations"
     REMATCH = "rematches"
     NEXT_GAME = "next_games"
+    BEGUN = "begun"
+    """A match has begun, and the other player is to move. Pages that are open tell of it, no mail does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,24 @@ class News:
     """Number of the next game in its series."""
     games: int = 0
     """Number of games of that series."""
+
+
+_WORDS: Mapping[tuple[Kind, bool], str] = {
+    (Kind.TURN, False): gettext_noop("Your turn: {game} against {name}"),
+    (Kind.BEGUN, False): gettext_noop("Your match has begun: {game} against {name}"),
+    (Kind.INVITATION, False): gettext_noop("{name} invites you: {game}"),
+    (Kind.REMATCH, False): gettext_noop("{name} offers a rematch: {game}"),
+    (Kind.REMATCH, True): gettext_noop("Your rematch has begun: {game} against {name}"),
+    (Kind.NEXT_GAME, False): gettext_noop("{name} is ready for game {n} of {of}: {game}"),
+    (Kind.NEXT_GAME, True): gettext_noop("Game {n} of {of} has begun: {game} against {name}"),
+}
+"""Sentences, by kind and whether the match has begun."""
+
+
+def words(news: News) -> str:
+    """Return the news as a sentence in the reader's language."""
+    game, name = gettext(str(get_game(news.match.game).name)), isolated(news.opponent)
+    return gettext(_WORDS[news.kind, news.begun]).format(game=game, name=name, n=news.game, of=news.games)
 
 
 def possible(now: datetime) -> Q:

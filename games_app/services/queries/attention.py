@@ -1,18 +1,21 @@
-"""Matches in which it is a player's move, and invitations that wait for them. Reads only."""
+"""Matches in which it is a player's move or that have just begun, and invitations. Reads only."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.core.cache import cache
 
 from games_app.models import Match, Seat
+from games_app.services.people.news import Kind, News
 from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState, match_state
 
 MOST = 50
 """Most running matches of one player that are looked at."""
+JUST_BEGUN = timedelta(minutes=10)
+"""Time for which the beginning of a match is news."""
 REMEMBERED_SECONDS = 3
 """Time for which what was found is shown on every page; it is read again where it leads somewhere."""
 
@@ -35,10 +38,34 @@ def of(person: int, now: datetime) -> Attention:
 
 def turns(person: int) -> list[str]:
     """Return the matches with another person in which it is this player's move."""
+    return [match.row.public_id for match in _running(person) if _is_turn(match, person)]
+
+
+def news(person: int, now: datetime) -> list[News]:
+    """Return this player's invitations and turns, and the matches in which nobody has acted yet."""
+    invitations = [
+        News(Kind.INVITATION, one.match, one.name, one.match.created_at)
+        for one in offers.invitations(person, now)
+    ]
+    return [*invitations, *(one for match in _running(person) if (one := _news(match, person, now)))]
+
+
+def _news(match: MatchState, person: int, now: datetime) -> News | None:
+    row, role = match.row, match.roles_of(person)[0]
+    opponent = match.seats[match.other(role)].name
+    if role in match.state.to_move:
+        return News(Kind.TURN, row, opponent, row.acted_at)
+    if row.started_at and row.started_at > now - JUST_BEGUN and row.acted_at <= row.started_at:
+        return News(Kind.BEGUN, row, opponent, row.started_at)
+    return None
+
+
+def _running(person: int) -> list[MatchState]:
+    """Return the matches with another person that are being played, those that have waited longest first."""
     seats = Seat.objects.filter(player=person, unfinished=True).exclude(opponent=person)
     running = Match.objects.filter(pk__in=seats.values("match"), status=Match.Status.PLAYING)
     rows = running.prefetch_related("seats").order_by("acted_at")[:MOST]
-    return [row.public_id for row in rows if _is_turn(match_state(row, row.seats.all()), person)]
+    return [match_state(row, row.seats.all()) for row in rows]
 
 
 def _is_turn(match: MatchState, person: int) -> bool:

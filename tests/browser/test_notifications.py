@@ -1,0 +1,48 @@
+"""Notifications: for who has switched them on in this browser, while they look elsewhere."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests import played
+from tests.browser.playing import Person
+from tests.browser.test_offers import at_the_board
+
+BROWSER_WITH_A_HEAD = """async () => {
+  const { state } = await navigator.permissions.query({ name: "notifications" });
+  window.told = [];
+  window.Notification = class extends Notification {
+    static permission = state;
+
+    constructor(words, options) {
+      super(words, options);
+      window.told.push(`${words}: ${options.body}`);
+    }
+  };
+}"""
+"""Without one Chromium knows of the consent, but reads out "denied"; and nobody could see what is shown."""
+
+LOOK_ELSEWHERE = "() => void Object.defineProperty(document, 'hidden', { get: () => true })"
+
+
+def test_who_consents_is_told_of_their_turn_while_they_look_elsewhere(server_url, alice):
+    match = played.begin(server_url, "checkers")
+    at_the_board(match, alice=Person(alice))
+    match.play([("black", "move 3 3 4 4")])
+    page = alice.alter()
+    opener = page.get_by_role("navigation", name="Site").get_by_role("button", name="Board and sound")
+    part = page.get_by_role("dialog", name="Board and sound").get_by_role("group", name="Notifications")
+    opener.click()
+    expect(part).to_contain_text("Your browser refuses them here")
+    page.keyboard.press("Escape")
+    page.context.grant_permissions(["notifications"])
+    page.evaluate(BROWSER_WITH_A_HEAD)
+    opener.click()
+    part.get_by_role("radio", name="On").click()
+    expect(part).to_contain_text("They come while this page is open")
+    alice.check_accessibility()
+    page.keyboard.press("Escape")
+    page.evaluate(LOOK_ELSEWHERE)
+    match.play([("red", "move 2 6 1 5")])
+    page.wait_for_function("() => window.told.length")
+    assert page.evaluate("window.told") == ["Your turn: alice – bob, Pawn checkers · Quiet Table"]
