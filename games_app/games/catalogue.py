@@ -10,6 +10,7 @@ from games_app.games.guide import Guide
 from games_app.games.registry import GAMES
 from games_app.games.sample import Sample
 from games_app.games.sheet import Sheet
+from games_app.games.theme import Theme
 
 Opening = tuple[str, ...]
 """Decisions, one after the other, each of whoever is to move then."""
@@ -31,3 +32,6 @@ SAMPLES: Mapping[str, Sample] = {slug: module.SAMPLE for slug, module in _module
 
 EVEN: Mapping[str, tuple[Opening, ...]] = {slug: module.EVEN for slug, module in _modules("openings").items()}
 """Openings after which neither side can force a win, for the games that have such."""
+
+THEMES: Mapping[str, tuple[Theme, ...]] = {slug: module.THEMES for slug, module in _modules("themes").items()}
+"""What can happen in a game's puzzles. A game may have none."""

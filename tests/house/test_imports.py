@@ -22,6 +22,7 @@ LAYERS = [
     {"services.people", "notation"},
     {"services.commands", "services.queries"},
     {"services.archive", "services.engine"},
+    {"services.puzzles"},
     {"store", "forms"},
     {"live"},
     {"moderation"},
@@ -32,7 +33,7 @@ LAYERS = [
 PACKAGES = ("games_app", "games_app.services")
 """They hold rooms, and no code."""
 
-WORDS = ("sheet.py", "guide.py", "text.py")
+WORDS = ("sheet.py", "guide.py", "text.py", "themes.py")
 """The modules of a game that hold words for people."""
 
 TRANSLATION = ("django.utils.translation", "django.utils.functional")
