@@ -122,6 +122,13 @@ DECLARED = (
         "30",
     ),
     Setting(
+        "PUZZLE_SECONDS",
+        "How many seconds of the processor idle workers search a finished public match for puzzles; "
+        "`0`: not at all.",
+        "10",
+        "5",
+    ),
+    Setting(
         "ENGINE_WORKERS",
         "Processes that `serve` starts for the computer's moves and for analyses; `0`: none.",
         "2",

@@ -133,6 +133,7 @@ else:
 COMPUTER_PACE = env_fraction("COMPUTER_PACE")
 ENGINE_WORKERS = env_number("ENGINE_WORKERS")
 REVIEW_SECONDS = env_number("REVIEW_SECONDS")
+PUZZLE_SECONDS = env_number("PUZZLE_SECONDS")
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}
 CACHES = {
     "default": LOCAL_CACHE,

@@ -12,6 +12,7 @@ class Job(models.Model):
         REPLY = "reply"
         POSITION = "position"
         REVIEW = "review"
+        PUZZLES = "puzzles"
 
     class State(models.TextChoices):
         WAITING = "waiting"
@@ -26,7 +27,7 @@ class Job(models.Model):
     engine = models.CharField(max_length=24)
     """Game and version of the engine that is wanted, such as "mancala-1"."""
     about = models.JSONField()
-    """Subject: {"match"} of a review, {"game", "facts"} of a position."""
+    """Subject: {"match"} of a review or of puzzles, {"game", "facts"} of a position."""
     priority = models.PositiveSmallIntegerField()
     """Sort key of waiting jobs, ascending."""
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)

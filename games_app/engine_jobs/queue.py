@@ -17,12 +17,13 @@ from games_app.engine_jobs.models import Job
 LEASE = timedelta(seconds=10)
 MOST_TRIES = 3
 """Starts of a job, after which it has failed: it may be what kills its workers."""
-PRIORITY = {Job.Kind.REPLY: 0, Job.Kind.POSITION: 1, Job.Kind.REVIEW: 2}
-"""Sort key of kinds: somebody waits at a board for a reply."""
+PRIORITY = {Job.Kind.REPLY: 0, Job.Kind.POSITION: 1, Job.Kind.REVIEW: 2, Job.Kind.PUZZLES: 3}
+"""Sort key of kinds: somebody waits at a board for a reply, nobody for puzzles."""
 KEPT = {
     Job.Kind.REPLY: timedelta(hours=1),
     Job.Kind.POSITION: timedelta(days=7),
     Job.Kind.REVIEW: timedelta(days=30),
+    Job.Kind.PUZZLES: timedelta(days=7),
 }
 """Time after which a job that nobody asks for is deleted."""
 ENDED = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)

@@ -5,6 +5,7 @@ from games_app.models.live import Alive, LobbyPresence, Presence
 from games_app.models.match import Event, Match, Move, Note, Seat
 from games_app.models.membership import Member, MemberLink
 from games_app.models.people import Account, AccountLook, Block, Device, MailAddress, Player, ReturnPhrase
+from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.models.ratings import RatedResult, Rating
 
 __all__ = [
@@ -25,6 +26,10 @@ __all__ = [
     "Note",
     "Player",
     "Presence",
+    "Puzzle",
+    "PuzzleAttempt",
+    "PuzzleDay",
+    "PuzzleRating",
     "RatedResult",
     "Rating",
     "Report",

@@ -15,6 +15,7 @@ from django.db import DatabaseError, InterfaceError, connections
 from games_app.engine_jobs import queue
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
+from games_app.services.engine.puzzle_search import request_search
 from games_app.services.engine.worker import Worker
 
 NICENESS = 10
@@ -24,13 +25,15 @@ BUSY_SECONDS, IDLE_SECONDS = 0.05, 0.25
 BUSY_FOR = 60.0
 """Seconds after a job for which it looks more often."""
 PRUNE_SECONDS = 60 * 60
+SEARCH_SECONDS = 60.0
+"""Seconds between two looks of an idle worker for matches that may hold puzzles."""
 OUTAGE_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    help = "Take jobs of the engine, until Ctrl-C: the computer's moves, reviews, positions."
+    help = "Take jobs of the engine, until Ctrl-C: the computer's moves, reviews, positions, puzzles."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -52,7 +55,7 @@ class Command(BaseCommand):
             return
 
     def work(self, worker: Worker) -> None:
-        busy_until = prune_at = time.monotonic()
+        busy_until = prune_at = search_at = time.monotonic()
         while True:
             now = time.monotonic()
             try:
@@ -62,6 +65,9 @@ class Command(BaseCommand):
                 if now >= prune_at:
                     prune_at = now + PRUNE_SECONDS
                     queue.prune(clock.now())
+                if now >= search_at:
+                    search_at = now + SEARCH_SECONDS
+                    request_search(clock.now())
             except (DatabaseError, InterfaceError) as error:
                 log.warning("The engine's jobs can't be read; in a moment it is tried again: %s", error)
                 connections.close_all()

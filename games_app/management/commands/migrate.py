@@ -1,6 +1,7 @@
 """`manage.py migrate`: Django's, after a copy of a record in SQLite whose tables are about to change.
 
-The engine's tables, which lie in a file of their own there, are brought up to date with it.
+The engine's tables, which lie in a file of their own there, are brought up to date with it. Puzzles that
+come with the site are stored.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 from games_app.engine_jobs.router import DATABASE
 from games_app.management import backups, schema
+from games_app.services.puzzles import shipped
 
 FOLDER = "before-upgrades"
 KEPT = 2
@@ -31,6 +33,8 @@ class Command(migrate.Command):
         super().handle(*args, **options)
         if _is_for_all(options):
             super().handle(*args, **options | {"database": DATABASE})
+        if _is_whole(options):
+            shipped.load()
 
     def _keep_copy(self, folder: Path) -> None:
         """Back the record up, or end the command before anything is changed."""
@@ -43,6 +47,12 @@ class Command(migrate.Command):
         self.stdout.flush()
         for old in sorted(path for path in folder.iterdir() if path.is_dir())[:-KEPT]:
             shutil.rmtree(old)
+
+
+def _is_whole(options: Mapping[str, Any]) -> bool:
+    """Return whether the whole site is brought up to date. Django's tests, which sync, do with less."""
+    is_run = not (options["plan"] or options["check_unapplied"] or options["run_syncdb"])
+    return is_run and options["database"] == DEFAULT_DB_ALIAS and not options["app_label"]
 
 
 def _is_for_all(options: Mapping[str, Any]) -> bool:

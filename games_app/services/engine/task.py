@@ -44,9 +44,11 @@ class Task:
     def meanwhile(self) -> None:
         """Store the progress and do what is urgent, each when it is due. Raises Lost."""
         self._renew()
-        if self._resting:
+        resting = self._resting
+        while resting:
             with suppress(queue.Lost):  # it finds out itself
-                self._resting._renew()
+                resting._renew()
+            resting = resting._resting
         now = time.monotonic()
         if now - self._looked_at >= URGENT_SECONDS:
             began = time.process_time()

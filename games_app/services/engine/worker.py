@@ -15,6 +15,7 @@ from games_app.lib import clock
 from games_app.lib.ids import new_public_id
 from games_app.services.engine.plain import Plain
 from games_app.services.engine.position import position
+from games_app.services.engine.puzzle_search import search
 from games_app.services.engine.reply import find_reply
 from games_app.services.engine.review import review
 from games_app.services.engine.task import Task
@@ -25,12 +26,14 @@ WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
     Job.Kind.REPLY: find_reply,
     Job.Kind.REVIEW: review,
     Job.Kind.POSITION: position,
+    Job.Kind.PUZZLES: search,
 }
 """Functions that do the jobs, by kind."""
 MORE_URGENT: Mapping[str, Collection[str]] = {
     Job.Kind.REPLY: (),
     Job.Kind.POSITION: (Job.Kind.REPLY,),
     Job.Kind.REVIEW: (Job.Kind.REPLY, Job.Kind.POSITION),
+    Job.Kind.PUZZLES: (Job.Kind.REPLY, Job.Kind.POSITION, Job.Kind.REVIEW),
 }
 """Kinds of jobs for which one of a kind rests."""
 

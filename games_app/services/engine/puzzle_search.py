@@ -1,0 +1,100 @@
+"""Search of finished matches for puzzles, by workers that have nothing else to do.
+
+What is kept of a match is a position: no name, no time, no address.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from itertools import islice
+
+from django.conf import settings
+
+from games_app.engine.analyse import ENGINES, engine_name
+from games_app.engine.analysis import Limit
+from games_app.engine.puzzle import Solution, solve
+from games_app.engine.search import Table
+from games_app.engine_jobs import queue
+from games_app.engine_jobs.models import Job
+from games_app.lib import clock
+from games_app.models import Match, Puzzle
+from games_app.rules import State
+from games_app.services.engine.fairness import gives_away, in_play
+from games_app.services.engine.plain import Plain
+from games_app.services.engine.puzzle_rows import keep
+from games_app.services.engine.task import Task
+from games_app.services.engine.turns import turns
+
+LATELY = timedelta(days=2)
+"""Age of the matches that are searched by themselves; `manage.py puzzles find` goes back further."""
+MOST_AT_ONCE = 50
+OPENING = 8
+"""Decisions from the start that are left out: many matches come by there."""
+NODES = 150_000
+"""Nodes of the search of one position."""
+MOST_OF_A_MATCH = 2
+MOST_OF_A_GAME = 5_000
+"""Puzzles of a game from which on no more are searched for."""
+
+
+def searched_matches(since: datetime) -> Iterator[Match]:
+    """Yield the public matches played here since then, the latest first, in games that want more puzzles."""
+    slugs = [slug for slug, _ in ENGINES.values()]
+    games = [slug for slug in slugs if Puzzle.objects.filter(game=slug).count() < MOST_OF_A_GAME]
+    over = Match.objects.filter(status=Match.Status.OVER, visibility=Match.Visibility.PUBLIC)
+    found = over.filter(acted_at__gt=since, game__in=games, origin__isnull=True)
+    yield from found.order_by("-acted_at").iterator()
+
+
+def request_search(now: datetime) -> None:
+    """Put the search of matches that ended lately into the queue, each match once."""
+    if not settings.PUZZLE_SECONDS:
+        return
+    rows = islice(searched_matches(now - LATELY), MOST_AT_ONCE)
+    keys = {f"{Job.Kind.PUZZLES}:{row.public_id}": row for row in rows}
+    known = set(Job.objects.filter(key__in=keys).values_list("key", flat=True))
+    for key, row in keys.items():
+        if key not in known:
+            about = {"match": row.public_id}
+            queue.ask(Job.Kind.PUZZLES, row.public_id, about, engine_name(row.game), now)
+
+
+def search(about: Plain, task: Task) -> None:
+    """Search the match ``about["match"]`` and keep its best puzzles."""
+    row = Match.objects.get(public_id=about["match"])
+    found = found_in(row, settings.PUZZLE_SECONDS, task.meanwhile, lambda: task.seconds_of_others)
+    kept = keep(found, clock.now())
+    task.tell(1, 1, lambda: {"kept": kept})
+
+
+def found_in(
+    row: Match,
+    seconds: float,
+    meanwhile: Callable[[], None] | None = None,
+    others: Callable[[], float] = lambda: 0.0,
+) -> list[Solution]:
+    """Return the longest puzzles in a finished match, searched from its last position backwards.
+
+    ``seconds`` bounds the time on the processor, without what ``others`` took meanwhile.
+    """
+    if row.status != Match.Status.OVER:
+        return []
+    withheld, table = in_play(row.game), Table()
+    positions = [turn.before for turn in turns(row)[OPENING:] if turn.before]
+    found: list[Solution] = []
+    began = time.process_time()
+    for state in reversed(positions):
+        if time.process_time() - began - others() >= seconds:
+            break
+        solution = None if gives_away(state, withheld) else solve(state, Limit(NODES), table, meanwhile)
+        if solution and not any(gives_away(one.state, withheld) for one in solution.decisions):
+            found = [*_others_than(found, solution), solution]
+    return sorted(found, key=lambda one: len(one.decisions), reverse=True)[:MOST_OF_A_MATCH]
+
+
+def _others_than(found: list[Solution], longer: Solution) -> list[Solution]:
+    """Return the puzzles that are no part of the ``longer`` one."""
+    parts: list[State] = [decided.state for decided in longer.decisions]
+    return [one for one in found if one.start not in parts]

@@ -1,0 +1,148 @@
+"""Puzzles are found in public finished matches: exactly one action wins, proved, and nobody plays it now."""
+
+from __future__ import annotations
+
+import pytest
+
+from games_app.engine.analyse import analyse
+from games_app.engine.analysis import Limit
+from games_app.engine.puzzle import LEAST_CHOICES, solve
+from games_app.engine_jobs.models import Job
+from games_app.games.catalogue import THEMES
+from games_app.games.decision import play
+from games_app.models import Match, Puzzle
+from games_app.rules import GAMES, State, get_game
+from games_app.services.commands import withdrawal
+from games_app.services.engine.puzzle_rows import keep
+from games_app.services.engine.puzzle_search import found_in, request_search
+from games_app.services.engine.turns import turns
+from games_app.services.engine.worker import Worker
+from games_app.services.puzzles.shipped import load, shipped
+from tests.records import Told
+
+pytestmark = pytest.mark.django_db(databases=["default", "engine"])
+
+SECONDS = 20.0
+SEED = 3
+"""Seed of a random match of mancala with puzzles in it."""
+
+
+def over(seed: int = SEED, **terms: str) -> Match:
+    told = Told("mancala", **terms).play_on(seed)
+    told.store()
+    return told.match.row
+
+
+def work() -> None:
+    worker = Worker()
+    while worker.work():
+        pass
+
+
+def winning(state: State) -> list[str]:
+    values = analyse(state, Limit()).actions
+    return [action for action, value in values.items() if value.outcome == 1]
+
+
+def test_a_puzzle_has_exactly_one_action_that_wins_by_the_engine_s_proof():
+    found = found_in(over(), SECONDS)
+    assert found
+    for solution in found:
+        for decided in solution.decisions:
+            assert winning(decided.state) == [decided.right]
+            assert all(value.proved for value in analyse(decided.state, Limit()).actions.values())
+        assert len(solution.start.legal_actions(solution.role)) >= LEAST_CHOICES
+
+
+def test_a_solution_goes_on_while_the_same_role_has_a_single_way_to_win():
+    found = [one for seed in range(2, 5) for one in found_in(over(seed), SECONDS)]
+    longest = max(found, key=lambda one: len(one.decisions))
+    assert len(longest.decisions) > 1
+    for decided, following in zip(longest.decisions, longest.decisions[1:], strict=False):
+        after = play(decided.state, longest.role, decided.right).state
+        assert (after.to_move, after) == ((longest.role,), following.state)
+
+
+def test_where_several_actions_win_there_is_no_puzzle():
+    late = [turn.before for turn in turns(over())[-8:] if turn.before]
+    several = [state for state in late if len(winning(state)) > 1]
+    assert several
+    assert [solve(state, Limit()) for state in several] == [None] * len(several)
+
+
+def test_workers_search_matches_that_ended_lately_once():
+    row = over()
+    request_search(row.acted_at)
+    work()
+    stored = list(Puzzle.objects.all())
+    assert stored
+    assert {puzzle.game for puzzle in stored} == {"mancala"}
+    request_search(row.acted_at)
+    assert Job.objects.filter(state=Job.State.WAITING).count() == 0
+
+
+@pytest.mark.parametrize("visibility", [Match.Visibility.LINK, Match.Visibility.SEATS])
+def test_matches_that_are_not_public_are_not_searched(visibility):
+    row = over(visibility=visibility)
+    request_search(row.acted_at)
+    assert not Job.objects.exists()
+
+
+def test_running_matches_are_not_searched():
+    told = Told("mancala").play_on(SEED, 16)
+    told.store()
+    request_search(told.match.row.acted_at)
+    assert not Job.objects.exists()
+    assert found_in(told.match.row, SECONDS) == []
+
+
+def test_a_host_can_switch_the_search_off(settings):
+    settings.PUZZLE_SECONDS = 0
+    row = over()
+    request_search(row.acted_at)
+    assert not Job.objects.exists()
+
+
+def test_a_position_that_somebody_plays_now_is_no_puzzle():
+    row = over()
+    (first, *_) = found_in(row, SECONDS)
+    again = Told("mancala")
+    for turn in turns(row):
+        if again.match.state == first.start:
+            break
+        again.act(turn.role, turn.action)
+    again.store()
+    assert first.start not in [solution.start for solution in found_in(row, SECONDS)]
+
+
+def test_a_puzzle_names_nobody_and_stays_when_a_player_withdraws():
+    told = Told("mancala").play_on(SEED)
+    told.store()
+    keep(found_in(told.match.row, SECONDS), told.at)
+    before = list(Puzzle.objects.values())
+    assert not [row for row in before if "alice" in str(row) or told.match.row.public_id in str(row)]
+    withdrawal.erase(told.alice)
+    assert list(Puzzle.objects.values()) == before
+
+
+def test_themes_say_what_happens_in_the_solution():
+    keep(found_in(over(), SECONDS), None)
+    titles = {theme.name for theme in THEMES["mancala"]}
+    named = [set(puzzle.themes.split()) for puzzle in Puzzle.objects.all()]
+    assert any(named)
+    assert all(names <= titles for names in named)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_puzzles_that_come_with_the_site_are_proved_again(slug):
+    for plain in shipped(slug)[::20]:
+        solution = solve(get_game(slug).state_from_facts(plain["facts"]), Limit(nodes=400_000))
+        assert solution
+        assert [decided.right for decided in solution.decisions] == [step["right"] for step in plain["steps"]]
+
+
+def test_a_new_site_has_puzzles_of_every_game_and_loading_them_again_adds_none():
+    load()
+    load()
+    for slug in GAMES:
+        assert Puzzle.objects.filter(game=slug).count() == len(shipped(slug)) >= 20
