@@ -23,6 +23,7 @@ const SCRIPTS = [
   "lobby/waiting_room.js",
   "match/page.js",
   "people/return_phrase.js",
+  "puzzles/puzzle.js",
   "settings_dialog.js",
   "watch/embed.js",
   "watch/wall.js",

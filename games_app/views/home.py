@@ -13,9 +13,11 @@ from games_app.games.catalogue import SAMPLES
 from games_app.lib import clock
 from games_app.rules import GAMES
 from games_app.services.people import membership, players
+from games_app.services.puzzles import daily
 from games_app.services.queries import match_lists
 from games_app.services.queries.samples import tables
 from games_app.views import sharing
+from games_app.views.puzzles import drawn
 
 
 @require_safe
@@ -23,6 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
     person = players.current(request.session)
     now = clock.now()
     closed = membership.is_closed_to(person.pk if person else None)
+    today = daily.shown_on_front_page(now)
     context = {
         "closed": closed,
         "tables": tables(),
@@ -31,6 +34,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "sharing": sharing.of_site(request),
         "levels": LEVELS,
         "cmd": secrets.token_urlsafe(12),
+        "today": today,
+        "today_is_done": daily.is_done(person, now) if today else False,
+        "streak": daily.streak(person, now) if today else 0,
         "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
     }
-    return render(request, "home.html", context)
+    return render(request, "home.html", context | drawn(today))

@@ -1,7 +1,8 @@
 """Withdrawal of a player's personal data. Matches stay, since they are the opponent's too.
 
-All personal data are the name, the account, the mail address, the private notes and the list of devices, and
-these are deleted. The player's row stays, for the matches, with a neutral name and another public id.
+All personal data are the name, the account, the mail address, the private notes, the attempts at puzzles and
+the list of devices, and these are deleted. The player's row stays, for the matches, with a neutral name and
+another public id.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from games_app.models import (
     Note,
     Player,
     Presence,
+    PuzzleAttempt,
+    PuzzleDay,
+    PuzzleRating,
     Report,
     Seat,
 )
@@ -77,6 +81,9 @@ def erase(player: Player) -> None:
     Report.objects.filter(reporter=player).delete()
     blocks.forget(player)
     Note.objects.filter(player=player).delete()
+    PuzzleAttempt.objects.filter(player=player).delete()
+    PuzzleRating.objects.filter(player=player).delete()
+    PuzzleDay.objects.filter(player=player).delete()
     Presence.objects.filter(person=str(player.pk)).delete()
     LobbyPresence.objects.filter(person=str(player.pk)).delete()
     returning.revoke(player)

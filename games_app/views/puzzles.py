@@ -1,0 +1,158 @@
+"""Puzzles: the list, one of them on the board, and the judgement of what somebody plays there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from msgspec import Struct
+
+from games_app.games.decision import Accepted
+from games_app.lib import clock
+from games_app.lib.rate_limit import RateLimit
+from games_app.lib.refusals import Refusal
+from games_app.models import Puzzle
+from games_app.rules import IllegalAction, get_game
+from games_app.services.people import players
+from games_app.services.puzzles import choosing, daily, solving
+from games_app.services.state.positions import open_position
+from games_app.views.analysing import answer, too_fast
+from games_app.views.device import differs_by_device
+from games_app.views.visitors import TooMany, get_or_create_player, wait_ms
+
+ATTEMPTS = RateLimit("puzzle", burst=200, per_second=10)
+"""Rate limit of attempts per address, enough for a classroom behind one."""
+LARGEST_BODY = 2 * 1024
+SHORT = 20
+"""Characters of a game or theme in the address that are read."""
+
+
+class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
+    """A decision in a puzzle; ``taken``: the right ones before it."""
+
+    taken: list[str]
+    action: str
+
+
+_decoder = msgspec.json.Decoder(Attempt)
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show the puzzle of the day, and the games that have puzzles."""
+    player, now = players.current(request.session), clock.now()
+    today = daily.shown_on_front_page(now)
+    context = {
+        "today": today,
+        "today_is_done": daily.is_done(player, now),
+        "streak": daily.streak(player, now),
+        "shelves": choosing.shelves(player),
+        "none_left": "none" in request.GET,
+    }
+    return render(request, "puzzles/index.html", context | drawn(today))
+
+
+@require_safe
+def following(request: HttpRequest) -> HttpResponse:
+    """Lead to a puzzle of the wanted ``game`` and ``theme`` that is new to this player."""
+    player = players.current(request.session)
+    game, theme, last = (request.GET.get(name, "")[:SHORT] for name in ("game", "theme", "last"))
+    puzzle = choosing.next_for(player, game, theme, last)
+    page = redirect("puzzle", puzzle.public_id) if puzzle else redirect("/puzzles?none=1")
+    patch_cache_control(page, private=True, no_store=True)
+    return page
+
+
+@require_safe
+@differs_by_device
+def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show a puzzle. Its solution is not in the page."""
+    row = get_object_or_404(Puzzle, public_id=public_id)
+    player, now = players.current(request.session), clock.now()
+    if choosing.is_withheld(row):
+        return render(request, "puzzles/withheld.html", status=409)
+    state = get_game(row.game).state_from_facts(row.facts)
+    context = {
+        "puzzle": row,
+        "game": get_game(row.game),
+        "position": open_position(state),
+        "choices": len(state.legal_actions(row.role)),
+        "is_daily": daily.puzzle_of(daily.today(now)) == row,
+        "streak": daily.streak(player, now),
+        "counted": solving.first_attempt(row, player),
+    }
+    return render(request, "puzzles/puzzle.html", context)
+
+
+@require_POST
+def attempt(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Judge a decision: {"right", "solved", "plies", "position"}, and what is known of a wrong one."""
+    row = get_object_or_404(Puzzle, public_id=public_id)
+    if refusal := _refusal(request, row):
+        return refusal
+    try:
+        wanted = _read(request)
+        player = get_or_create_player(request)
+        judged = solving.attempt(row, player, wanted.taken, wanted.action, clock.now())
+    except (msgspec.DecodeError, UnicodeError, RecursionError, solving.NotOnTheWay):
+        return answer({"message": _("That can't be read. Load the page again.")}, 400)
+    except IllegalAction as error:
+        return answer({"message": Refusal.by_the_rules(error).message}, 409)
+    except TooMany as error:
+        return answer({"message": error.refusal.message}, 429)
+    told: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
+    if judged.change:
+        told["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
+    if judged.solved:
+        told["themes"] = [str(theme.title) for theme in choosing.themes_in(row)]
+        told["streak"] = daily.streak(player, clock.now())
+    return answer(told | _played(judged.accepted))
+
+
+@require_POST
+def solution(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the decisions of the solution, each with the position after it."""
+    row = get_object_or_404(Puzzle, public_id=public_id)
+    if refusal := _refusal(request, row):
+        return refusal
+    try:
+        line = solving.give_up(row, get_or_create_player(request), clock.now())
+    except TooMany as error:
+        return answer({"message": error.refusal.message}, 429)
+    return answer({"line": [_played(accepted) for accepted in line]})
+
+
+def drawn(today: Puzzle | None) -> dict[str, Any]:
+    """Return what the small board of the day's puzzle is drawn from."""
+    if today is None:
+        return {}
+    state = get_game(today.game).state_from_facts(today.facts)
+    return {"today_game": get_game(today.game), "today_position": open_position(state)}
+
+
+def _refusal(request: HttpRequest, row: Puzzle) -> HttpResponse | None:
+    """Return the answer to who asks too often, or of a position that somebody is playing."""
+    if wait := wait_ms(request, ATTEMPTS):
+        return too_fast(wait)
+    if choosing.is_withheld(row):
+        message = _("Somebody is playing this position right now. Try the puzzle when that match is over.")
+        return answer({"message": message}, 409)
+    return None
+
+
+def _read(request: HttpRequest) -> Attempt:
+    """Return the decision that is to be judged. Raises DecodeError."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > LARGEST_BODY:
+        raise msgspec.DecodeError
+    return _decoder.decode(request.body)
+
+
+def _played(accepted: Accepted) -> dict[str, Any]:
+    plies = [{"role": ply.role, "action": ply.action, "trace": ply.trace} for ply in accepted.plies]
+    return {"plies": plies, "position": open_position(accepted.state)}
