@@ -32,7 +32,7 @@ GOAL = re.compile(r"[0-9]|[1-9][0-9]|100")
 TIME = re.compile(r" @(-?)([0-9]{1,10})(?:\.([0-9]{1,3}))?")
 COMMENT = re.compile(r" \{((?:[^\\}]|\\.)*)\}")
 NEEDED = ("Format", "Site", "Match", "Game", "Rules", "Options", "Terms", "Date", "Result")
-OTHERS = ("How", "Goals", "Series")
+OTHERS = ("How", "Goals", "Series", "Start")
 NUMBERS = ("to", "given", "delay")
 
 _series = converter(Series, strict=False)
@@ -156,6 +156,8 @@ class _Headers:
 
     def terms(self) -> Terms:
         plain = {name: _plain(value) for name, value in self.pairs("Terms").items()}
+        if "Start" in self:
+            plain["start"] = self.value("Start")
         try:
             return read_terms(plain)
         except msgspec.ValidationError as error:

@@ -36,7 +36,11 @@ def _headers(written: MatchFile) -> Iterator[tuple[str, str]]:
     yield "Game", written.game
     yield "Rules", str(written.rules)
     yield "Options", _pairs(written.options)
-    yield "Terms", _pairs(to_builtins(written.terms))
+    terms = to_builtins(written.terms)
+    start = terms.pop("start")
+    yield "Terms", _pairs(terms)
+    if start:
+        yield "Start", start
     for role, name in written.players.items():
         yield role.capitalize(), name
     if written.series:

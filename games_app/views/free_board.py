@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 from games_app.games.catalogue import SHEETS
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption, State
-from games_app.services.engine.board import BadMoves, Line, played, start_in, start_of
+from games_app.services.engine.board import start_in, start_of
 from games_app.services.people import players
 from games_app.services.state.positions import open_position
+from games_app.services.state.set_up import BadMoves, Line, played
 from games_app.services.state.visible import may_see
 from games_app.views.url_converters import BadQuery, number
 
@@ -37,7 +38,7 @@ def free_board(request: HttpRequest, game: Game) -> HttpResponse:
     try:
         line = played(game, start, text)
     except BadMoves as error:
-        problem = _("Move {n}, {move}, can't be played there.").format(n=error.number, move=error.move)
+        problem = str(error)
         line = Line((start,), ())
     known = ("match", "ply", *game.options)
     kept = [(name, value[:SHORT]) for name, value in request.GET.items() if name in known]

@@ -22,6 +22,7 @@ TERMS = st.one_of(
         talk=st.sampled_from(["words", "phrases", "off"]),
         absence=st.one_of(st.just(Wait()), st.builds(Claim, st.integers(30, 3600))),
         games=st.integers(1, 12),
+        start=st.sampled_from(["", "8 6 2", "c3-b4 d6-e5 xa1"]),
     ),
     st.builds(Terms, time=st.builds(Daily, st.integers(1, 14))),
     st.builds(Terms, time=st.just(RealTime(5, 3)), absence=st.builds(Pause, st.integers(1, 30))),

@@ -12,9 +12,11 @@ from django.db.models import F
 
 from games_app.lib.clock import ms
 from games_app.models import Event, Match, Move, Seat
-from games_app.rules import IllegalAction, State, get_game
+from games_app.rules import IllegalAction, State
 from games_app.services.state import search_columns
 from games_app.services.state.match_state import match_state
+from games_app.services.state.set_up import first_state
+from games_app.services.state.terms import read
 from games_app.services.state.visible import result
 
 REWINDS = ("taken_back", "unsealed")
@@ -79,7 +81,7 @@ class Replay:
 
     def __init__(self, match: Match, seats: list[Seat]) -> None:
         self.match, self.seats = match, seats
-        self.states: dict[int, State] = {0: get_game(match.game).initial_state(**match.options)}
+        self.states: dict[int, State] = {0: _beginning(match)}
         """The position after each ply, including those taken back."""
         self.head = self.last = 0
         """The ply that the position follows, and the last one ever played."""
@@ -192,6 +194,10 @@ class Replay:
     def _same(self, what: str, recorded: object, replayed: object) -> None:
         if recorded != replayed:
             self.differences.append(f"Different in {what}: recorded {recorded!r}, replayed {replayed!r}")
+
+
+def _beginning(match: Match) -> State:
+    return first_state(match.game, match.options, read(match.terms).start)
 
 
 def _plain(value: object) -> Any:

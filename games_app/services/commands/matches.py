@@ -17,6 +17,7 @@ from games_app.services.commands.registry import By, command
 from games_app.services.people import accounts, blocks
 from games_app.services.state import series
 from games_app.services.state.match_state import MatchState, match_state
+from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import stored
 from games_app.services.state.transitions import Transition
 
@@ -33,8 +34,8 @@ def new_match(
 
     With a ``computer``, by player id and name, it begins at once.
 
-    Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have, and
-    for an open offer whose terms let a stranger wait for ever.
+    Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have, for
+    a start that play can't begin at, and for an open offer whose terms let a stranger wait for ever.
     """
     game = get_game(config.game)
     if config.open_offer and (not config.terms.suits_strangers or config.side == BOTH):
@@ -126,7 +127,7 @@ def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
         visibility=Match.Visibility(config.visibility),
         maker_id=maker,
         open_offer=config.open_offer,
-        facts=game.initial_state(**config.options).facts(),
+        facts=first_state(game.slug, config.options, config.terms.start).facts(),
         bases=dict.fromkeys(game.roles, 0),
         created_at=now,
         acted_at=now,

@@ -3,7 +3,7 @@
 Positions are compared as they are, and not by the way in which they were asked for: set up by hand, pasted,
 imported, mirrored or with other stores, it is the same question. The position one decision before is the same
 question too, since its analysis has the value of every action and the answer to it. The first position of a
-game is nobody's.
+game is nobody's, but one that was chosen for a match to begin from is that match's.
 """
 
 from __future__ import annotations
@@ -26,9 +26,12 @@ DESERTED = timedelta(hours=1)
 """Time after which a game against the computer that nobody goes on with keeps no position from others."""
 
 
-def in_play(game: str) -> Likenesses:
-    """Return the positions of the running matches of a game, each by its likeness."""
-    return frozenset(_likenesses(game))
+def in_play(game: str, but_from: str = "") -> Likenesses:
+    """Return the positions of the running matches of a game, each by its likeness.
+
+    ``but_from``: without those of matches that began after these moves.
+    """
+    return frozenset(_likenesses(game, but_from))
 
 
 def gives_away(state: State, withheld: Likenesses) -> bool:
@@ -59,12 +62,14 @@ def fair_line(state: State, line: Line, withheld: Likenesses) -> Line:
     return line
 
 
-def _likenesses(game: str) -> Iterator[Hashable]:
-    running = Match.objects.filter(game=game, status=Match.Status.PLAYING, ply__gt=0)
+def _likenesses(game: str, but_from: str) -> Iterator[Hashable]:
+    running = Match.objects.filter(game=game, status=Match.Status.PLAYING)
     against_computer = Seat.objects.filter(player__level__gt="").values("match")
     deserted = Q(pk__in=against_computer, acted_at__lt=clock.now() - DESERTED)
     running = running.exclude(deserted)
-    for facts in running.values_list("facts", flat=True).iterator():
+    for facts, ply, start in running.values_list("facts", "ply", "terms__start").iterator():
+        if not (ply or start) or (start and start == but_from):
+            continue
         found = likeness(get_game(game).state_from_facts(facts))
         if found is not None:
             yield found

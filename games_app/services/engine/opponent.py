@@ -16,10 +16,12 @@ from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import State, get_game
 from games_app.services.commands.messages import Accept, Act, Decline, Message, Rematch
+from games_app.services.engine.from_here import is_free
 from games_app.services.engine.plain import Plain
 from games_app.services.people.computers import computers_at
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
+from games_app.services.state.set_up import first_state
 from games_app.services.state.stored_events import read_frame
 
 EARLY = 10
@@ -76,8 +78,17 @@ class _Seat:
     def _rematch(self) -> Iterator[Duty]:
         offer = self.match.pending.offers.get(REMATCH)
         if offer and offer.by != self.role and not self.match.row.successor:
-            cmd = f"computer-rematch-{offer.seq}"
-            yield self._duty(cmd, "answer", lambda _: Rematch(cmd=cmd))
+            cmd, of = f"computer-rematch-{offer.seq}", offer.seq
+            answer = Rematch(cmd=cmd) if self._may_begin_again() else Decline(cmd=cmd, what=REMATCH, of=of)
+            yield self._duty(cmd, "answer", lambda _: answer)
+
+    def _may_begin_again(self) -> bool:
+        """Return whether nobody has come meanwhile to the position from which this match began."""
+        match = self.match
+        start = match.terms.start
+        return not start or is_free(
+            match.row.game, start, first_state(match.row.game, match.row.options, start)
+        )
 
     def _answers(self) -> Iterator[Duty]:
         takeback, draw = (self.match.pending.offers.get(what) for what in (TAKEBACK, DRAW))

@@ -64,8 +64,12 @@ def _of_match(match: MatchState) -> dict[str, Any]:
     over = row.status == Match.Status.OVER
     begun = over or row.status == Match.Status.PLAYING
     return {
-        # An imported match doesn't prove who played it: it is left out of lists and statistics.
-        "listed": begun and row.visibility == Match.Visibility.PUBLIC and row.origin is None,
+        # An imported match doesn't prove who played it, and one from a chosen position says little of the
+        # game: they are left out of lists and statistics.
+        "listed": begun
+        and row.visibility == Match.Visibility.PUBLIC
+        and row.origin is None
+        and not match.terms.start,
         "unfinished": row.status in (Match.Status.WAITING, Match.Status.PLAYING),
         "listed_at": _listed_at(row),
         "game": row.game,

@@ -50,6 +50,7 @@ class Claim(Struct, tag_field="kind", tag="claim", frozen=True):
 Time: TypeAlias = RealTime | Daily | None
 Absence: TypeAlias = Wait | Pause | Claim
 Talk: TypeAlias = Literal["words", "phrases", "off"]
+Moves = Annotated[str, Meta(max_length=4000)]
 
 
 class Terms(Struct, frozen=True):
@@ -69,6 +70,8 @@ class Terms(Struct, frozen=True):
     """True if the result changes the ratings of both players, who have accounts then."""
     talk: Talk = "words"
     """The chat: free words and quick phrases, quick phrases only, or no chat."""
+    start: Moves = ""
+    """Moves, as people write them, after which play begins; empty: at the game's usual position."""
 
     def __post_init__(self) -> None:
         if isinstance(self.absence, Pause) and not isinstance(self.time, RealTime):
@@ -77,6 +80,8 @@ class Terms(Struct, frozen=True):
             raise ValueError("With days for each turn nobody is expected to be there")
         if self.rated and (self.time is None or self.hints or self.takebacks):
             raise ValueError("A rated match has a clock, and neither hints nor takebacks")
+        if self.start and (self.rated or self.balanced):
+            raise ValueError("A match from a chosen position is neither rated nor begun by lot")
 
     @property
     def suits_strangers(self) -> bool:

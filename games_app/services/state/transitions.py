@@ -167,7 +167,8 @@ def _opening(match: MatchState, transition: Transition, numbered: list[dict[str,
         return [decision for decision in known if decision[0] <= row.ply]
     number, role, action = (numbered[0][name] for name in ("n", "role", "action"))
     continued = get_game(row.game).continues(action)
-    if transition.opens or continued or len(known) == search_columns.OPENING:
+    begun_later = transition.opens or match.terms.start
+    if begun_later or continued or len(known) == search_columns.OPENING:
         return known
     opening = [*known, [number, role, action]]
     if row.unrevealed:

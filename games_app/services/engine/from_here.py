@@ -1,0 +1,93 @@
+"""Play from here: the position that a match shall begin from, and whether one may begin there.
+
+A position of a running match is refused, as for an analysis: the computer's answer would be advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from games_app.engine.analyse import CannotAnalyse, searchable
+from games_app.models import Match
+from games_app.rules import Game, State
+from games_app.services.engine.board import options_of
+from games_app.services.engine.fairness import gives_away, in_play
+from games_app.services.queries.ply_positions import after_ply
+from games_app.services.queries.way import moves_to
+from games_app.services.state.set_up import MOST_MOVES, begins_between_moves, played
+
+
+class NoBeginning(Exception):
+    """A position that no match can begin from.
+
+    ``reason``: "in_play" for what somebody is playing now, "unfinished" for a match that is not over, "over"
+    for the end of a game, "half_done" for the middle of a move, "too_far" after too many moves.
+    """
+
+    def __init__(self, reason: Literal["in_play", "unfinished", "over", "half_done", "too_far"]) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The position after ``moves``, separated by single spaces; the usual one without any."""
+
+    options: Mapping[str, str]
+    moves: str
+    state: State
+
+    @property
+    def length(self) -> int:
+        return len(self.moves.split())
+
+
+def beginning(game: Game, options: Mapping[str, str], moves: str) -> Beginning:
+    """Return the position after the moves of ``game``, with the ``options`` that are given.
+
+    Raises InvalidOption, BadMoves, and NoBeginning.
+    """
+    if len(moves.split()) > MOST_MOVES:
+        raise NoBeginning("too_far")
+    chosen = options_of(game, options)
+    line = played(game, game.initial_state(**chosen), moves)
+    found = Beginning(chosen, " ".join(line.moves), line.states[-1])
+    _check(game, found)
+    return found
+
+
+def beginning_in(game: Game, row: Match, ply: int, more: str) -> Beginning:
+    """Return the position after a ply of a finished match and ``more`` moves; raises as ``beginning``."""
+    there = after_ply(row, ply) if row.status == Match.Status.OVER else None
+    if there is None:
+        raise NoBeginning("unfinished")
+    way = " ".join([*row.terms.get("start", "").split(), *moves_to(row, ply)])
+    if len(way.split()) > MOST_MOVES:
+        raise NoBeginning("too_far")
+    # Of two hands that sow at once, the moves don't say whose each is: then they may lead elsewhere.
+    if played(game, game.initial_state(**row.options), way).states[-1].facts() != there.facts:
+        raise NoBeginning("half_done")
+    return beginning(game, row.options, f"{way} {more}")
+
+
+def is_free(game: str, start: str, state: State) -> bool:
+    """Return whether nobody is playing a position that a match from ``state`` would tell of.
+
+    What began at this very start keeps it from nobody, as the first position of a game is nobody's.
+    """
+    withheld = in_play(game, but_from=start)
+    try:
+        return not gives_away(searchable(state), withheld)
+    except CannotAnalyse:
+        return True
+
+
+def _check(game: Game, found: Beginning) -> None:
+    if found.state.is_terminal:
+        raise NoBeginning("over")
+    if not begins_between_moves(found.state, game):
+        raise NoBeginning("half_done")
+    if found.moves and not is_free(game.slug, found.moves, found.state):
+        raise NoBeginning("in_play")

@@ -1,0 +1,90 @@
+"""Positions set up by moves: lines of play from the game's first position, and where a match begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from games_app.games.decision import play
+from games_app.rules import Game, IllegalAction, State, get_game
+
+MOST_MOVES = 200
+BETWEEN = re.compile(r"\d+[.)]|\+\d+|again|\*")
+"""Signs between moves where they are written down: their numbers, and what became of them."""
+
+
+class BadMoves(ValueError):
+    """Moves that can't be played: the first one that can't, and its number."""
+
+    def __init__(self, move: str, number: int) -> None:
+        super().__init__(move, number)
+        self.move, self.number = move, number
+
+    def __str__(self) -> str:
+        return _("Move {n}, {move}, can't be played there.").format(n=self.number, move=self.move)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of play: the positions before and after each of its moves."""
+
+    states: tuple[State, ...]
+    moves: tuple[str, ...]
+
+
+def played(game: Game, start: State, text: str) -> Line:
+    """Return the line that ``text`` names, as people write moves. Raises BadMoves."""
+    states = [start]
+    moves: list[str] = []
+    for word in re.split(r"[\s,;]+", text):
+        after = _decided(game, states[-1], word)
+        if after is not None and len(moves) < MOST_MOVES:
+            states.append(after)
+            moves.append(word)
+        elif word and not BETWEEN.fullmatch(word):
+            raise BadMoves(word[:20], len(moves) + 1)
+    return Line(tuple(states), tuple(moves))
+
+
+def begins_between_moves(state: State, game: Game) -> bool:
+    """Return whether a match can begin here: play goes on, nothing is sealed, and no move is half done."""
+    half = any(game.continues(state.legal_actions(role)[0]) for role in state.to_move)
+    return not state.is_terminal and state.is_open and not half
+
+
+def first_state(game: str, options: Mapping[str, str], start: str) -> State:
+    """Return the position that a match begins from: after the moves ``start``, the usual one without any.
+
+    Raises ValueError for moves that lead to no such position, or are not written as ``Line.moves``.
+    """
+    known = get_game(game)
+    if not start:
+        return known.initial_state(**options)
+    return _after(game, tuple(sorted(known.checked_options(options).items())), start)
+
+
+@lru_cache(maxsize=256)
+def _after(game: str, options: tuple[tuple[str, str], ...], start: str) -> State:
+    """Return the position after the moves. Kept, so that the writer plays none that a page has just read."""
+    known = get_game(game)
+    line = played(known, known.initial_state(**dict(options)), start)
+    if " ".join(line.moves) != start:
+        raise ValueError("The moves that play begins after have single spaces between them")
+    if not begins_between_moves(line.states[-1], known):
+        raise ValueError("Play begins neither in the middle of a move nor at the end of a game")
+    return line.states[-1]
+
+
+def _decided(game: Game, state: State, word: str) -> State | None:
+    try:
+        action = game.action(word)
+    except IllegalAction:
+        return None
+    for role in state.to_move:
+        if action in state.legal_actions(role):
+            return play(state, role, action).state
+    return None
