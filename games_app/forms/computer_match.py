@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import NewMatchForm
-from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
 from games_app.models import Match
 from games_app.rules import Game
 from games_app.services.commands.matches import RANDOM
 from games_app.services.commands.messages import MatchConfig
+from games_app.services.engine.from_here import Beginning
+from games_app.services.queries.sides import sides
 
 FRIENDLY = "easy"
 """Level that is offered first."""
@@ -37,15 +38,21 @@ class ComputerMatchForm(NewMatchForm):
 
     level = forms.ChoiceField(label=_("How strong"), widget=forms.RadioSelect, initial=FRIENDLY)
 
-    def __init__(self, game: Game, data: QueryDict | None = None, name: str = "") -> None:
-        super().__init__(game, name=name)
+    def __init__(
+        self,
+        game: Game,
+        data: QueryDict | None = None,
+        name: str = "",
+        begins: Beginning | None = None,
+    ) -> None:
+        super().__init__(game, name=name, begins=begins)
         del self.fields["visibility"]
         level, side = self.fields["level"], self.fields["side"]
         assert isinstance(level, forms.ChoiceField)  # noqa: S101  (declared above)
         assert isinstance(side, forms.ChoiceField)  # noqa: S101  (declared in the class above)
         level.choices = [(each.slug, _words(game, each.slug)) for each in LEVELS[game.slug]]
-        side.choices = [(RANDOM, _("Random")), *SHEETS[game.slug].seats.items()]
-        side.initial = game.roles[0]
+        side.choices = [(RANDOM, _("Random")), *sides(game, begins.state if begins else None).items()]
+        side.initial = begins.state.to_move[0] if begins else game.roles[0]
         self.fields["games"].initial = 1
         self.order_fields(["name", "level", *self.option_names, "side"])
         if data is not None:
@@ -60,9 +67,8 @@ class ComputerMatchForm(NewMatchForm):
 
     def config(self) -> MatchConfig:
         given = self.cleaned_data
-        options = {name: given[name] for name in self.option_names}
         terms = replace(self.terms(), talk="off")
-        return MatchConfig(self.game.slug, options, given["side"], Match.Visibility.LINK, terms)
+        return MatchConfig(self.game.slug, self.options(), given["side"], Match.Visibility.LINK, terms)
 
 
 def _words(game: Game, level: str) -> Text:

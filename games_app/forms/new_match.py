@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from games_app.forms.terms import Radios, TermsForm
 from games_app.games.catalogue import EVEN, SHEETS
@@ -17,6 +19,9 @@ from games_app.models import Match
 from games_app.rules import Game
 from games_app.services.commands.matches import BOTH, RANDOM
 from games_app.services.commands.messages import MatchConfig
+from games_app.services.engine.from_here import Beginning
+from games_app.services.queries.sides import sides
+from games_app.services.state.terms import Terms
 
 FRIEND, ANYBODY = "friend", "anybody"
 
@@ -24,6 +29,12 @@ TO_ANYBODY = {"opponent": ANYBODY, "time": "real", "absence": "claim"}
 """Choices made beforehand for who comes from the lobby."""
 
 Choices = list[tuple[str, Text]]
+
+VISIBILITIES: Choices = [
+    (Match.Visibility.PUBLIC, _("Everybody: the match is listed on this site")),
+    (Match.Visibility.LINK, _("Only people who have the link")),
+    (Match.Visibility.SEATS, _("Nobody but the two players")),
+]
 
 
 class NameField(forms.CharField):
@@ -87,11 +98,7 @@ class NewMatchForm(TermsForm, NameForm):
         label=_("Who may watch"),
         widget=forms.RadioSelect,
         initial=Match.Visibility.PUBLIC,
-        choices=[
-            (Match.Visibility.PUBLIC, _("Everybody: the match is listed on this site")),
-            (Match.Visibility.LINK, _("Only people who have the link")),
-            (Match.Visibility.SEATS, _("Nobody but the two players")),
-        ],
+        choices=VISIBILITIES,
     )
 
     def __init__(
@@ -103,26 +110,41 @@ class NewMatchForm(TermsForm, NameForm):
         *,
         to_anybody: bool = False,
         has_account: bool = False,
+        begins: Beginning | None = None,
     ) -> None:
-        """Create the form; ``to_anybody``: as an open offer, ``has_account``: the match can be rated."""
+        """Create the form; ``to_anybody``: as an open offer, ``has_account``: the match can be rated.
+
+        ``begins``: where play begins, if not at the usual position. Then it is a match between friends.
+        """
         super().__init__(data, initial={"name": name, **(TO_ANYBODY if to_anybody else {})})
-        self.game = game
+        self.game, self.begins = game, begins
         sheet = SHEETS[game.slug]
-        sides: Choices = [(RANDOM, _("Random")), *sheet.seats.items()]
-        sides.append((BOTH, _("Both sides: two people at this screen")))
+        choices: Choices = [(RANDOM, _("Random")), *sides(game, begins.state if begins else None).items()]
+        choices.append((BOTH, _("Both sides: two people at this screen")))
         field = self.fields["side"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)
-        field.choices, field.initial = sides, side if side in dict(sides) else RANDOM
-        self.fields["games"].initial = sheet.games
-        if game.slug not in EVEN:
+        offered = begins.state.to_move[0] if begins else RANDOM
+        field.choices, field.initial = choices, side if side in dict(choices) else offered
+        self.fields["games"].initial = 1 if begins else sheet.games
+        if game.slug not in EVEN or begins:
             del self.fields["start"]
-        if not has_account:
+        if not has_account or begins:
             del self.fields["rated"]
-        self.option_names = list(sheet.choices)
-        for name, choice in sheet.choices.items():
-            self.fields[name] = OptionField(choice, game.options[name].offered)
+        if begins:
+            self._suit_chosen_position()
+        self.option_names = [] if begins else list(sheet.choices)
+        for name in self.option_names:
+            self.fields[name] = OptionField(sheet.choices[name], game.options[name].offered)
         pair = ["games"] if sheet.games > 1 else []
         self.order_fields(["name", "opponent", *self.option_names, *pair, "side", "visibility"])
+
+    def _suit_chosen_position(self) -> None:
+        """Leave out what lists a match or offers it to strangers, who expect a whole game."""
+        del self.fields["opponent"]
+        field = self.fields["visibility"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared above)
+        field.choices = [choice for choice in VISIBILITIES if choice[0] != Match.Visibility.PUBLIC]
+        field.initial = Match.Visibility.LINK
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()
@@ -165,8 +187,17 @@ class NewMatchForm(TermsForm, NameForm):
     def config(self) -> MatchConfig:
         """Return the chosen configuration, once the form is valid."""
         given = self.cleaned_data
-        options = {name: given[name] for name in self.option_names}
-        open_offer = given["opponent"] == ANYBODY
+        open_offer = given.get("opponent") == ANYBODY
         return MatchConfig(
-            self.game.slug, options, given["side"], given["visibility"], self.terms(), open_offer
+            self.game.slug, self.options(), given["side"], given["visibility"], self.terms(), open_offer
         )
+
+    def options(self) -> Mapping[str, str]:
+        """Return the options of the game: as chosen, or of the game that is gone on with."""
+        if self.begins:
+            return self.begins.options
+        return {name: self.cleaned_data[name] for name in self.option_names}
+
+    def terms(self) -> Terms:
+        terms = super().terms()
+        return replace(terms, start=self.begins.moves) if self.begins else terms

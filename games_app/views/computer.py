@@ -15,12 +15,15 @@ from games_app.lib import clock
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
+from games_app.services.engine.from_here import Beginning
 from games_app.services.people import players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.people.computers import computer
 from games_app.services.queries.samples import glimpse, tables
+from games_app.services.state.positions import open_position
 from games_app.store.writer import writer
 from games_app.views import sharing
+from games_app.views.from_here import from_here
 from games_app.views.making import command_id
 from games_app.views.matches import take_name
 from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_create_player, unavailable
@@ -35,15 +38,16 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, game: Game) -> HttpResponse:
+@from_here
+def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a match against the computer; on POST, begin it, once even if sent twice."""
     if game.slug not in LEVELS:
         raise Http404
     person = players.current(request.session)
     name = person.name if person else free_name()
     if request.method != "POST":
-        return _form(request, ComputerMatchForm(game, name=name))
-    form = ComputerMatchForm(game, request.POST, name)
+        return _form(request, ComputerMatchForm(game, name=name, begins=begins))
+    form = ComputerMatchForm(game, request.POST, name, begins)
     return _begin(request, form) if form.is_valid() else _form(request, form, status=422)
 
 
@@ -54,7 +58,7 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
         "games": [each for each in GAMES.values() if each.slug in LEVELS],
         "sheet": SHEETS[game.slug],
         "sharing": sharing.of_game(request, game),
-        "glimpse": glimpse(game.slug),
+        "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
         "cmd": secrets.token_urlsafe(12),
     }

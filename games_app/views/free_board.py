@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import SHEETS
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption, State
@@ -42,7 +44,9 @@ def free_board(request: HttpRequest, game: Game) -> HttpResponse:
         line = Line((start,), ())
     known = ("match", "ply", *game.options)
     kept = [(name, value[:SHORT]) for name, value in request.GET.items() if name in known]
-    context = _context(game, line) | {"text": text, "problem": problem, "kept": kept}
+    moves = [("moves", " ".join(line.moves))] if line.moves else []
+    here = f"?{urlencode([*kept, *moves])}" if kept or moves else ""
+    context = _context(game, line) | {"text": text, "problem": problem, "kept": kept, "here": here}
     return render(request, "board.html", context, status=422 if problem else 200)
 
 
@@ -65,6 +69,7 @@ def _context(game: Game, line: Line) -> dict[str, Any]:
         "game": game,
         "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
+        "with_computer": game.slug in LEVELS,
         "positions": [open_position(state) for state in line.states],
         "position": open_position(line.states[-1]),
         "moves": " ".join(line.moves),

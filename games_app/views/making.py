@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import ValidationError
 
+from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ANYBODY, NewMatchForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.codec import converter
@@ -16,11 +17,14 @@ from games_app.rules import GAMES, Game
 from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import NO_ID, CommandId, Create
 from games_app.services.commands.registry import Command
+from games_app.services.engine.from_here import Beginning
 from games_app.services.people import accounts, players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.samples import glimpse, tables
+from games_app.services.state.positions import open_position
 from games_app.store.writer import writer
 from games_app.views import sharing
+from games_app.views.from_here import from_here
 from games_app.views.matches import take_name
 from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_create_player, unavailable
 
@@ -42,7 +46,8 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, game: Game) -> HttpResponse:
+@from_here
+def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a new match; on POST, create it, once even if sent twice.
 
     ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer.
@@ -50,7 +55,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
     person = players.current(request.session)
     has_account = accounts.of(person) is not None
     if request.method == "POST":
-        form = NewMatchForm(game, request.POST, has_account=has_account)
+        form = NewMatchForm(game, request.POST, has_account=has_account, begins=begins)
         if form.is_valid():
             return _make(request, form)
         return _form(request, game, form, status=422)
@@ -60,6 +65,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
         side=request.GET.get("side", ""),
         to_anybody=request.GET.get("to") == ANYBODY,
         has_account=has_account,
+        begins=begins,
     )
     return _form(request, game, form)
 
@@ -70,9 +76,10 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
         "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
         "sharing": sharing.of_game(request, game),
-        "glimpse": glimpse(game.slug),
+        "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
-        "to_anybody": form["opponent"].value() == ANYBODY,
+        "to_anybody": "opponent" in form.fields and form["opponent"].value() == ANYBODY,
+        "with_computer": game.slug in LEVELS,
         "cmd": secrets.token_urlsafe(12),
     }
     return render(request, "new.html", context, status=status)

@@ -7,9 +7,11 @@ from contextlib import suppress
 from datetime import timedelta
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import to_builtins
@@ -17,6 +19,7 @@ from msgspec import to_builtins
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import NameForm
 from games_app.games.catalogue import SHEETS
+from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, look_alike
 from games_app.lib.refusals import Refusal
@@ -29,6 +32,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.people import blocks, players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries import attention
+from games_app.services.queries.sides import sides
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
 from games_app.services.state.chat import talk
@@ -184,6 +188,7 @@ def _base_context(match: MatchState) -> dict[str, Any]:
         "sheet": sheet,
         "card": sheet.card(row.options),
         "agreed": [*sheet.agreed(row.options), *agreed(match.terms)],
+        "way": urlencode({"moves": match.terms.start, **row.options}) if match.terms.start else "",
     }
 
 
@@ -191,6 +196,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
     roles = match.roles_of(person.pk if person else None)
     context = _base_context(match) | {
         "guide": offered(request, match.row.game),
+        "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
         "games": series.games(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
@@ -226,7 +232,7 @@ def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
         "guide": offered(request, match.row.game),
         "maker": maker,
         "side": maker.role,
-        "sheet_side": SHEETS[match.row.game].seats[maker.role],
+        "sheet_side": _side(match, maker.role),
         "link": link,
         "only_here": request.get_host().split(":")[0] in ("localhost", "127.0.0.1"),
         "qr": qr_code(link),
@@ -245,7 +251,7 @@ def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status:
         "guide": offered(request, match.row.game),
         "maker": maker,
         "side": free.role,
-        "sheet_side": SHEETS[match.row.game].seats[free.role],
+        "sheet_side": _side(match, free.role),
         "sharing": sharing.of_match(request, match),
         "left": _ms_left(match),
         "levels": LEVELS,
@@ -253,6 +259,10 @@ def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status:
         "form": form,
     }
     return render(request, "invitation.html", context, status=status)
+
+
+def _side(match: MatchState, role: str) -> Text:
+    return sides(get_game(match.row.game), match.state if match.terms.start else None)[role]
 
 
 def _ms_left(match: MatchState) -> int:

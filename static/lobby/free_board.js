@@ -25,6 +25,8 @@ class FreeBoard extends PracticeBoard {
     this.field = /** @type {HTMLTextAreaElement} */ (root.querySelector("#moves"));
     this.button = /** @type {HTMLButtonElement} */ (root.querySelector("[data-ask]"));
     this.lines = /** @type {HTMLElement} */ (root.querySelector("#worth"));
+    /** Links to a match that begins here. */
+    this.ways = /** @type {HTMLAnchorElement[]} */ ([...root.querySelectorAll("a[data-from-here]")]);
     this.worth = new PositionWorth(root.dataset.analyse ?? "", this.game.slug, () => this.tell());
     this.button.addEventListener("click", () => this.worth.ask(this.position.facts));
     this.button.disabled = false;
@@ -55,13 +57,15 @@ class FreeBoard extends PracticeBoard {
   name() {
     this.field.value = this.moves.join(" ");
     this.tell();
+    const address = new URL(location.href);
+    if (this.moves.length) address.searchParams.set("moves", this.moves.join(" "));
+    else address.searchParams.delete("moves");
+    for (const way of this.ways) {
+      way.search = address.search;
+      way.hidden = !this.position.to_move.length;
+    }
     clearTimeout(this.naming);
-    this.naming = setTimeout(() => {
-      const address = new URL(location.href);
-      if (this.moves.length) address.searchParams.set("moves", this.moves.join(" "));
-      else address.searchParams.delete("moves");
-      history.replaceState(null, "", address);
-    }, REST);
+    this.naming = setTimeout(() => history.replaceState(null, "", address), REST);
   }
 
   /** Tells what is known of the position on the board. */

@@ -11,6 +11,7 @@
  * @property {(way: 1 | -1) => void} mistake   to the next one, or to the one before
  */
 
+import { gameOf } from "../boards/games.js";
 import { publicResult } from "../match/announce/result.js";
 import { byId, make } from "../match/dom.js";
 import { t } from "../i18n.js";
@@ -47,10 +48,11 @@ export function openReview(context, page) {
   const course = new Overview(context, at("summary"), analysis);
   const notes = new Notes(context, at("notes"));
   const board = make("a", { class: "tool", hidden: "" }, t("Analysis board"));
+  const onward = make("a", { class: "tool", hidden: "" }, t("Play from here"));
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
   byId("result", HTMLElement).after(course.node);
   course.node.prepend(panel.node);
-  course.more.append(panel.ask, board, paper, notes.node);
+  course.more.append(panel.ask, onward, board, paper, notes.node);
   variations.start();
   lines.start();
   course.start();
@@ -66,6 +68,13 @@ export function openReview(context, page) {
       notice.explain(t("The picture can't be made now. Try again."));
     }
   });
+
+  /** The part of an address that leads to the position on the board. */
+  const here = () => {
+    const { ply, path } = variations.place;
+    const moves = path.map(({ action }) => gameOf(game).notation(action)).join(" ");
+    return `?${new URLSearchParams({ match: id, ply: String(ply), ...(moves && { moves }) })}`;
+  };
 
   const toggle = () => {
     if (variations.path.length) variations.leave();
@@ -98,8 +107,9 @@ export function openReview(context, page) {
         looked = true;
         analysis.look();
       }
-      board.hidden = live.match.status !== "over";
-      board.setAttribute("href", `${page.dataset.board}?match=${id}&ply=${context.nav.ply}`);
+      board.hidden = onward.hidden = live.match.status !== "over";
+      board.setAttribute("href", `${page.dataset.board}${here()}`);
+      onward.setAttribute("href", `${page.dataset.fromHere}${here()}`);
       better.render();
       panel.render();
       marks.render();
@@ -121,6 +131,9 @@ export function openReview(context, page) {
       ];
       if (live.match.status === "over" && !worth.of(variations.position.facts)) {
         actions.push({ label: t("What is it worth?"), go: () => worth.ask(variations.position.facts) });
+      }
+      if (live.match.status === "over" && role) {
+        actions.push({ label: t("Play from here"), go: async () => window.location.assign(`${page.dataset.fromHere}${here()}`) });
       }
       if (String(variations.position.legal[role]) === "noop") {
         actions.unshift({ label: t("Pass"), primary: false, go: () => variations.act({ role, action: "noop" }) });

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import urlencode
 
 from games_app.engine.analyse import CannotAnalyse, searchable
 from games_app.models import Match
@@ -42,6 +43,11 @@ class Beginning:
     @property
     def length(self) -> int:
         return len(self.moves.split())
+
+    @property
+    def query(self) -> str:
+        """The part of an address that leads here."""
+        return urlencode({"moves": self.moves, **self.options})
 
 
 def beginning(game: Game, options: Mapping[str, str], moves: str) -> Beginning:

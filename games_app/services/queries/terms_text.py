@@ -21,6 +21,7 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
         (_("Chat"), _talk(terms), terms.talk == USUAL.talk),
         (_("Series"), _series(terms), terms.games == USUAL.games),
         (_("Rated"), _("The result changes both players' ratings."), not terms.rated),
+        (_("Beginning"), _start(terms), not terms.start),
         (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
     ]
     return [(what, how) for what, how, as_usual in lines if not as_usual]
@@ -37,6 +38,8 @@ def brief(terms: Terms, game: int) -> Text:
             words.append(f"{minutes}+{increment}")
         case Daily(days):
             words.append(ngettext("{n} day a turn", "{n} days a turn", days).format(n=days))
+    if terms.start:
+        words.append(_("from a position"))
     if terms.rated:
         words.append(_("rated"))
     if terms.games != USUAL.games:
@@ -119,6 +122,11 @@ def _absence(terms: Terms) -> str:
 
 def _talk(terms: Terms) -> str:
     return _("Quick phrases only.") if terms.talk == "phrases" else _("None.")
+
+
+def _start(terms: Terms) -> str:
+    n = len(terms.start.split())
+    return ngettext("From a position, after {n} move.", "From a position, after {n} moves.", n).format(n=n)
 
 
 def _series(terms: Terms) -> str:
