@@ -1,12 +1,13 @@
 /**
  * Preferences of this browser: the looks of pages and boards, the speed of animations, sound, single letters as shortcuts,
- * confirmation of moves (auto: with days for a turn), the chat, notifications. They are kept in a cookie, which the server reads too
+ * confirmation of moves (auto: with days for a turn), the chat, notifications, whether the computer's moves are explained (auto: at
+ * its lowest level). They are kept in a cookie, which the server reads too
  * (games_app/views/context.py), so that pages arrive as they were chosen.
  *
  * Each change is a "preference" event on the document, with {name, value}.
  *
  * @typedef {"theme" | "board" | "speed" | "sound" | "letters" | "confirm" | "talk" |
- *   "notifications"} PreferenceName
+ *   "notifications" | "explain"} PreferenceName
  */
 
 const DAYS = 400;
@@ -41,6 +42,7 @@ export const CHOICES = Object.freeze({
   confirm: ["auto", "on", "off"],
   talk: ["words", "phrases", "off"],
   notifications: ["off", "on"],
+  explain: ["auto", "on", "off"],
 });
 
 const COOKIE = "preferences";

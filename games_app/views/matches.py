@@ -31,6 +31,7 @@ from games_app.services.commands.messages import Abandon, Cancel, Join
 from games_app.services.commands.registry import Command
 from games_app.services.people import blocks, players
 from games_app.services.people.accounts import NameReserved, free_name
+from games_app.services.people.computers import computers_at
 from games_app.services.queries import attention
 from games_app.services.queries.sides import sides
 from games_app.services.queries.terms_text import agreed
@@ -197,6 +198,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
     context = _base_context(match) | {
         "guide": offered(request, match.row.game),
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
+        "explained": _explained(match),
         "games": series.games(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
@@ -210,6 +212,13 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "sharing": sharing.of_match(request, match),
     }
     return render(request, "match.html", context)
+
+
+def _explained(match: MatchState) -> dict[str, Any]:
+    """Return the computer's roles, and whether its moves are explained unless a reader chooses otherwise."""
+    levels = computers_at(match)
+    lowest = {each[0].slug for slug, each in LEVELS.items() if slug == match.row.game}
+    return {"roles": " ".join(levels), "usual": set(levels.values()) <= lowest} if levels else {}
 
 
 def _invitable(match: MatchState, person: Player | None) -> str:

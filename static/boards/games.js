@@ -19,7 +19,7 @@
  * registers itself by `addModule`.
  *
  * @import { Material } from "./sound/sound_cues.js"
- * @import { Position, Prediction, Role, Scene, Stop } from "./types.js"
+ * @import { Position, Prediction, Role, Scene, Step, Stop } from "./types.js"
  *
  * @typedef {{kind: string, name: string, owner: Role | null, fact: string | null}} StopInfo
  *
@@ -42,6 +42,7 @@
  * @property {(facts: any, role: Role) => string | null} [asks]   what a role is asked for, where its actions don't say it
  * @property {(facts: any) => string} [explains]   why the players are asked for what they are, in a sentence for everybody
  * @property {(facts: any) => string} [course]   how far a match has come: its round, or its move once the last one is near
+ * @property {(steps: Step[]) => string[]} [gains]   what a role has won by its move, as what it was for: "to capture 5 stones"
  * @property {(facts: any) => string} [ending]   why the rules ended a match, as part of a sentence: "60 moves played"
  * @property {(position: Position, role: Role, action: string) => Prediction | null} [predict]
  *   what an action leads to, as far as it is known at once; needed where the next action must not wait for the answer
@@ -89,6 +90,8 @@ export class Game {
     this.explains = undefined;
     /** @type {GameModule["course"]} */
     this.course = undefined;
+    /** @type {GameModule["gains"]} */
+    this.gains = undefined;
     /** @type {GameModule["ending"]} */
     this.ending = undefined;
     /** @type {GameModule["predict"]} */

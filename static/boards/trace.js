@@ -29,6 +29,35 @@ function withoutRelays({ relays, ...scoop }) {
 }
 
 /**
+ * Whether a step of this kind is among them.
+ * @param {Step[]} steps
+ * @param {string} kind
+ */
+export const happens = (steps, kind) => steps.some((step) => step.do === kind);
+
+/**
+ * How many stones or pieces are captured in these steps.
+ * @param {Step[]} steps
+ * @returns {number}
+ */
+export function captured(steps) {
+  const lifted = steps.filter((step) => step.do === "capture").flatMap(({ from }) => from);
+  return lifted.reduce((sum, [, n]) => sum + n, 0);
+}
+
+/**
+ * Stops where stones fall in these steps, each as often as one does.
+ * @param {Step[]} steps
+ * @returns {string[]}
+ */
+export function fallen(steps) {
+  return whole(steps).flatMap((step) => {
+    if (step.do === "drop") return [String(step.at)];
+    return step.do === "scoop" ? step.drops.map((/** @type {[string | number, number]} */ [stop]) => String(stop)) : [];
+  });
+}
+
+/**
  * Whether a ply continues a sowing by hand: its trace begins with a stone that falls.
  * @param {Ply} ply
  */

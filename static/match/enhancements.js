@@ -204,6 +204,16 @@ function fillVisibility(context, beside) {
   });
 }
 
+/**
+ * The computer's moves are explained, where it plays.
+ * @param {PageContext} context
+ */
+function explainMoves({ live, changed }) {
+  const button = document.getElementById("explain");
+  if (!button) return;
+  import("./announce/explanations.js").then(({ Explanations }) => new Explanations(live, button, changed).start(), () => {});
+}
+
 /** What was pressed before this had come is done now: static/early_clicks.js. */
 function replayEarlyClicks() {
   for (const control of document.querySelectorAll("[data-waits]")) {
@@ -245,6 +255,7 @@ export function attachEnhancements(context) {
   /** @type {(() => void)[]} */
   const beside = [];
   fillVisibility(context, beside);
+  explainMoves(context);
   if (!live.you.length) fetchWatcher(context, beside);
   tabs.start();
   chat.start();

@@ -92,3 +92,16 @@ def test_its_game_is_in_the_persons_list_and_in_no_public_one(alice, bob):
     address = start(alice).headers["Location"]
     assert address in text(alice.get("/"))
     assert address not in text(bob.get("/")) + text(bob.get("/watch")) + text(bob.get("/history"))
+
+
+def test_moves_are_explained_by_default_at_the_lowest_level_alone(alice):
+    for level, usual in (("beginner", True), ("easy", False)):
+        page = text(alice.get(start(alice, level=level, side="north").headers["Location"]))
+        button = re.search(r'<button[^>]* id="explain"[^>]*>', page)[0]
+        assert 'data-roles="south"' in button
+        assert ("data-usual" in button) == usual
+
+
+def test_between_people_nothing_is_explained(alice):
+    match = alice.post("/new/mancala", {"name": "alice", "side": "both", "visibility": "link"})
+    assert 'id="explain"' not in text(alice.get(match.headers["Location"]))

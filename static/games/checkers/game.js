@@ -1,7 +1,8 @@
-/** Checkers beyond its drawing: whether a click on a cell meant a step or a jump, how far a match has come, and why it has ended. */
+/** Checkers beyond its drawing: whether a click on a cell meant a step or a jump, what a move wins, how far a match has come, and why it has ended. */
 
 import { addModule } from "../../boards/games.js";
 import { countdown } from "../../boards/text/phrases.js";
+import { captured } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
 
 const MOVES = 99;
@@ -14,6 +15,11 @@ addModule("checkers", {
     const over = facts.pawns[`${(x + x2) / 2} ${(y + y2) / 2}`];
     const leaps = Math.abs(x2 - x) === 2 && Math.abs(y2 - y) === 2;
     return `${leaps && over ? "jump" : "move"} ${from} ${to}`;
+  },
+
+  gains(steps) {
+    const pawns = captured(steps);
+    return pawns ? [tn("to take {n} pawn", "to take {n} pawns", pawns)] : [];
   },
 
   // Their count begins with 1.

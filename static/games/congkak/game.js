@@ -1,9 +1,10 @@
 /**
  * Congkak beyond its drawing: sowing by hand before the server has answered, the opening, in which both choose at once and in
- * secret, the rounds, and why a match has ended.
+ * secret, the rounds, what a move wins, and why a match has ended.
  */
 
 import { addModule } from "../../boards/games.js";
+import { captured, fallen, happens } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
 import { nextDrop, predict } from "./hand_sowing.js";
 
@@ -44,6 +45,16 @@ addModule("congkak", {
   course({ options, round }) {
     if (options.rounds === "1") return "";
     return options.rounds === "match" ? t("Round {n}", { n: round }) : t("Round {n} of {last}", { n: round, last: options.rounds });
+  },
+
+  gains(steps) {
+    const shells = captured(steps);
+    const home = fallen(steps).filter((stop) => this.stops.get(stop)?.kind === "store").length;
+    const won = [
+      shells > 0 && tn("to capture {n} shell", "to capture {n} shells", shells),
+      happens(steps, "again") && t("to go again"),
+    ].filter((clause) => clause !== false);
+    return won.length || !home ? won : [tn("to bring {n} shell into its storehouse", "to bring {n} shells into its storehouse", home)];
   },
 
   ending({ stores, round }) {

@@ -1,7 +1,8 @@
-/** Morris beyond its drawing: how far a match has come, and why it has ended. */
+/** Morris beyond its drawing: what a move wins, how far a match has come, and why it has ended. */
 
 import { addModule } from "../../boards/games.js";
 import { countdown } from "../../boards/text/phrases.js";
+import { happens } from "../../boards/trace.js";
 import { t, tn } from "../../i18n.js";
 
 const MOVES = 60;
@@ -9,6 +10,11 @@ const FEWEST = 3;
 
 addModule("morris", {
   course: ({ step }) => countdown(step, MOVES),
+
+  gains: (steps) => [
+    happens(steps, "mill") && t("to close a mill"),
+    happens(steps, "capture") && t("to take a stone"),
+  ].filter((clause) => clause !== false),
 
   ending({ points }) {
     const stones = Object.values(points);

@@ -13,7 +13,7 @@ import { positionAt } from "../navigation/ply_positions.js";
 import { moveSentences, shownPlies, tableOf } from "./match_words.js";
 
 /**
- * Text about the move on the board. While its stones fall, only how it began; where the next round has begun, only how this one
+ * Text about the move on the board. While its stones fall, only how it began, and of one that is explained; where the next round has begun, only how this one
  * ended, since the board shows nothing else of it. How the match ended is said with the result.
  * @param {MatchNavigator} nav
  * @returns {string}
@@ -21,10 +21,14 @@ import { moveSentences, shownPlies, tableOf } from "./match_words.js";
 export function lastMoveText(nav) {
   const { live, beats, boardView } = nav;
   const plies = shownPlies(nav);
-  if (beats || boardView.sowing.length) return beginnings(live.match.game, plies, live.you, tableOf(live, plies)).join(" ");
+  const begun = beginnings(live.match.game, plies, live.you, tableOf(live, plies));
+  if (beats || boardView.sowing.length) return begun.join(" ");
+  const reason = live.why(plies);
+  // The reason says what a sowing came to, and phones have two lines for both.
+  const short = reason && begun.length > 0 && !plies.some(({ trace }) => trace.some((step) => step.do === "round"));
   const facts = shownFacts(nav);
   const why = facts && gameOf(live.match.game).explains?.(facts);
-  return [why, ...moveSentences(live, decisive(plies), true)].filter(Boolean).join(" ");
+  return [why, ...(short ? begun : moveSentences(live, decisive(plies), true)), reason].filter(Boolean).join(" ");
 }
 
 const ENDS = new Set(["round", "over"]);

@@ -21,7 +21,10 @@ import { lastPlies } from "../navigation/ply_positions.js";
  * @returns {string[]}
  */
 export function liveMoveSentences(live, plies) {
-  return [...liveSentences(live.match.game, plies, live.you, tableOf(live, plies)), ...leadSentence(live, plies)];
+  const said = [...liveSentences(live.match.game, plies, live.you, tableOf(live, plies)), ...leadSentence(live, plies)];
+  const why = live.why(plies);
+  // A decision is one utterance, however much is said of it: long queues of them are summed up.
+  return why && said.length ? [...said.slice(0, -1), `${said[said.length - 1]} ${why}`] : said;
 }
 
 /**

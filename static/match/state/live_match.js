@@ -1,6 +1,7 @@
 /**
  * Current state of the match, kept up to date by snapshots and events. Notices that something is missing and asks for it.
  *
+ * @import { Ply } from "../../boards/types.js"
  * @import { ClientMessage, Frame, Message, Position, Snapshot } from "../types.js"
  */
 
@@ -41,6 +42,8 @@ export class LiveMatch {
     /** Whether the server has another protocol version: the page must be reloaded. */
     this.outdated = snapshot.protocol !== PROTOCOL;
     this.asked = { head: -1, at: 0 };
+    /** Sentence on why the computer has decided so; empty where that is not explained. @type {(plies: Ply[]) => string} */
+    this.why = () => "";
   }
 
   get playing() {
