@@ -32,7 +32,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.people import blocks, players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.people.computers import computers_at
-from games_app.services.queries import attention
+from games_app.services.queries import attention, offers
 from games_app.services.queries.sides import sides
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
@@ -199,6 +199,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "guide": offered(request, match.row.game),
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
         "explained": _explained(match),
+        "waits": _waits(match, person),
         "games": series.games(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
@@ -219,6 +220,12 @@ def _explained(match: MatchState) -> dict[str, Any]:
     levels = computers_at(match)
     lowest = {each[0].slug for slug, each in LEVELS.items() if slug == match.row.game}
     return {"roles": " ".join(levels), "usual": set(levels.values()) <= lowest} if levels else {}
+
+
+def _waits(match: MatchState, person: Player | None) -> str:
+    """Return the reader's own waiting matches, if they play the computer here meanwhile."""
+    meanwhile = person is not None and match.roles_of(person.pk) and computers_at(match)
+    return " ".join(offers.waiting_of(person.pk, clock.now())) if person and meanwhile else ""
 
 
 def _invitable(match: MatchState, person: Player | None) -> str:

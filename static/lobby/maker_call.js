@@ -14,12 +14,20 @@ const FLASH_MS = 500;
  * @param {() => void} then opens the board
  */
 export function callMaker(line, then) {
-  const [before, now] = [document.title, t("Somebody has taken your offer")];
   line.textContent = t("Somebody has taken your offer. The board opens.");
+  callBack(t("Somebody has taken your offer"));
+  setTimeout(then, document.hidden ? LONGER_MS : MOMENT_MS);
+}
+
+/**
+ * Calls whoever is elsewhere: a sound, and a title that flashes.
+ * @param {string} words
+ */
+export function callBack(words) {
+  const before = document.title;
   const audio = loadedAudio();
   if (audio) void audio.synthesizer.call(audio.yourTurn);
   let shown = 0;
-  document.title = now;
-  setInterval(() => (document.title = (shown += 1) % 2 ? before : now), FLASH_MS);
-  setTimeout(then, document.hidden ? LONGER_MS : MOMENT_MS);
+  document.title = words;
+  setInterval(() => (document.title = (shown += 1) % 2 ? before : words), FLASH_MS);
 }

@@ -1,12 +1,12 @@
 /** Page of a match that waits: for its creator the waiting room with the link to share, for a stranger the invitation. */
 
 import { language, t, tn } from "../i18n.js";
-import { Connection } from "../match/commands/connection.js";
-import { lookAgain } from "./look_again.js";
 import { preference } from "../preferences.js";
+import { lookAgain } from "./look_again.js";
 import { callMaker } from "./maker_call.js";
 import { PracticeBoard } from "./practice_board.js";
 import { sendOnce } from "./submit_once.js";
+import { watchWaitingMatch } from "./waiting_match.js";
 
 /** @param {HTMLElement} root with the link's field, the buttons and the line that says what happened */
 export function offerLink(root) {
@@ -42,29 +42,6 @@ async function copy(field) {
     field.select();
     return document.execCommand("copy");
   }
-}
-
-/**
- * Tells the page of a waiting match when it begins, is called off or expires.
- * @param {string} address of the match's socket
- * @param {(status: string) => void} changed called once the match waits no longer, or the line is closed for good
- * @param {(watchers: number) => void} watched called with the number of strangers who have the page open
- */
-export function watchWaitingMatch(address, changed, watched) {
-  let seen = 0;
-  const connection = new Connection({
-    address: () => location.origin.replace(/^http/, "ws") + address,
-    heard(message) {
-      const status = message.kind === "snapshot" ? message.match.status : message.status;
-      if (status && status !== "waiting") changed(status);
-      if (message.watchers !== undefined) watched(message.watchers);
-      if (message.seq) seen = message.seq;
-    },
-    changed: () => undefined,
-    closed: () => changed(""),
-    seen: () => seen,
-  });
-  connection.start();
 }
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));

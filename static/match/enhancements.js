@@ -214,6 +214,21 @@ function explainMoves({ live, changed }) {
   import("./announce/explanations.js").then(({ Explanations }) => new Explanations(live, button, changed).start(), () => {});
 }
 
+/**
+ * The viewer's own offers stand while they play the computer.
+ * @param {PageContext} context
+ * @param {(() => Prompt[])[]} prompters
+ */
+function keepOffers({ changed }, prompters) {
+  const { waits, matches = "" } = byId("match", HTMLElement).dataset;
+  if (!waits) return;
+  import("./offers/own_offers.js").then(({ OwnOffers }) => {
+    const offers = new OwnOffers(waits.split(" "), (match) => matches.replace("2222222222", match), changed);
+    offers.start();
+    prompters.push(() => offers.prompts());
+  }, () => {});
+}
+
 /** What was pressed before this had come is done now: static/early_clicks.js. */
 function replayEarlyClicks() {
   for (const control of document.querySelectorAll("[data-waits]")) {
@@ -246,7 +261,9 @@ export function attachEnhancements(context) {
   /** @type {MatchNotifications | null} */
   let notifications = null;
   const offerButtons = new OfferButtons(live, commands, changed);
-  const waiting = () => [...review.prompts(), ...confirmation.prompts(), ...offerButtons.prompts(), ...pendingPrompts(live, commands)];
+  /** @type {(() => Prompt[])[]} */
+  const prompters = [];
+  const waiting = () => [...prompters.flatMap((prompts) => prompts()), ...review.prompts(), ...confirmation.prompts(), ...offerButtons.prompts(), ...pendingPrompts(live, commands)];
   const prompts = new PromptList(byId("prompts", HTMLElement), waiting, say);
   shortcuts.start();
   beatStepper.start();
@@ -256,6 +273,7 @@ export function attachEnhancements(context) {
   const beside = [];
   fillVisibility(context, beside);
   explainMoves(context);
+  keepOffers(context, prompters);
   if (!live.you.length) fetchWatcher(context, beside);
   tabs.start();
   chat.start();

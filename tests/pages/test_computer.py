@@ -105,3 +105,14 @@ def test_moves_are_explained_by_default_at_the_lowest_level_alone(alice):
 def test_between_people_nothing_is_explained(alice):
     match = alice.post("/new/mancala", {"name": "alice", "side": "both", "visibility": "link"})
     assert 'id="explain"' not in text(alice.get(match.headers["Location"]))
+
+
+def test_a_game_against_the_computer_follows_the_players_own_waiting_matches(alice, bob):
+    waiting = alice.post("/new/mancala", {"name": "alice", "side": "north", "visibility": "link"})
+    invited = waiting.headers["Location"].removeprefix("/m/")
+    game = start(alice, side="north").headers["Location"]
+    assert f'data-waits="{invited}"' in text(alice.get(game))
+    assert 'data-waits="' not in text(bob.get(game)).split('id="match"')[1].split(">")[0]
+    bob.post(f"/m/{invited}/join", {"name": "bob"})
+    for path in (game, f"/m/{invited}"):
+        assert 'data-waits="' not in text(alice.get(path)).split('id="match"')[1].split(">")[0]

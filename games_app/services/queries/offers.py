@@ -18,6 +18,8 @@ from games_app.services.state.terms import read, stored
 
 SHOWN = 50
 """Most offers shown at the same time, those that wait longest first."""
+FOLLOWED = 3
+"""Most waiting matches of its own that a page follows."""
 JUST_BEGUN = timedelta(minutes=1)
 """Time after which the maker of an offer must have noticed that it was taken."""
 
@@ -84,6 +86,12 @@ def just_begun(person: int, now: datetime) -> str | None:
         terms__time__kind="real",
     )
     return begun.values_list("public_id", flat=True).first()
+
+
+def waiting_of(person: int, now: datetime) -> list[str]:
+    """Return the player's own matches that wait for somebody, the newest first, the first few of them."""
+    made = Match.objects.filter(maker=person, status=Match.Status.WAITING, deadline__gt=now)
+    return list(made.order_by("-created_at", "-pk").values_list("public_id", flat=True)[:FOLLOWED])
 
 
 def seated_with(person: int, cmd: str) -> str | None:

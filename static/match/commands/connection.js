@@ -178,6 +178,11 @@ export class Connection {
     this.timer = setTimeout(() => this.open(), delay);
   }
 
+  /** Ends the connection for good. */
+  stop() {
+    this.lose(NO_SUCH_MATCH);
+  }
+
   /** @param {ConnectionState} state */
   enter(state) {
     this.state = state;
