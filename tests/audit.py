@@ -6,7 +6,7 @@ from importlib import import_module
 
 from django.db import connection
 
-triggers = import_module("games_app.migrations.0103_audit_log")
+triggers = import_module("games_app.migrations.0029_audit_log")
 
 
 def empty_audit_log() -> None:

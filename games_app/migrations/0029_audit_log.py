@@ -38,7 +38,7 @@ def allow_changes(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games_app", "0102_warnings"),
+        ("games_app", "0028_warnings"),
     ]
 
     operations = [

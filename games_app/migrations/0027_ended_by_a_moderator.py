@@ -13,7 +13,7 @@ HOW = [
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games_app", "0100_roles"),
+        ("games_app", "0026_roles"),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ def key() -> Any:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games_app", "0025_invitations")]
+    dependencies = [("games_app", "0029_audit_log")]
     operations = [
         migrations.CreateModel(
             name="MemberLink",

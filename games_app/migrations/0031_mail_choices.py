@@ -6,7 +6,7 @@ CHOICES = ("invitations", "rematches", "next_games")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games_app", "0025_invitations")]
+    dependencies = [("games_app", "0030_membership")]
     operations = [
         migrations.AddField("mailaddress", "turns", models.BooleanField(default=True)),
         *(migrations.AddField("mailaddress", name, models.BooleanField(default=False)) for name in CHOICES),

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games_app", "0101_ended_by_a_moderator"),
+        ("games_app", "0027_ended_by_a_moderator"),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games_app", "0025_invitations"),
+        ("games_app", "0031_mail_choices"),
     ]
 
     operations = [
