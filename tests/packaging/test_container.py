@@ -32,6 +32,7 @@ from tests.server import ROOT, healthy
 
 DOCKERFILE = ROOT / "Dockerfile"
 COMPOSE = ROOT / "docker-compose.yml"
+CHECKS = ROOT / ".github" / "workflows" / "checks.yml"
 PORT = "8000"
 """Where the container listens unless PORT says otherwise; the tests take a free port."""
 
@@ -75,8 +76,12 @@ def of_the_image() -> dict[str, str]:
 
 @pytest.mark.parametrize(
     "command",
-    [["hadolint", DOCKERFILE], ["check-jsonschema", "--builtin-schema", "vendor.compose-spec", COMPOSE]],
-    ids=["Dockerfile", "docker-compose.yml"],
+    [
+        ["hadolint", DOCKERFILE],
+        ["check-jsonschema", "--builtin-schema", "vendor.compose-spec", COMPOSE],
+        ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", CHECKS],
+    ],
+    ids=["Dockerfile", "docker-compose.yml", "checks.yml"],
 )
 def test_the_file_is_sound(command):
     program = Path(sys.executable).parent / command[0]
