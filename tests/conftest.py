@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
+from tests.audit import empty_audit_log
 from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
 from tests.server import DATABASE, ENGINES, Server
@@ -39,6 +40,15 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
     folder = tmp_path_factory.mktemp("database")
     for alias, name in (("default", DATABASE), ("engine", ENGINES)):
         connections[alias].settings_dict["TEST"]["NAME"] = str(folder / name)
+
+
+@pytest.fixture(autouse=True)
+def _audit_log_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Empty the audit log before all tables are: the database lets nobody else do so."""
+    yield
+    marker = request.node.get_closest_marker("django_db")
+    if marker and marker.kwargs.get("transaction"):
+        empty_audit_log()
 
 
 @pytest.fixture(scope="module")

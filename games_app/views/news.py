@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games_app.lib import clock
@@ -12,7 +11,6 @@ from games_app.services.people import news, players
 from games_app.services.queries import attention
 
 
-@never_cache
 @require_GET
 def own_news(request: HttpRequest) -> JsonResponse:
     """Return what waits for this browser's player, in their language; nothing for a stranger."""

@@ -8,7 +8,7 @@ from django.test import Client
 from games_app.models import Account, Device, Player
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
-from games_app.services.people import players
+from games_app.services.people import players, ratings
 from games_app.store.writer import writer
 from tests.pages.people import begun, config, join, loaded, make, seated
 
@@ -245,7 +245,8 @@ def test_a_guest_who_is_invited_to_a_rated_match_is_told_what_it_takes(alice, bo
     assert "takes an account" in refused.content.decode()
 
 
-def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob):
+def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob, monkeypatch):
+    monkeypatch.setattr(ratings, "LEAST_MOVES", 0)
     open_account(alice)
     open_account(bob, "bob")
     running = begun(alice, bob, "morris", rated="yes", time="days")

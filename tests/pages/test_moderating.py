@@ -11,7 +11,6 @@ from games_app.services.commands.messages import Say
 from games_app.services.commands.registry import Command
 from games_app.services.people import players, reports, roles
 from games_app.store.writer import writer
-from tests.audit import empty_audit_log
 from tests.cast import new_cmd
 from tests.pages.people import begun, row
 
@@ -24,12 +23,6 @@ RECORDS = "/moderation/records/"
 @pytest.fixture(autouse=True)
 def _fast_passwords(settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(autouse=True)
-def _empty_log(transactional_db):
-    yield
-    empty_audit_log()
 
 
 def appointed(person: Client, name: str, role: str = "moderator") -> Account:

@@ -18,7 +18,6 @@ from games_app.services.people import accounts, reports, roles, warnings
 from games_app.services.queries.chat import messages_after
 from games_app.services.queries.result_text import sentence
 from games_app.store.writer import writer
-from tests.audit import empty_audit_log
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,12 +31,6 @@ def moderate(*words: str) -> str:
 
 def say(table: Table, person: Player, text: str):
     return table.send(person.pk, "say", room="players", text=text)
-
-
-@pytest.fixture(autouse=True)
-def _empty_log(transactional_db):
-    yield
-    empty_audit_log()
 
 
 @pytest.fixture
