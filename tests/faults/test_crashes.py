@@ -9,6 +9,7 @@ import pytest
 
 from games_app.rules import GAMES
 from games_app.store.crash_points import Point
+from tests.faults.chatting import Chatter
 from tests.faults.client import Client, Disconnected
 from tests.faults.play import (
     SEED,
@@ -37,6 +38,16 @@ async def play_until_the_server_dies(clients: list[Client], dice: random.Random)
             await everybody_at(clients, answer["seq"])
         except Disconnected:
             return sent
+
+
+async def talk_until_the_server_dies(client: Chatter) -> list[str]:
+    """What was said; the last word was on its way at the end, under the id ``word-<number>``."""
+    for number in range(5):
+        try:
+            await client.say("players", f"Word {number}", cmd=f"word-{number:04}")
+        except Disconnected:
+            return [f"Word {said}" for said in range(number + 1)]
+    raise AssertionError("The server did not die")
 
 
 @pytest.mark.parametrize("point", POINTS)
@@ -69,6 +80,32 @@ async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_noth
     assert [found for client in clients for found in differences(client, record)] == []
     assert all(client.seq == len(record) for client in clients)
     await close_all(clients)
+
+
+@pytest.mark.parametrize("point", ["before commit", "after commit"])
+async def test_a_word_said_as_the_server_dies_is_there_once_after_a_reload(own_site, point):
+    """After the commit nobody has been told of it yet."""
+    site = own_site
+    site.first.restart(env=site.env(DEBUG="1", CRASH_AT=f"{point}:5"))
+    match, people = seated(site, "mancala")
+    alice, bob = (Chatter(visitor, match) for visitor in people[:2])
+    await open_all([alice, bob])
+    words = await talk_until_the_server_dies(alice)
+    if site.kind == "small":
+        site.first.restart(env=site.env())
+    for visitor in people:
+        visitor.url = site.last.url
+    await close_all([alice, bob])
+    reloaded = [Chatter(visitor, match) for visitor in people[:2]]
+    await open_all(reloaded)
+    answer = await reloaded[0].say("players", words[-1], cmd=f"word-{len(words) - 1:04}")
+    assert (answer["ok"], answer["again"]) == (True, point == "after commit")
+    for client in reloaded:
+        page = await client.history("players")
+        assert [message["text"] for message in page["messages"]] == words
+    heard = bob.texts("players")
+    assert heard == words[: len(heard)]
+    await close_all(reloaded)
 
 
 async def test_a_point_is_only_there_when_a_test_asks_for_it(own_site):
