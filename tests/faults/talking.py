@@ -1,0 +1,81 @@
+"""A page that does not give up, with the chat open: what it said, heard, and should not have heard."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from tests.faults.client import Disconnected, new_cmd
+from tests.faults.page import Page
+
+ASKED_FOR = 3.0
+"""Seconds after which a page of the chat is asked for again."""
+
+
+class TalkingPage(Page):
+    """A page in a soak. Players belong to the players' room, everybody else to the watchers'."""
+
+    query: ClassVar[dict[str, str]] = {"chat": "1"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.said: list[str] = []
+        """What was answered as stored."""
+        self.heard: dict[str, list[dict[str, Any]]] = {"players": [], "watchers": []}
+        """Messages of each room that came before the page knew of the end."""
+        self._history: dict[str, list[dict[str, Any]]] = {}
+
+    @property
+    def room(self) -> str:
+        return "players" if self.you else "watchers"
+
+    async def say(self, text: str) -> None:
+        answer = await self.ask({"kind": "say", "cmd": new_cmd(), "room": self.room, "text": text})
+        if answer["ok"]:
+            self.said.append(text)
+
+    async def history(self, room: str) -> list[str]:
+        """What is stored of a room, as this page may read it."""
+        self._history.pop(room, None)
+        async with asyncio.timeout(self.longest):
+            while room not in self._history:
+                with suppress(Disconnected, TimeoutError):
+                    await self.send({"kind": "read_chat", "room": room, "before": None})
+                    await self.until(lambda: room in self._history, ASKED_FOR)
+        return [message["text"] for message in self._history[room]]
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        match message["kind"]:
+            case "chat_message" if self.status == "playing":
+                self.heard[message["room"]].append(message)
+            case "chat_page":
+                self._history[message["room"]] = message["messages"]
+        await super()._take(message)
+
+
+def overheard(pages: list[TalkingPage], ended_at: int) -> list[str]:
+    """What a player was told of the watchers' room before the end, or a watcher of the players' at all."""
+    found = []
+    for page in pages:
+        foreign = "watchers" if page.you else "players"
+        early = [one for one in page.heard[foreign] if not page.you or one["at"] < ended_at]
+        found += [f"{page} heard {one['text']!r} of the {foreign}" for one in early]
+    return found
+
+
+async def misheard(players: list[TalkingPage]) -> list[str]:
+    """Whether what the players said is there once after all, and what was said and never heard of again."""
+    said = sorted(text for page in players for text in page.said)
+    found = []
+    for page in players:
+        stored = await page.history("players")
+        if sorted(stored) != said:
+            found.append(f"{page} reads {stored}, and {said} was said")
+        known = set(stored)
+        found += [
+            f"{page} heard {one['text']!r}, which is not stored"
+            for one in page.heard["players"]
+            if one["text"] not in known
+        ]
+    return found
