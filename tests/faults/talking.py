@@ -43,6 +43,7 @@ class TalkingPage(Page):
                 with suppress(Disconnected, TimeoutError):
                     await self.send({"kind": "read_chat", "room": room, "before": None})
                     await self.until(lambda: room in self._history, ASKED_FOR)
+                await asyncio.sleep(0.1)
         return [message["text"] for message in self._history[room]]
 
     async def _take(self, message: dict[str, Any]) -> None:
