@@ -34,4 +34,4 @@ EVEN: Mapping[str, tuple[Opening, ...]] = {slug: module.EVEN for slug, module in
 """Openings after which neither side can force a win, for the games that have such."""
 
 THEMES: Mapping[str, tuple[Theme, ...]] = {slug: module.THEMES for slug, module in _modules("themes").items()}
-"""Themes of puzzles, by what can happen in a game. A game may have none."""
+"""Themes of the puzzles of each game. A game may have none."""

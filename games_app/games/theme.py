@@ -9,7 +9,7 @@ from games_app.games.base import Facts, Trace
 from games_app.games.sheet import Text
 
 Seen = Callable[[Facts, Trace], bool]
-"""Whether a theme is in a solution, by the facts before it and all that the solver does in it."""
+"""Condition of a theme, by the facts before it and all that the solver does in it."""
 
 
 @dataclass(frozen=True, slots=True)

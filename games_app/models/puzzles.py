@@ -20,7 +20,7 @@ class Puzzle(models.Model):
     role = models.CharField(max_length=8)
     """Role that is to move, and wins."""
     scope = models.CharField(max_length=8)
-    """What is won: "game" or "round"."""
+    """Part that is won: "game" or "round"."""
     unit = models.CharField(max_length=8)
     """Unit of what wrong actions give away."""
     steps = models.JSONField()

@@ -109,6 +109,8 @@ class Puzzle {
     this.button("again", false);
     this.tell("task");
     this.board.show(this.position, this.view);
+    // The button that had the focus is gone.
+    /** @type {SVGElement | null} */ (this.board.querySelector("[data-stop][tabindex='0']"))?.focus();
   }
 
   /** @param {Judged} judged */
@@ -130,6 +132,7 @@ class Puzzle {
       return;
     }
     this.end();
+    this.buttons.get("next")?.focus();
     /** @type {Played[]} */
     const line = answer.line;
     const moves = line.map(({ plies }) => this.game.notation(plies[0].action)).join(" ");

@@ -37,7 +37,7 @@ def shown_on_front_page(now: datetime) -> Puzzle | None:
     puzzle = puzzle_of(today(now))
     if puzzle is None:
         return None
-    withheld = cache.get_or_set(f"withheld {puzzle.public_id}", lambda: is_withheld(puzzle), MINUTE)
+    withheld = cache.get_or_set(f"withheld-{puzzle.public_id}", lambda: is_withheld(puzzle), MINUTE)
     return None if withheld else puzzle
 
 

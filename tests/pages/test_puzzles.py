@@ -1,0 +1,100 @@
+"""The pages of puzzles: nothing gives the solution away, and nobody is told of what is being played."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games_app.lib import clock
+from games_app.models import Puzzle
+from games_app.services.engine.puzzle_rows import keep_shipped
+from games_app.services.puzzles import daily
+from games_app.services.puzzles.shipped import shipped
+from tests.records import Told
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def puzzle() -> Puzzle:
+    keep_shipped(shipped("mancala")[:1])
+    return Puzzle.objects.get()
+
+
+def post(client, path: str, **body: object):
+    return client.post(path, json.dumps(body), content_type="application/json")
+
+
+def test_a_page_has_the_position_and_not_the_solution(client, puzzle):
+    page = client.get(f"/puzzles/{puzzle.public_id}").content.decode()
+    assert "Find the one move that wins" in page
+    assert json.dumps(puzzle.facts["pits"]) in page
+    assert "wrong" not in page
+    assert "steps" not in page
+
+
+def test_a_guest_solves_a_puzzle(client, puzzle):
+    path = f"/puzzles/{puzzle.public_id}/try"
+    missed = post(client, path, taken=[], action=next(iter(puzzle.steps[0]["wrong"]))).json()
+    assert (missed["right"], missed["fault"]["outcome"] < 1) == (False, True)
+    taken: list[str] = []
+    for step in puzzle.steps:
+        answer = post(client, path, taken=taken, action=step["right"]).json()
+        taken.append(step["right"])
+    assert (answer["right"], answer["solved"], "rating" in answer) == (True, True, False)
+    assert "tried this one before" in client.get(f"/puzzles/{puzzle.public_id}").content.decode()
+
+
+def test_the_solution_is_shown_on_request(client, puzzle):
+    line = post(client, f"/puzzles/{puzzle.public_id}/solution").json()["line"]
+    assert [each["plies"][0]["action"] for each in line] == [step["right"] for step in puzzle.steps]
+
+
+@pytest.mark.parametrize(
+    "body", ["", "[]", '{"taken": [], "action": 1}', '{"taken": ["x"], "action": "y"}', "x" * 4000]
+)
+def test_what_cannot_be_read_is_refused(client, puzzle, body):
+    answer = client.post(f"/puzzles/{puzzle.public_id}/try", body, content_type="application/json")
+    assert answer.status_code == 400
+
+
+def test_an_illegal_move_is_refused_in_words(client, puzzle):
+    answer = post(client, f"/puzzles/{puzzle.public_id}/try", taken=[], action="pick p99")
+    assert (answer.status_code, bool(answer.json()["message"])) == (409, True)
+
+
+@pytest.mark.parametrize("door", ["try", "solution"])
+def test_judging_changes_something_and_so_needs_a_post(client, puzzle, door):
+    assert client.get(f"/puzzles/{puzzle.public_id}/{door}").status_code == 405
+
+
+def test_a_position_that_is_being_played_is_withheld_at_every_door(client, puzzle):
+    told = Told("mancala").play_on(1, 4)
+    told.match.row.facts = puzzle.facts
+    told.store()
+    row = told.match.row
+    type(row).objects.filter(pk=row.pk).update(facts=puzzle.facts, acted_at=clock.now())
+    path = f"/puzzles/{puzzle.public_id}"
+    assert client.get(path).status_code == 409
+    assert post(client, f"{path}/try", taken=[], action=puzzle.steps[0]["right"]).status_code == 409
+    assert post(client, f"{path}/solution").status_code == 409
+    assert client.get("/puzzles/next").headers["Location"] == "/puzzles?none=1"
+    assert daily.shown_on_front_page(clock.now()) is None
+
+
+def test_the_first_page_has_the_puzzle_of_the_day(client, puzzle):
+    page = client.get("/").content.decode()
+    assert "Puzzle of the day" in page
+    assert f'href="/puzzles/{puzzle.public_id}"' in page
+
+
+def test_without_puzzles_the_pages_say_so(client):
+    assert "No puzzles yet" in client.get("/puzzles").content.decode()
+    assert "Puzzle of the day" not in client.get("/").content.decode()
+
+
+def test_the_list_leads_to_a_puzzle_of_the_game(client, puzzle):
+    assert "/puzzles/next?game=mancala" in client.get("/puzzles").content.decode()
+    assert client.get("/puzzles/next?game=mancala").headers["Location"] == f"/puzzles/{puzzle.public_id}"
+    assert client.get("/puzzles/next?game=chess").headers["Location"] == "/puzzles?none=1"

@@ -1,0 +1,152 @@
+"""Puzzles are solved by people: what the first attempt counts for, the day's puzzle, and the streak."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games_app.models import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
+from games_app.rules import GAMES, IllegalAction
+from games_app.services.commands import withdrawal
+from games_app.services.engine.puzzle_rows import keep_shipped
+from games_app.services.puzzles import daily
+from games_app.services.puzzles.choosing import next_for
+from games_app.services.puzzles.shipped import shipped
+from games_app.services.puzzles.solving import NotOnTheWay, attempt, give_up
+from tests.cast import guest
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 3, 5, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def puzzles():
+    for slug in GAMES:
+        keep_shipped(shipped(slug)[:3])
+
+
+def one(steps: int = 1) -> Puzzle:
+    return next(puzzle for puzzle in stored() if len(puzzle.steps) == steps)
+
+
+def stored() -> list[Puzzle]:
+    keep_shipped(shipped("mancala"))
+    return list(Puzzle.objects.filter(game="mancala"))
+
+
+def solve(puzzle: Puzzle, player, now=NOW):
+    rights = [step["right"] for step in puzzle.steps]
+    return [attempt(puzzle, player, rights[:n], right, now) for n, right in enumerate(rights)][-1]
+
+
+def wrong(puzzle: Puzzle) -> str:
+    return next(iter(puzzle.steps[0]["wrong"]))
+
+
+def test_who_is_right_at_the_first_attempt_wins_points_from_the_puzzle():
+    alice, puzzle = guest("alice"), one()
+    judged = solve(puzzle, alice)
+    assert (judged.right, judged.solved) == (True, True)
+    assert judged.change.after > judged.change.before
+    after = Puzzle.objects.get(pk=puzzle.pk)
+    assert (after.tried, after.solved) == (1, 1)
+    assert after.rating < puzzle.rating
+
+
+def test_who_is_wrong_loses_points_and_learns_what_is_proved_of_the_move():
+    alice, puzzle = guest("alice"), one()
+    judged = attempt(puzzle, alice, [], wrong(puzzle), NOW)
+    assert (judged.right, judged.solved) == (False, False)
+    assert judged.fault["outcome"] in (0, -1)
+    assert judged.change.after < judged.change.before
+    assert Puzzle.objects.get(pk=puzzle.pk).rating > puzzle.rating
+
+
+def test_only_the_first_attempt_counts():
+    alice, puzzle = guest("alice"), one()
+    attempt(puzzle, alice, [], wrong(puzzle), NOW)
+    judged = solve(puzzle, alice)
+    assert (judged.solved, judged.change) == (True, None)
+    assert PuzzleRating.objects.get(player=alice).tried == 1
+
+
+def test_a_solution_of_several_moves_counts_when_all_are_found():
+    alice, puzzle = guest("alice"), one(2)
+    first, second = (step["right"] for step in puzzle.steps)
+    judged = attempt(puzzle, alice, [], first, NOW)
+    assert (judged.right, judged.solved, judged.change) == (True, False, None)
+    assert attempt(puzzle, alice, [first], second, NOW).solved
+
+
+def test_nobody_gets_past_a_move_that_was_not_found():
+    alice, puzzle = guest("alice"), one(2)
+    for taken in ([wrong(puzzle)], [step["right"] for step in puzzle.steps], ["noop"]):
+        with pytest.raises(NotOnTheWay):
+            attempt(puzzle, alice, taken, puzzle.steps[1]["right"], NOW)
+    with pytest.raises(IllegalAction):
+        attempt(puzzle, alice, [], "pick nothing", NOW)
+    assert not PuzzleAttempt.objects.exists()
+
+
+def test_who_looks_at_the_solution_has_tried_in_vain():
+    alice, puzzle = guest("alice"), one(2)
+    line = give_up(puzzle, alice, NOW)
+    assert [accepted.plies[0].action for accepted in line] == [step["right"] for step in puzzle.steps]
+    assert not PuzzleAttempt.objects.get(player=alice).solved
+    assert solve(puzzle, alice).change is None
+
+
+def test_the_next_puzzle_is_of_the_wanted_game_and_theme_and_new_to_the_player():
+    alice = guest("alice")
+    new, *others = Puzzle.objects.filter(game="mancala")
+    for puzzle in others:
+        solve(puzzle, alice)
+    assert next_for(alice, "mancala") == new
+    (theme, *_) = new.themes.split()
+    assert f" {theme} " in next_for(alice, "mancala", theme).themes
+    assert next_for(alice, "mancala", "burnt") is None
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_another_one_the_next_day():
+    days = [daily.puzzle_of(NOW.date() + timedelta(days=n)) for n in range(12)]
+    assert days == [daily.puzzle_of(NOW.date() + timedelta(days=n)) for n in range(12)]
+    assert len({puzzle.pk for puzzle in days}) == 12
+    assert {puzzle.game for puzzle in days[:4]} == set(GAMES)
+
+
+def test_a_puzzle_found_today_does_not_change_the_puzzle_of_today():
+    today = daily.puzzle_of(NOW.date())
+    others = Puzzle.objects.filter(game=today.game).exclude(pk=today.pk)
+    assert others.update(found_at=NOW)
+    assert daily.puzzle_of(NOW.date()) == today
+
+
+def test_a_streak_counts_days_in_a_row_up_to_yesterday_or_today():
+    alice = guest("alice")
+    for days in (3, 2, 1):
+        at = NOW - timedelta(days=days)
+        solve(daily.puzzle_of(at.date()), alice, at)
+    assert daily.streak(alice, NOW) == 3
+    solve(daily.puzzle_of(NOW.date()), alice)
+    assert (daily.streak(alice, NOW), daily.is_done(alice, NOW)) == (4, True)
+    assert daily.streak(alice, NOW + timedelta(days=2)) == 0
+    assert daily.streak(guest("bob"), NOW) == 0
+
+
+def test_a_day_whose_solution_was_shown_does_not_count_for_the_streak():
+    alice, puzzle = guest("alice"), daily.puzzle_of(NOW.date())
+    give_up(puzzle, alice, NOW)
+    assert solve(puzzle, alice).solved
+    assert not PuzzleDay.objects.exists()
+
+
+def test_who_withdraws_takes_their_attempts_along_and_leaves_the_puzzle():
+    alice, puzzle = guest("alice"), daily.puzzle_of(NOW.date())
+    solve(puzzle, alice)
+    withdrawal.erase(alice)
+    assert not PuzzleAttempt.objects.exists()
+    assert not PuzzleRating.objects.exists()
+    assert not PuzzleDay.objects.exists()
+    assert Puzzle.objects.filter(pk=puzzle.pk).exists()
