@@ -15,7 +15,8 @@ export class BetterMove {
    * @param {PageContext} context
    * @param {Variations} variations
    */
-  constructor({ live, nav, notice }, variations) {
+  constructor({ board, live, nav, notice }, variations) {
+    this.board = board;
     this.live = live;
     this.nav = nav;
     this.notice = notice;
@@ -39,6 +40,8 @@ export class BetterMove {
     this.sought = { decision, ply };
     this.answered = "";
     this.variations.begin();
+    // On a phone the button is below the board, out of its sight.
+    this.board.scrollIntoView({ block: "nearest" });
     this.notice.tell(t("Find a move that is better than {move}.", { move: this.game.notation(decision.action) }));
   }
 

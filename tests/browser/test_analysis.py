@@ -86,6 +86,7 @@ def test_a_better_move_is_sought_on_the_board_until_one_is_found(judged, carol):
     page.get_by_role("button", name="First", exact=True).click()
     page.get_by_role("button", name="Next mistake").click()
     page.get_by_role("button", name="Find a better move").click()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.95)
     notice = page.locator("#notice")
     expect(notice).to_contain_text("Find a move that is better than")
     stop = carol.marked.first
