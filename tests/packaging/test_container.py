@@ -21,6 +21,7 @@ from ruamel.yaml import YAML
 from boardgames import bundle, settings
 from boardgames.declarations import SETTINGS
 from boardgames.environment import redis_url
+from boardgames.postgresql import postgresql
 from games_app.forms.match_import import LARGEST_FILE
 from games_app.lib.rate_limit import TAKE_SCRIPT
 from games_app.management.bind_address import answers
@@ -187,6 +188,14 @@ def test_the_image_is_built_once_and_nobody_fetches_it_from_elsewhere():
     for name in ("web", "ticker"):
         assert own[name]["pull_policy"] == "never"
         assert "tables" in own[name]["depends_on"]
+
+
+def test_postgresql_lets_in_as_many_connections_as_all_containers_open_with_four_web_processes():
+    assert "max_connections" not in compose()["services"]["postgres"]["command"], "so it lets in 100"
+    pool = postgresql(given()["DATABASE_URL"])["OPTIONS"]["pool"]
+    others = [name for name, service in compose()["services"].items() if is_own(service) and name != "web"]
+    kept_for_its_owner = 3
+    assert 4 * pool["max_size"] + len(others) * pool["min_size"] <= 100 - kept_for_its_owner
 
 
 def test_no_password_stands_in_the_file():

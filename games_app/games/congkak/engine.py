@@ -33,7 +33,7 @@ OVER = 0
 """The position in which the round is over: all shells lie in the storehouses."""
 
 Sowings = dict[int, list[tuple[int, int, int]]]
-"""By the bit where a stop begins, and by its shells: what sowing them adds to a position and to the
+"""Sowing by the bit where a stop begins and its shells: what it adds to a position and to the
 storehouse, and the bit where the last stop begins."""
 
 
