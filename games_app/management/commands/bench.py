@@ -17,7 +17,7 @@ COMMON = ("server", "rounds", "bare", "peer", "against")
 """Options that name what is measured beside the site; the others are a bench's own."""
 OWN = (
     *("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database"),
-    *("ladder", "pairs", "positions"),
+    *("ladder", "pairs", "positions", "computer_games"),
 )
 """Options that a bench's ``measure`` takes."""
 
@@ -25,7 +25,8 @@ OWN = (
 class Command(BaseCommand):
     help = (
         "Measure the rules, live play (`live`), its watchers (`watch`), arrivals (`join`), connections at "
-        "rest (`idle`), the pages, the lists (`history`), the computer's levels (`ladder`) or the engine."
+        "rest (`idle`), the pages, the lists (`history`), the computer's levels (`ladder`) and games "
+        "(`computer`), or the engine."
     )
     requires_system_checks = []
 
@@ -65,7 +66,10 @@ class Command(BaseCommand):
         engine = what.add_parser("engine", help="what is proved, and how soon")
         engine.add_argument("--positions", type=int, default=20, help="of mancala")
         engine.add_argument("--games", type=int, default=10, help="of each of the others")
-        for one in (rules, live, watch, join, idle, pages, history, ladder, engine):
+        computer = what.add_parser("computer", help="what its games cost people, and how soon it replies")
+        computer.add_argument("--computer-games", type=int, default=20, help="played at once")
+        computer.add_argument("--seconds", type=float, default=20.0, help="without them, and then with them")
+        for one in (rules, live, watch, join, idle, pages, history, ladder, engine, computer):
             one.add_argument("--json", action="store_true", help="figures for programs")
 
     def handle(self, *, what: str, **options: Any) -> None:
