@@ -33,8 +33,8 @@ OVER = 0
 """The position in which the round is over: all shells lie in the storehouses."""
 
 Sowings = dict[int, list[tuple[int, int, int]]]
-"""Sowing by the bit where a stop begins and its shells: what it adds to a position and to the
-storehouse, and the bit where the last stop begins."""
+"""Results of sowing a stop, by the bit where it begins and by its shells: what they add to a position and to
+the storehouse, and the bit where the last stop begins."""
 
 
 def _path_of(side: int, burnt: tuple[int, ...]) -> list[int]:

@@ -33,7 +33,7 @@ SOWINGS = [
     (BITS * pit, [(0, 0, 0), *(_sowing(pit, stones) for stones in range(1, STONES + 1))])
     for pit in reversed(range(ROW))
 ]
-"""Pits from the store on: the bit where each begins, and what sowing it does by its stones."""
+"""Bits where the pits begin, from the store on, and what sowing each of them does, by its stones."""
 
 
 @lru_cache(maxsize=1 << 16)
