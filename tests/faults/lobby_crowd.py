@@ -122,9 +122,8 @@ class Meeting(Match):
     async def seat(self) -> tuple[str, list[Visitor]]:
         """Put the two in the order of their seats."""
         record = await persistently(lambda: self.watcher.record(self.id))
-        maker = next(event["role"] for event in record if event["what"] == "created")
-        names = {seat["role"]: seat["name"] for seat in record[1]["seats"]}
-        assert maker in names, names
+        started = next(event for event in record if event["what"] == "started")
+        names = {seat["role"]: seat["name"] for seat in started["seats"]}
         by_name = {person.name: person for person in self.people}
         self.people = [by_name[names[role]] for role in GAMES[self.game].roles]
         self.began = self.met
