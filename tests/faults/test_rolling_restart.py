@@ -16,40 +16,45 @@ from tests.faults.scripted import played, scripted, twin
 from tests.faults.visitor import Visitor
 from tests.site import Site
 
-MATCHES, WATCHERS = 20, 23
-SOCKETS = MATCHES * (2 + WATCHERS)
+SIZES = {UVICORN: (20, 23), DAPHNE: (4, 3)}
+"""Matches and watchers of each: 500 sockets on the server of the big site, and a few on the other."""
 MOST = 24
 """Decisions of each match."""
 BACK_SECONDS = 30.0
 """Beside all that other tests do on the same machine; alone it is 10 at most: docs/hosting.md."""
 
 
-@pytest.fixture(params=[DAPHNE, UVICORN])
-def two_processes(request, postgres, tmp_path):
+@pytest.fixture(params=SIZES)
+def program(request) -> str:
+    return request.param
+
+
+@pytest.fixture
+def two_processes(program, postgres, tmp_path):
     site = Site(tmp_path / "rolling", postgres)
     for server in site.servers:
-        server.program = request.param
+        server.program = program
     with site:
         yield site
 
 
-def table(site: Site, game: str) -> tuple[str, list[Roaming]]:
+def table(site: Site, game: str, watchers: int) -> tuple[str, list[Roaming]]:
     """A match with its players and watchers, who come from both processes."""
     match, people = seated(site, game)
     urls = [server.url for server in site.servers]
-    people[2:] = [Visitor(url) for url in itertools.islice(itertools.cycle(urls), WATCHERS)]
+    people[2:] = [Visitor(url) for url in itertools.islice(itertools.cycle(urls), watchers)]
     dice = random.Random(f"{SEED} {match}")
     return match, [Roaming(one, match, urls=urls, patience=2.0, dice=dice) for one in people]
 
 
 @pytest.mark.slow
-async def test_two_processes_are_replaced_under_500_sockets(two_processes):
+async def test_two_processes_are_replaced_under_the_pages_that_are_open(two_processes, program):
     """Every command is answered and takes effect once; every socket is back within 10 s, with all events."""
-    site = two_processes
-    games = itertools.islice(itertools.cycle(GAMES), MATCHES)
-    tables = [(number, game, *table(site, game)) for number, game in enumerate(games)]
+    site, (matches, watchers) = two_processes, SIZES[program]
+    games = itertools.islice(itertools.cycle(GAMES), matches)
+    tables = [(number, game, *table(site, game, watchers)) for number, game in enumerate(games)]
     everybody = [page for *_, pages in tables for page in pages]
-    assert len(everybody) == SOCKETS == 500
+    assert len(everybody) == matches * (2 + watchers)
     await open_all(everybody)
     playing = [
         asyncio.create_task(scripted(pages, f"{SEED} {number}", MOST, pause=0.5))
