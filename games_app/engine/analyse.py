@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -25,6 +26,8 @@ MOST_ESTIMATES = 10_000
 """The nodes that they may take at most, so that a ceiling of seconds leaves time for proofs."""
 FIRST_ESTIMATES = 1_000
 """The nodes that estimates may take where a proof can be reached from any position."""
+FIRST_SHARE = 10_000
+"""The nodes that a proof of one action may take at first, where proofs are searched to the end."""
 
 
 class CannotAnalyse(ValueError):
@@ -185,27 +188,47 @@ class _Run:
             candidate.estimate = estimate
         self.depth = depth + 1
 
-    def _depths(self) -> Iterable[int]:
-        return (INFINITE,) if self.compact.to_the_end else count(self.depth)
+    def _rounds(self) -> Iterable[tuple[int, int]]:
+        """Return the depth and the nodes that each action may take in a round, and in the next one.
+
+        To the end, harder ones must not keep the nodes from easier ones. What a search that was broken off
+        has left in the table makes the next one shorter.
+        """
+        if self.compact.complete:
+            return ((INFINITE, INFINITE),)
+        if self.compact.to_the_end:
+            return ((INFINITE, FIRST_SHARE << doubled) for doubled in count())
+        return ((depth, INFINITE) for depth in count(self.depth))
+
+    def _within(self, share: int, search: Callable[[], Any]) -> None:
+        """Let a search take so many nodes at most; raise OutOfBudget only if none are left at all."""
+        whole = self.limit.nodes
+        self.search.allow(min(whole, self.search.nodes + share))
+        try:
+            search()
+        except OutOfBudget:
+            if self.search.timed_out or self.search.nodes > whole:
+                raise
+        self.search.allow(whole)
 
     def _decide_position(self) -> None:
         """Prove who wins: first whether the role to move does, by one action; then whether it loses."""
-        for depth in self._depths():
-            self._reach(1, depth)
+        for depth, share in self._rounds():
+            self._reach(1, depth, share)
             if self._least() > 0:
                 return
             if all(candidate.most <= 0 for candidate in self.candidates):
-                self._reach(0, depth)
+                self._reach(0, depth, share)
                 if self._least() == 0 or all(candidate.most < 0 for candidate in self.candidates):
                     return
 
-    def _reach(self, result: int, depth: int) -> None:
+    def _reach(self, result: int, depth: int, share: int) -> None:
         """Try to prove that one action gets at least so much, or that none does."""
         for candidate in self._in_order():
             if self._least() >= result:
                 return
             if candidate.most >= result:
-                candidate.ask(depth, result - 1, result)
+                self._within(share, partial(candidate.ask, depth, result - 1, result))
 
     def _prove(self) -> None:
         """Prove the outcomes that are wanted, then the margins, or the margins at once."""
@@ -216,9 +239,9 @@ class _Run:
         self._prove_each(_margin)
 
     def _prove_each(self, ask: Callable[[Candidate, int, int], None]) -> None:
-        for depth in self._depths():
+        for depth, share in self._rounds():
             for candidate in self._in_order():
-                ask(candidate, depth, self._floor())
+                self._within(share, partial(ask, candidate, depth, self._floor()))
             if self._settled() or (ask is _outcome and all(c.decided for c in self.candidates)):
                 return
 

@@ -71,6 +71,7 @@ class CheckersEngine(Compact[CheckersState, int]):
     """The margin is in captures, estimates in tenths of one."""
 
     states = CheckersState
+    to_the_end = True
     scale = SCALE
 
     def position(self, state: CheckersState) -> int:
