@@ -25,6 +25,11 @@ class Player(models.Model):
     warning = models.CharField(max_length=8, blank=True, default="")
     """Reason of a moderator's warning (``Report.Reason``), until the player confirms to have read it."""
 
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
+    )
+    """Player to whose account this guest's matches went over."""
+
     class Meta:
         constraints = [
             models.UniqueConstraint(

@@ -38,6 +38,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "outage": ("delay",),
     "opened_to": (),
     "forgotten": (),
+    "reseated": (),
     "resigned": (),
     "agreed": (),
     "flagged": (),

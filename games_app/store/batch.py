@@ -308,6 +308,9 @@ class Batch:
             recorded.event.sender_id, recorded.event.cmd = by.person, by.cmd
         if by and by.cmd and match.done is not None:
             match.done[by.person, by.cmd] = Done(recorded.event.seq, recorded.event.what)
+        if transition.replaces:
+            people = {"maker": match.row.maker_id, "invited": match.row.invited_id}
+            Match.objects.filter(pk=match.row.pk).update(**people)
         if transition.forgets:
             self._store()
             rename_in_frames(match.row, {role: name for role, (_, name) in transition.seated.items()})

@@ -18,7 +18,9 @@ from games_app.lib import clock
 from games_app.lib.names import BadName, looks
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account, Player
-from games_app.services.people import accounts, devices, players, returning, roles
+from games_app.services.commands import merging
+from games_app.services.people import accounts, devices, players, roles
+from games_app.store.writer import writer
 from games_app.views.matches import take_name
 from games_app.views.returning import become
 from games_app.views.visitors import MAKING, TooMany, enforce_rate, get_or_create_player
@@ -60,14 +62,31 @@ def log_in(request: HttpRequest) -> HttpResponse:
         form.add_error("password", _("No account has this name with this password."))
         return render(request, "login.html", {"form": form}, status=422)
     here = players.current(request.session)
-    going_on = returning.unfinished(here) if here and here != found.player and not accounts.of(here) else 0
-    if going_on and request.POST.get("sure") != "yes":
-        return render(request, "login.html", {"form": form, "left_behind": going_on}, status=409)
+    guest = here if here and here != found.player and not accounts.of(here) else None
+    if guest and request.POST.get("bring") not in ("yes", "no"):
+        going, staying = merging.going_over(guest, found.player)
+        if going or staying:
+            context = {"form": form, "going": len(going), "staying": staying}
+            return render(request, "login.html", context, status=409)
+    if guest and request.POST.get("bring") != "no" and not _brought(guest, found.player):
+        form.add_error(None, _("Your matches can't be brought along at the moment. Try again."))
+        return render(request, "login.html", {"form": form}, status=503)
     become(request, found.player)
     accounts.prove(request.session, found)
     onward = request.GET.get("next", "")
     safe = url_has_allowed_host_and_scheme(onward, None, require_https=request.is_secure())
     return redirect(onward if safe else f"{reverse('history')}?mine=1")
+
+
+def _brought(guest: Player, player: Player) -> bool:
+    """Bring what the guest has over to the account's player; False if a part of it could not be stored."""
+    if not merging.claim(guest, player):
+        return True
+    answers = writer.ask_all(merging.reseats(guest, player))
+    if any(one.refusal and one.refusal.code in ("unavailable", "failed") for one in answers):
+        return False
+    merging.carry_over(guest, player)
+    return True
 
 
 @require_POST

@@ -45,6 +45,8 @@ import { pendingPrompts } from "./offers/pending.js";
 import { PromptList } from "./offers/prompts.js";
 import { TurnAlert } from "./time/clocks.js";
 
+const RESEATED_MS = 2000;
+
 export class ReviewLoader {
   /** @param {PageContext} context */
   constructor(context) {
@@ -298,6 +300,8 @@ export function attachEnhancements(context) {
       const text = eventText(live, frame);
       if (text) notice.tell(text);
       notifications?.hear(frame);
+      // The seat goes on under an account, to which this browser is just logging in.
+      if (frame.what === "reseated" && live.you.some((role) => role === frame.role)) setTimeout(() => location.reload(), RESEATED_MS);
     },
     hearChat(news) {
       chat.hear(news);

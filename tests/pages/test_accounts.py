@@ -154,16 +154,6 @@ def test_a_guest_cannot_log_out_since_nothing_would_bring_them_back(alice):
     assert who(alice)
 
 
-def test_whoever_would_leave_a_match_behind_is_told_first(alice, bob):
-    open_account(alice)
-    make(bob, name="bob")
-    asked = log_in(bob)
-    assert asked.status_code == 409
-    assert "you are bob, with 1 match that is not over" in asked.content.decode()
-    assert log_in(bob, sure="yes").status_code == 302
-    assert who(bob) == who(alice)
-
-
 def test_closing_the_account_frees_the_name_and_leaves_a_guest_with_all_matches(alice, bob, phone):
     running = begun(alice, bob)
     open_account(alice)

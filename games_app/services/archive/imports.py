@@ -155,6 +155,10 @@ class _Importer:
                 return self._started(entry)
             case "opened_to":
                 return self._opened_to(entry)
+            case "reseated":
+                if entry.role:
+                    self._must_be_somebodys(entry)
+                return Transition(entry.what, entry.role)
             case "forgotten":
                 return self._forgotten(entry)
         if entry.what not in import_commands.BY_COMMAND:

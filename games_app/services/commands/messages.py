@@ -231,6 +231,13 @@ class Forget(Message, frozen=True, tag="forget"):
     who: int
 
 
+class Reseat(Message, frozen=True, tag="reseat"):
+    """Give what the player with the id ``who`` has in the match to the player ``to``."""
+
+    who: int
+    to: int
+
+
 def kind_of(message: Message | type[Message]) -> str:
     """Return the kind of command that a message asks for."""
     return str(message.__struct_config__.tag)

@@ -89,6 +89,8 @@ class Transition:
     """Milliseconds given to the other player."""
     delay: timedelta = timedelta()
     """Time by which the running deadlines were put off."""
+    replaces: tuple[int, int] | None = None
+    """Ids of a player, and of the one who makes the match or is invited to it in their place."""
     successor: MatchState | None = None
     """The match that begins with this event."""
 
@@ -112,6 +114,8 @@ def record(match: MatchState, transition: Transition, now: datetime) -> Recorded
         row.status = transition.status
     if transition.visibility:
         row.visibility = transition.visibility
+    if transition.replaces:
+        _replace(row, *transition.replaces)
     if transition.starts:
         row.started_at = at
         row.bases = dict.fromkeys(match.seats, row.seq)
@@ -205,6 +209,11 @@ def _seat(match: MatchState, transition: Transition) -> None:
     for role, (player, name) in transition.seated.items():
         match.seats[role].player_id = player
         match.seats[role].name = name
+
+
+def _replace(row: Match, who: int, to: int) -> None:
+    row.maker_id = to if row.maker_id == who else row.maker_id
+    row.invited_id = to if row.invited_id == who else row.invited_id
 
 
 def _end(match: MatchState, transition: Transition, at: datetime) -> None:

@@ -113,7 +113,7 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     series: Series | UnsetType = UNSET
     """Score after the game, with the end of a game of a series."""
     seats: list[Seat] | UnsetType = UNSET
-    """Names on the seats, with ``created``, ``renamed``, ``started`` and ``forgotten``."""
+    """Names on the seats, with ``created``, ``renamed``, ``started``, ``reseated`` and ``forgotten``."""
     match: str | UnsetType = UNSET
     """Id of the match that follows, with ``rematched``."""
     visibility: Visibility | UnsetType = UNSET

@@ -1,0 +1,147 @@
+"""Bringing what was played as a guest along to an account."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from games_app.models import Block, Match, Note, Player, Sanction
+from games_app.services.archive import verify
+from games_app.services.commands import merging
+from games_app.services.people import players
+from tests.pages.people import act, begun, join, loaded, make, row
+from tests.pages.test_inviting import invite, over
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def _fast_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def account(carol) -> Player:
+    """Carol's player, who has an account."""
+    return opened(carol, "carol")
+
+
+def opened(person: Client, name: str) -> Player:
+    person.post("/account", {"name": name, "password": PASSWORD})
+    found = players.current(person.session)
+    assert found
+    return found
+
+
+def log_in(person: Client, name: str = "carol", **sent: str):
+    return person.post("/login", {"name": name, "password": PASSWORD, **sent})
+
+
+def sitters(address: str) -> set[int | None]:
+    return set(loaded(address).sitters.values())
+
+
+def test_who_has_played_here_is_asked_whether_to_bring_it_along(alice, bob, account):
+    begun(alice, bob, "checkers", side="black")
+    over(alice, bob)
+    asked = log_in(alice)
+    assert asked.status_code == 409
+    text = asked.content.decode()
+    assert "Bring the 2 matches of this device along" in text
+    assert 'value="yes" checked' in text
+    assert players.current(alice.session) != account
+
+
+def test_seats_and_notes_go_over_in_the_middle_of_a_match(alice, bob, account):
+    match = begun(alice, bob, "checkers", side="black")
+    act(match, "black", "move 3 3 4 4")
+    guest = players.current(alice.session)
+    Note.objects.create(match=row(match), player=guest, ply=1, text="bold")
+    assert log_in(alice, bring="yes").status_code == 302
+    assert players.current(alice.session) == account
+    assert sitters(match) == {account.pk, players.current(bob.session).pk}
+    assert loaded(match).seats["black"].name == "alice"
+    assert loaded(match).seats["red"].opponent_id == account.pk
+    assert Note.objects.get().player == account
+    act(match, "red", "move 2 6 1 5")
+    act(match, "black", "move 4 4 3 5")
+    assert verify.verify(row(match).public_id) == []
+
+
+def test_who_leaves_it_behind_brings_nothing(alice, bob, account):
+    match = begun(alice, bob)
+    guest = players.current(alice.session)
+    assert log_in(alice, bring="no").status_code == 302
+    assert guest.pk in sitters(match)
+
+
+def test_a_match_against_the_account_itself_stays_and_that_is_said(alice, carol, account):
+    match = make(alice)
+    join(carol, match, "carol")
+    before = sitters(match)
+    asked = unescape(log_in(alice).content.decode())
+    assert "1 match can't come along" in asked
+    assert "Bring the" not in asked
+    assert log_in(alice, bring="yes").status_code == 302
+    assert sitters(match) == before
+
+
+def test_what_waits_goes_over_too(alice, bob, account):
+    over(alice, bob)
+    made = make(alice)
+    invitation = invite(bob, "alice").headers["Location"]
+    log_in(alice, bring="yes")
+    assert row(made).maker == account
+    assert alice.post(f"{made}/cancel").status_code == 302
+    assert join(alice, invitation, "carol").status_code == 302
+    assert account.pk in sitters(invitation)
+
+
+def test_blocks_and_sanctions_go_over_so_that_nobody_gets_rid_of_them(alice, bob, account):
+    make(alice)
+    make(bob, name="bob")
+    guest, other = players.current(alice.session), players.current(bob.session)
+    Block.objects.create(player=other, blocked=guest)
+    Block.objects.create(player=guest, blocked=account)
+    Sanction.objects.create(person=guest, kind="mute", until=timezone.now() + timedelta(days=1))
+    log_in(alice, bring="yes")
+    assert list(Block.objects.values_list("player", "blocked")) == [(other.pk, account.pk)]
+    assert Sanction.objects.get().person == account
+
+
+def test_who_logs_in_to_two_accounts_at_once_brings_all_to_one_of_them(alice, bob, carol, mallory):
+    mine = [begun(alice, bob) for _ in range(3)]
+    accounts = [opened(carol, "carol"), opened(mallory, "mallory")]
+    guest = players.current(alice.session)
+    tabs = [Client(), Client()]
+    for tab in tabs:
+        tab.cookies = alice.cookies.copy()
+
+    def go(tab: Client, name: str) -> int:
+        try:
+            return int(log_in(tab, name, bring="yes").status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor() as pool:
+        assert set(pool.map(go, tabs, ["carol", "mallory"])) == {302}
+    guest.refresh_from_db()
+    assert guest.merged_into in accounts
+    assert {sitter for match in mine for sitter in sitters(match)} == {
+        guest.merged_into_id,
+        players.current(bob.session).pk,
+    }
+
+
+def test_what_is_rated_stays(alice, bob, account):
+    match = begun(alice, bob, "checkers", time="real")
+    Match.objects.update(terms=row(match).terms | {"rated": True, "hints": False, "takebacks": False})
+    assert merging.going_over(players.current(alice.session), account) == ([], 1)
