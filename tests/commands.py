@@ -38,6 +38,7 @@ ALLOWED = {
     ("came_back", "playing"): set(),
     ("claim", "playing"): {"other player"},
     ("forget", "playing"): set(),
+    ("reseat", "playing"): set(),
     ("say", "playing"): {"mover", "other player"},
     ("say", "over"): {"mover", "other player"},
     ("say_phrase", "playing"): {"mover", "other player"},
@@ -70,6 +71,7 @@ DATA = {
     "hide_message": {"room": "players", "number": 1},
     "open_to": {"who": "seats"},
     "forget": {"who": 0},
+    "reseat": {"who": 0, "to": 0},
     "outage": {"since": clock.now() - timedelta(minutes=1), "until": clock.now()},
 }
 GAMES = {"unseal": "congkak"}

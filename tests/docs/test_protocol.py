@@ -42,6 +42,7 @@ from games_app.services.commands.messages import (
     Lapse,
     MatchConfig,
     Outage,
+    Reseat,
     TimeUp,
     TurnDown,
 )
@@ -209,12 +210,14 @@ def _in_a_mancala_match() -> list[str]:
     for player, kind in ((table.bob, "resign"), (table.bob, "rematch"), (table.alice, "rematch")):
         table.send(player.pk, kind)
     writer.run([Command(Forget(table.bob.pk), table.id, None, from_server=True)])
+    account = guest("carol")
+    writer.run([Command(Reseat(table.alice.pk, account.pk), table.id, None, from_server=True)])
     left = begun_match("mancala")
     deserted(left)
     left.send(left.alice.pk, "abandon")
     ended = begun_match("mancala")
     writer.run([Command(EndMatch(), ended.id, None, from_server=True)])
-    return ["join", "act", "open_to", "resign", "rematch", "forget", "abandon", "end"]
+    return ["join", "act", "open_to", "resign", "rematch", "forget", "reseat", "abandon", "end"]
 
 
 def _with_offers() -> list[str]:
