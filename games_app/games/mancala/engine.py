@@ -109,9 +109,9 @@ ENGINE = MancalaEngine()
 LEVELS = (
     BEGINNER,
     EASY,
-    Level("medium", depth=2),
-    Level("hard", depth=4),
-    Level("expert", depth=8),
+    Level("medium", depth=3),
+    Level("hard", depth=6),
+    Level("expert", depth=9),
     Level("master", proofs=True),
 )
 """The computer's levels, the weakest first; each beats the one before it: docs/engine.md."""
