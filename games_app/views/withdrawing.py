@@ -25,12 +25,13 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         return _page(
             request, 422, known=True, problem=_("Tick the box first: nothing brings your name back.")
         )
-    if not (failed := _carry_out(person)):
-        withdrawal.erase(person)
-        # Another page of theirs may have begun a match meanwhile; after erase() none can.
-        failed = _carry_out(person)
-    if failed:
-        return _page(request, 503, known=True, problem=failed.message)
+    for one in withdrawal.guises(person):
+        if not (failed := _carry_out(one)):
+            withdrawal.erase(one)
+            # Another page of theirs may have begun a match meanwhile; after erase() none can.
+            failed = _carry_out(one)
+        if failed:
+            return _page(request, 503, known=True, problem=failed.message)
     request.session.flush()
     return _page(request, done=True)
 

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from games_app.lib.names import WITHDRAWN
 from games_app.models import Block, Match, Note, Player, Sanction
 from games_app.services.archive import verify
 from games_app.services.commands import merging
@@ -145,3 +146,11 @@ def test_what_is_rated_stays(alice, bob, account):
     match = begun(alice, bob, "checkers", time="real")
     Match.objects.update(terms=row(match).terms | {"rated": True, "hints": False, "takebacks": False})
     assert merging.going_over(players.current(alice.session), account) == ([], 1)
+
+
+def test_who_withdraws_later_leaves_no_name_in_what_stayed_either(alice, bob, carol, account):
+    match = make(alice)
+    join(carol, match, "carol")
+    log_in(alice, bring="yes")
+    assert alice.post("/withdraw", {"sure": "yes"}).status_code == 200
+    assert {seat.name for seat in loaded(match).seats.values()} == {WITHDRAWN}

@@ -58,6 +58,11 @@ def _without_rematch(match: MatchState, roles: tuple[str, ...]) -> Pending:
     return withdrawn(match.pending, REMATCH, offer.by) if offer and offer.by in roles else match.pending
 
 
+def guises(player: Player) -> list[Player]:
+    """Return the guests whose matches went over to the player's account, and at last the player."""
+    return [*Player.objects.filter(merged_into=player).order_by("pk"), player]
+
+
 def endings(player: Player) -> list[Command]:
     """Return the commands that cancel the player's waiting matches and resign the running ones."""
     matches = Match.objects.filter(seats__player=player, status__in=UNFINISHED).distinct()
