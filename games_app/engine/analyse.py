@@ -82,6 +82,16 @@ def compact_form(state: State) -> tuple[str, Compact[Any, Any]]:
     return slug, engine.suited(state)
 
 
+def analysable(state: State) -> State | None:
+    """Return the state in the form that can be analysed, or None."""
+    try:
+        state = searchable(state)
+        compact_form(state)
+    except CannotAnalyse:
+        return None
+    return state
+
+
 def _engine_of(state: State) -> tuple[str, Compact[Any, Any]]:
     if type(state) not in ENGINES:
         raise CannotAnalyse("The game of this state has no engine")

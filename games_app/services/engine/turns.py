@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games_app.engine.analyse import CannotAnalyse, compact_form, searchable
+from games_app.engine.analyse import analysable
 from games_app.models import Match
 from games_app.rules import State, get_game
 from games_app.services.state.stored_events import StoredEvent, present_line, stored_events
@@ -35,19 +35,9 @@ def _turns(row: Match) -> Iterator[Turn]:
     for event in present_line(events):
         first = event.plies[0]
         if event.what in ("acted", "sealed") and not game.continues(first.action):
-            state = _searchable(game.state_from_facts(before.position.facts)) if before else None
+            state = analysable(game.state_from_facts(before.position.facts)) if before else None
             yield Turn(event.seq, event.position.ply, first.role, first.action, _played(state, event))
         before = event
-
-
-def _searchable(state: State) -> State | None:
-    """Return the state in the form that can be analysed, or None."""
-    try:
-        state = searchable(state)
-        compact_form(state)
-    except CannotAnalyse:
-        return None
-    return state
 
 
 def _played(state: State | None, event: StoredEvent) -> State | None:

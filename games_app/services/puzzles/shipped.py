@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from games_app import games
-from games_app.engine.analyse import CannotAnalyse, compact_form, searchable
+from games_app.engine.analyse import analysable
 from games_app.engine.analysis import Limit
 from games_app.engine.levels import LEVELS, reply
 from games_app.engine.puzzle import Solution, solve
@@ -93,7 +93,7 @@ def _played(game: Game, dice: Random) -> list[State]:
     decisions = 0
     while state.to_move and decisions < MOST_DECISIONS:
         role, decisions = state.to_move[0], decisions + 1
-        position = _position(state)
+        position = analysable(state)
         if position and decisions > OPENING:
             states.append(position)
         chance = OPENING_CHANCE if decisions <= OPENING else CHANCE
@@ -102,17 +102,8 @@ def _played(game: Game, dice: Random) -> list[State]:
     return tail[dice.randrange(max(1, len(tail) // 3)) :]
 
 
-def _position(state: State) -> State | None:
-    try:
-        state = searchable(state)
-        compact_form(state)
-    except CannotAnalyse:
-        return None
-    return state
-
-
 def _action(game: Game, state: State, role: str, chance: float, dice: Random) -> str:
     level = replace(LEVELS[game.slug][LEVEL], chance=chance)
-    if _position(state) is None:
+    if analysable(state) is None:
         return dice.choice(state.legal_actions(role))
     return reply(state, role, level, dice).action
