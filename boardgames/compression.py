@@ -11,7 +11,7 @@ from django.http.response import HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
-QUALITY = 5
+QUALITY = 6
 """Compresses a page with boards to less than gzip does, and in less time."""
 SHORTEST = 200
 """Bytes of a page that is worth compressing, as in Django."""

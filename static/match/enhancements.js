@@ -207,28 +207,12 @@ function fillVisibility(context, beside) {
 }
 
 /**
- * The computer's moves are explained, where it plays.
- * @param {PageContext} context
- */
-function explainMoves({ live, changed }) {
-  const button = document.getElementById("explain");
-  if (!button) return;
-  import("./announce/explanations.js").then(({ Explanations }) => new Explanations(live, button, changed).start(), () => {});
-}
-
-/**
- * The viewer's own offers stand while they play the computer.
  * @param {PageContext} context
  * @param {(() => Prompt[])[]} prompters
  */
-function keepOffers({ changed }, prompters) {
-  const { waits, matches = "" } = byId("match", HTMLElement).dataset;
-  if (!waits) return;
-  import("./offers/own_offers.js").then(({ OwnOffers }) => {
-    const offers = new OwnOffers(waits.split(" "), (match) => matches.replace("2222222222", match), changed);
-    offers.start();
-    prompters.push(() => offers.prompts());
-  }, () => {});
+function fetchComputerGame(context, prompters) {
+  if (!document.getElementById("explain") && !byId("match", HTMLElement).dataset.waits) return;
+  import("./computer_game.js").then(({ attachComputerGame }) => attachComputerGame(context, prompters), () => {});
 }
 
 /** What was pressed before this had come is done now: static/early_clicks.js. */
@@ -274,8 +258,7 @@ export function attachEnhancements(context) {
   /** @type {(() => void)[]} */
   const beside = [];
   fillVisibility(context, beside);
-  explainMoves(context);
-  keepOffers(context, prompters);
+  fetchComputerGame(context, prompters);
   if (!live.you.length) fetchWatcher(context, beside);
   tabs.start();
   chat.start();
