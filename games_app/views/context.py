@@ -11,6 +11,8 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from games_app.lib import clock
+from games_app.lib.outage_log import OUT_OF_REACH
+from games_app.models import Player
 from games_app.services.people import players
 from games_app.services.queries import attention as own_attention
 
@@ -22,15 +24,30 @@ LOOKS: Mapping[str, tuple[str, ...]] = {
 
 
 def person(request: HttpRequest) -> dict[str, Any]:
-    return {"person": SimpleLazyObject(lambda: players.current(request.session))}
+    """Return who looks at the page; nobody while nothing can be read, so that an error can be shown."""
+    return {"person": SimpleLazyObject(lambda: _person(request))}
+
+
+def _person(request: HttpRequest) -> Player | None:
+    try:
+        return players.current(request.session)
+    except OUT_OF_REACH:
+        return None
 
 
 def attention(request: HttpRequest) -> dict[str, Any]:
-    """Return what waits for the player elsewhere than on this page."""
+    """Return what waits for the player elsewhere than on this page; nothing while nothing can be read."""
     return {"waiting_for_you": SimpleLazyObject(lambda: _attention(request))}
 
 
 def _attention(request: HttpRequest) -> dict[str, Any]:
+    try:
+        return _found(request)
+    except OUT_OF_REACH:
+        return {}
+
+
+def _found(request: HttpRequest) -> dict[str, Any]:
     me = players.known(request.session)
     if me is None:
         return {}

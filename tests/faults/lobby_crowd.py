@@ -24,6 +24,8 @@ from tests.faults.visitor import Visitor, new_address
 PRESET = "5+3"
 TERMS = {"time": "real", "minutes": "5", "increment": "3", "absence": "claim"}
 PASSWORD = "three words and a number 7"
+LATE = 40.0
+"""Seconds after which two who met may have too little of the 60 left that they have for a first move."""
 NOT_TWO = """
 SELECT m.public_id FROM games_app_match m JOIN games_app_seat s ON s.match_id = m.id
 WHERE m.open_offer AND m.status IN ('playing', 'over')
@@ -118,6 +120,7 @@ class Meeting(Match):
         super().__init__(ground, seed, NONE, [])
         self.id, self.people, self.watcher, self.met = match, people, watcher, began
         self.choose(game, TERMS)
+        self.late = False
 
     async def seat(self) -> tuple[str, list[Visitor]]:
         """Put the two in the order of their seats."""
@@ -133,6 +136,10 @@ class Meeting(Match):
         return TalkingPage(person, self.id, through=through, patience=2.0, dice=random.Random(self.seed))
 
     async def play_script(self) -> None:
+        if time.monotonic() - self.met > LATE:
+            self.late = True
+            self.ground.tally.counts["pairs that met late"] += 1
+            return
         most, thinking = self.ground.size.decisions, self.ground.size.thinking
         pages = cast("list[TalkingPage]", self.pages)
         talk = asyncio.gather(*(page.say(f"hello from page {n}") for n, page in enumerate(pages)))
@@ -147,8 +154,13 @@ class Meeting(Match):
 
     async def judged(self, record: Sequence[dict[str, Any]]) -> list[str]:
         pages = cast("list[TalkingPage]", self.pages)
+        if self.late:
+            return []
         found = await super().judged(record)
         return found + overheard(pages, record[-1]["at"]) + await misheard(pages[:2])
+
+    def _as_its_twin(self, record: Sequence[dict[str, Any]]) -> bool:
+        return self.late or super()._as_its_twin(record)
 
     async def _open_account(self) -> None:
         """Sign up in the middle; the page comes back as the account's."""
@@ -191,5 +203,5 @@ def sign_up(visitor: Visitor, wanted: str) -> None:
     """Open an account; or log in, where it was opened and the answer was lost."""
     status, _, _ = visitor.post("/account", "/account", name=wanted, password=PASSWORD)
     if status != 200:
-        status, text, _ = visitor.post("/login", "/login", name=wanted, password=PASSWORD, sure="yes")
+        status, text, _ = visitor.post("/login", "/login", name=wanted, password=PASSWORD, bring="yes")
         assert status == 200, (status, text[:300])

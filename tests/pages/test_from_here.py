@@ -46,7 +46,7 @@ def test_a_match_begins_at_a_place_of_a_finished_match(alice, door):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_side_to_move_is_offered_and_the_form_as_it_is_begins(alice, game):
-    told = Told(game).play_on(3, 9).resigned()
+    told = Told(game).play_on(3, 2).resigned()
     told.store()
     page = alice.get(f"/computer/{game}", {"match": told.id, "ply": told.match.row.ply})
     form = page.context["form"]
