@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import get_args
 
 import pytest
 
 from games_app.rules import GAMES
 from games_app.store.crash_points import Point
+from tests.backing.postgres import Postgres
 from tests.faults.chatting import Chatter
 from tests.faults.client import Client, Disconnected
 from tests.faults.play import (
@@ -23,9 +25,27 @@ from tests.faults.play import (
     seated,
 )
 from tests.faults.visitor import Visitor
+from tests.site import Site
 
 STORED_BY_THEN = {"after commit", "before answer", "amid fan-out"}
 POINTS = get_args(Point)
+
+
+@pytest.fixture(scope="module")
+def breakable_site(cluster: Postgres | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site whose processes these tests end, one test after the other."""
+    with Site(tmp_path_factory.mktemp("breakable"), cluster) as running:
+        yield running
+
+
+@pytest.fixture
+def own_site(breakable_site: Site) -> Site:
+    """The same with all its processes."""
+    for server in breakable_site.servers:
+        if not server.running:
+            server.env = breakable_site.env()
+    breakable_site.start()
+    return breakable_site
 
 
 async def play_until_the_server_dies(clients: list[Client], dice: random.Random) -> Sent:
@@ -51,10 +71,12 @@ async def talk_until_the_server_dies(client: Chatter) -> list[str]:
 
 
 @pytest.mark.parametrize("point", POINTS)
-async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_nothing_twice(own_site, point):
+async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_nothing_twice(
+    breakable_site, point
+):
     """On the big site the other process goes on, and alice comes back through it."""
     dice = random.Random(f"{SEED} {point}")
-    site = own_site
+    site = breakable_site
     site.first.restart(env=site.env(DEBUG="1", CRASH_AT=f"{point}:{dice.randint(4, 9)}"))
     match, people = seated(site, "mancala")
     clients = [Client(visitor, match) for visitor in people]
@@ -83,9 +105,9 @@ async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_noth
 
 
 @pytest.mark.parametrize("point", ["before commit", "after commit"])
-async def test_a_word_said_as_the_server_dies_is_there_once_after_a_reload(own_site, point):
+async def test_a_word_said_as_the_server_dies_is_there_once_after_a_reload(breakable_site, point):
     """After the commit nobody has been told of it yet."""
-    site = own_site
+    site = breakable_site
     site.first.restart(env=site.env(DEBUG="1", CRASH_AT=f"{point}:5"))
     match, people = seated(site, "mancala")
     alice, bob = (Chatter(visitor, match) for visitor in people[:2])
