@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games_app.lib.names import WITHDRAWN
-from games_app.models import Block, Match, Note, Player, Sanction
+from games_app.models import Block, Match, Member, Note, Player, PuzzleDay, PuzzleRating, Sanction
 from games_app.services.archive import verify
 from games_app.services.commands import merging
 from games_app.services.people import players
@@ -116,6 +116,19 @@ def test_blocks_and_sanctions_go_over_so_that_nobody_gets_rid_of_them(alice, bob
     log_in(alice, bring="yes")
     assert list(Block.objects.values_list("player", "blocked")) == [(other.pk, account.pk)]
     assert Sanction.objects.get().person == account
+
+
+def test_puzzles_and_the_membership_of_a_closed_site_go_over(alice, account):
+    make(alice)
+    guest, today = players.current(alice.session), timezone.now()
+    for whose, days in ((guest, (1, 2)), (account, (2, 3))):
+        PuzzleDay.objects.bulk_create([PuzzleDay(player=whose, day=f"2026-11-0{day}") for day in days])
+    PuzzleRating.objects.create(player=guest, game="mancala", rating=1700, at=today)
+    Member.objects.create(player=guest, since=today)
+    log_in(alice, bring="yes")
+    assert sorted(PuzzleDay.objects.filter(player=account).values_list("day__day", flat=True)) == [1, 2, 3]
+    assert PuzzleRating.objects.get().player == account
+    assert Member.objects.get().player == account
 
 
 def test_who_logs_in_to_two_accounts_at_once_brings_all_to_one_of_them(alice, bob, carol, mallory):

@@ -13,10 +13,22 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games_app.lib.refusals import Refusal
-from games_app.models import Block, ChatMessage, MailAddress, Match, Note, Player, Report, Sanction
+from games_app.models import (
+    Block,
+    ChatMessage,
+    MailAddress,
+    Match,
+    Note,
+    Player,
+    PuzzleAttempt,
+    PuzzleDay,
+    PuzzleRating,
+    Report,
+    Sanction,
+)
 from games_app.services.commands.messages import Reseat
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people import returning
+from games_app.services.people import membership, returning
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.transitions import Transition
 
@@ -59,7 +71,7 @@ def reseats(guest: Player, player: Player) -> list[Command]:
 
 @transaction.atomic
 def carry_over(guest: Player, player: Player) -> None:
-    """Give the player the rest: notes, words, reports, blocks, sanctions, a mail address."""
+    """Give the player the rest: notes, words, reports, blocks, sanctions, puzzles, address, membership."""
     list(Player.objects.select_for_update().filter(pk__in=(guest.pk, player.pk)).order_by("pk"))
     stay = _matches(guest).values("pk")
     _carry_notes(guest, player, stay)
@@ -68,6 +80,8 @@ def carry_over(guest: Player, player: Player) -> None:
     Report.objects.filter(about=guest).update(about=player)
     Sanction.objects.filter(person=guest).update(person=player)
     _carry_blocks(guest, player)
+    _carry_puzzles(guest, player)
+    membership.hand_over(guest, player)
     if not MailAddress.objects.filter(player=player).exists():
         MailAddress.objects.filter(player=guest).update(player=player)
     MailAddress.objects.filter(player=guest).delete()
@@ -99,6 +113,13 @@ def _carry_blocks(guest: Player, player: Player) -> None:
         ignore_conflicts=True,
     )
     Block.objects.filter(Q(player=guest) | Q(blocked=guest)).delete()
+
+
+def _carry_puzzles(guest: Player, player: Player) -> None:
+    """Give the guest's attempts, days and ratings to the player; of what both have, the player's stands."""
+    for kept, key in ((PuzzleAttempt, "puzzle"), (PuzzleDay, "day"), (PuzzleRating, "game")):
+        own = kept.objects.filter(player=player).values(key)
+        kept.objects.filter(player=guest).exclude(**{f"{key}__in": own}).update(player=player)
 
 
 def _matches(guest: Player) -> QuerySet[Match]:

@@ -49,6 +49,12 @@ def join(link: MemberLink, player: Player, now: datetime) -> bool:
         return bool(taken)
 
 
+def hand_over(guest: Player, player: Player) -> None:
+    """Give the guest's membership to the player, unless they have one."""
+    if not Member.objects.filter(player=player).exists():
+        Member.objects.filter(player=guest).update(player=player)
+
+
 def forget(player: Player) -> bool:
     """End the player's membership; return whether there was one."""
     return bool(Member.objects.filter(player=player).delete()[0])
