@@ -121,7 +121,8 @@ class Soak:
 
     async def _crowd(self) -> None:
         """People who meet in the lobby beside the tables."""
-        self.tally.differences += await Crowd(self.ground, self.seed, self._goes_on).run()
+        if self.ground.size.crowd:
+            self.tally.differences += await Crowd(self.ground, self.seed, self._goes_on).run()
 
     def _drawn(self) -> Iterator[str]:
         while True:

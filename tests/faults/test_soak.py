@@ -15,7 +15,8 @@ from tests.faults.troubles import Lengths
 from tests.site import Site
 from tests.turning import TurningClock
 
-SIZE = replace(SHORT, calm=(0.3, 0.8), undisturbed=0.01)
+SIZE = replace(SHORT, crowd=0, calm=(0.3, 0.8), undisturbed=0.01)
+"""Without the crowd: troubles follow each other so fast here that pairs can miss the first move."""
 LONGEST = 120
 """Seconds; where the machine is busy each trouble takes longer."""
 LENGTHS = Lengths(stopped=(2.6, 3.0), locked=(2.6, 3.0), turned=(0.5, 1.0))
@@ -48,7 +49,7 @@ async def test_after_a_short_soak_there_are_no_differences_and_nobody_was_charge
 ):
     soak = Soak(turned_site, clock, SEED, SIZE, only=TROUBLES, lengths=LENGTHS, hostile=WEAK)
     tally = await soak.run(LONGEST, once=True)
-    assert tally.differences == []
+    assert tally.differences == [], tally.story
     assert tally.counts["events"] > 50
     assert tally.counts["matches with clocks"] > 3
     assert tally.counts["resyncs"] + tally.counts["commands sent again"] > 0
