@@ -108,7 +108,7 @@ class Server:
         root, static, empty_record = prepared(bundled=self.bundled, root=self.root)
         if "DATABASE_URL" not in self.env:
             for name in (DATABASE, ENGINES):
-                if not (self.data / name).exists():
+                if not (self.data / name).exists() and empty_record.with_name(name).exists():
                     shutil.copy(empty_record.with_name(name), self.data / name)
         return root, bare_environment(self.data, static) | self.env
 
