@@ -9,8 +9,8 @@ from games_app.services.commands.invitations import MOST_A_DAY
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
+from tests.pages.lobby import offer, play, take
 from tests.pages.people import begun, join, loaded, make, row, seated
-from tests.pages.test_lobby import offer, play, take
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,7 +7,6 @@ import pytest
 
 from games_app.lib import clock
 from games_app.models import Match, Seat
-from games_app.notation import MatchFile, read, text
 from games_app.rules import GAMES, get_game
 from games_app.services.archive.import_checks import Unplayable
 from games_app.services.archive.imports import import_match
@@ -23,7 +22,7 @@ from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest
 from tests.records import Told
-from tests.services.test_imports import empty_site, imported, record, written
+from tests.services.test_imports import empty_site, imported, record, reread, written
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
 
@@ -89,11 +88,7 @@ def test_a_match_from_a_position_replays_and_comes_back_from_its_file(game, form
     match, before = written(told), record(told.match.row)
     assert verify(told.id) == []
     empty_site()
-    again = (
-        read(text(match))
-        if form == "text"
-        else msgspec.json.decode(msgspec.json.encode(match), type=MatchFile)
-    )
+    again = reread(match, form)
     assert again == match
     row = imported(again)
     assert record(row) == before

@@ -33,6 +33,13 @@ def written(told: Told) -> MatchFile:
     return exported(Match.objects.get(public_id=told.store()), SITE)
 
 
+def reread(match: MatchFile, form: str) -> MatchFile:
+    """The match as its file says it, "text" or "json"."""
+    if form == "text":
+        return read(text(match))
+    return msgspec.json.decode(msgspec.json.encode(match), type=MatchFile)
+
+
 def imported(match: MatchFile) -> Match:
     answer = writer.run([Command(import_match(match), "", guest("carol").pk)])[0]
     assert answer.refusal is None
@@ -81,11 +88,7 @@ def test_an_exported_match_imported_elsewhere_reviews_identically(game, form):
     match = written(told)
     before = record(told.match.row)
     empty_site()
-    again = (
-        read(text(match))
-        if form == "text"
-        else msgspec.json.decode(msgspec.json.encode(match), type=MatchFile)
-    )
+    again = reread(match, form)
     assert again == match
     row = imported(again)
     assert record(row) == before

@@ -1,0 +1,193 @@
+"""*Play now*: who is paired with whom, for fun and rated."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games_app.lib import clock, glicko2
+from games_app.models import Account, Match, Player, Rating
+from games_app.rules import GAMES
+from games_app.services.state.presets import PRESETS
+from tests.pages.lobby import offer, play, take, text
+from tests.pages.people import loaded, row, seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_two_presses_lead_from_the_first_page_to_a_waiting_offer(alice):
+    assert 'href="/lobby"' in text(alice.get("/"))
+    page = text(alice.get("/lobby"))
+    assert 'name="preset" value="5+3"' in page
+    address = play(alice, "morris", "3+2").headers["Location"]
+    waiting = row(address)
+    assert (waiting.status, waiting.open_offer, waiting.game) == ("waiting", True, "morris")
+    assert waiting.terms["absence"] == {"kind": "claim", "seconds": 120}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("game", GAMES)
+def test_two_who_want_the_same_are_paired(alice, bob, game, preset):
+    first = play(alice, game, preset).headers["Location"]
+    assert play(bob, game, preset).headers["Location"] == first
+    assert row(first).status == Match.Status.PLAYING
+    assert len(set(loaded(first).sitters.values())) == 2
+
+
+def test_who_wants_another_game_or_another_pace_waits_beside(alice, bob, carol):
+    offers = {
+        play(alice).headers["Location"],
+        play(bob, "morris").headers["Location"],
+        play(carol, preset="3+2").headers["Location"],
+    }
+    assert len(offers) == 3
+    assert {row(offer).status for offer in offers} == {"waiting"}
+
+
+def test_an_offer_with_the_same_terms_made_by_the_form_is_taken_too_and_one_with_others_is_not(alice, bob):
+    other = offer(alice, takebacks="never")
+    same = offer(alice)
+    assert play(bob).headers["Location"] == same
+    assert row(other).status != Match.Status.PLAYING
+
+
+def test_the_one_who_has_waited_longest_is_taken_first(alice, bob, carol):
+    first = play(alice).headers["Location"]
+    offer(carol, name="carol")
+    assert play(bob).headers["Location"] == first
+
+
+def test_pressing_again_leads_back_to_the_own_offer(alice):
+    first = play(alice).headers["Location"]
+    assert play(alice).headers["Location"] == first
+    assert Match.objects.count() == 1
+
+
+def test_the_same_form_sent_twice_is_done_once_whoever_was_found(alice, bob):
+    address = play(alice, cmd="the-form-of-alice").headers["Location"]
+    assert play(bob, cmd="the-form-of-bob").headers["Location"] == address
+    for person, cmd in ((alice, "the-form-of-alice"), (bob, "the-form-of-bob")):
+        assert play(person, cmd=cmd).headers["Location"] == address
+    assert Match.objects.count() == 1
+
+
+def test_buttons_of_one_page_are_different_wishes(alice):
+    page = "the-lobby-of-alice"
+    assert play(alice, cmd=page).headers["Location"] != play(alice, "morris", cmd=page).headers["Location"]
+
+
+def test_nobody_is_paired_with_somebody_whose_name_looks_the_same(alice, mallory):
+    alice.post("/name", {"name": "alice"})
+    mallory.post("/name", {"name": "AIice"})
+    assert play(alice).headers["Location"] != play(mallory).headers["Location"]
+
+
+def test_the_other_offers_of_both_players_end_when_a_real_time_match_begins(alice, bob, carol):
+    second, days = offer(alice, "morris"), offer(alice, "checkers", time="days", absence="wait")
+    of_bob = offer(bob, "congkak", name="bob", rounds="3", opening="south", sowing="auto")
+    begun = offer(alice)
+    take(bob, begun)
+    assert [row(one).status for one in (begun, second, of_bob, days)] == [
+        "playing",
+        "expired",
+        "expired",
+        "waiting",
+    ]
+    assert take(carol, second).status_code == 409
+
+
+def test_a_match_with_days_for_each_turn_ends_no_offer(alice, bob):
+    other = offer(alice, "morris")
+    take(bob, offer(alice, time="days", absence="wait"))
+    assert row(other).status == Match.Status.WAITING
+
+
+def test_whose_own_offer_was_taken_a_moment_ago_goes_there_and_takes_no_other(alice, bob, carol):
+    own = offer(alice)
+    other = offer(carol, "morris", name="carol")
+    take(bob, own)
+    refused = take(alice, other)
+    assert refused.status_code == 409
+    assert "taken your own offer" in text(refused)
+    assert play(alice, "checkers").headers["Location"] == own
+    assert seated(other) == ["carol"]
+
+
+@pytest.mark.parametrize("wrong", [{"game": "chess"}, {"preset": "1+0"}, {"preset": ""}])
+def test_a_button_that_does_not_exist_makes_nothing(alice, wrong):
+    assert alice.post("/lobby/play", {"game": "mancala", "preset": "5+3", **wrong}).status_code == 422
+    assert not Match.objects.exists()
+
+
+def test_opening_the_address_of_a_button_makes_nothing(alice):
+    assert alice.get("/lobby/play?game=mancala&preset=5%2B3").headers["Location"] == "/lobby"
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("kept", "words"),
+    [
+        ("", "Play Mancala, 5+3"),
+        ("theme=dark&play=morris+3%2B2", "Play Nine Men&#x27;s Morris, 3+2"),
+        ("play=chess+3%2B2", "Play Mancala, 5+3"),
+        ("play=morris", "Play Mancala, 5+3"),
+        ("play=mancala+days", "Play Mancala, 3 days a turn"),
+    ],
+)
+def test_the_choice_made_last_on_this_device_is_offered_first(alice, kept, words):
+    alice.cookies["preferences"] = kept
+    assert words in text(alice.get("/lobby"))
+
+
+def account(person, name):
+    """Somebody with an account."""
+    person.post("/name", {"name": name})
+    answer = person.post("/account", {"name": name, "password": "a long secret", "again": "a long secret"})
+    assert answer.status_code in (200, 302)
+    assert Account.objects.filter(name=name).exists(), text(answer)
+
+
+def test_a_rated_offer_says_so_with_the_makers_rating_and_a_guest_what_it_takes(alice, bob):
+    account(alice, "alice")
+    address = play(alice, "mancala", rated="1").headers["Location"]
+    assert row(address).terms["balanced"]
+    page = text(bob.get("/lobby"))
+    assert "5+3, rated" in page
+    assert "1500 ± 700" in page
+    assert 'action="/lobby/take"' not in page.partition("<template")[0]
+    assert "Takes an account" in page.partition("<template")[0]
+    assert "Rated games take an account." in text(bob.get("/lobby?rated"))
+    assert "takes an account" in text(take(bob, address))
+    account(bob, "bob")
+    assert take(bob, address).headers["Location"] == address
+    assert row(address).status == Match.Status.PLAYING
+
+
+def test_a_rated_offer_that_waits_looks_again_until_somebody_is_near(alice, bob, mallory, monkeypatch):
+    account(alice, "alice")
+    account(bob, "bob")
+    bobs = Player.objects.get(name="bob")
+    strong = glicko2.Rating(2000, 80.0)
+    Rating.objects.create(
+        player=bobs,
+        game="morris",
+        pace="blitz",
+        rating=strong.rating,
+        deviation=strong.deviation,
+        volatility=strong.volatility,
+        at=clock.now(),
+    )
+    first, second = (play(one, "morris", rated="1").headers["Location"] for one in (alice, bob))
+    assert first != second
+    assert "data-again" in text(bob.get(second))
+    offer = second.rsplit("/", 1)[1]
+    assert bob.post("/lobby/again", {"match": offer}).status_code == 204
+    for nobody, match in ((mallory, offer), (alice, offer), (bob, "MATCH"), (bob, "2222222222")):
+        assert nobody.post("/lobby/again", {"match": match}).status_code == 404
+    assert bob.get("/lobby/again").status_code == 405
+    later = clock.now() + timedelta(minutes=2)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    assert bob.post("/lobby/again", {"match": offer}).json() == {"match": first}
+    assert [row(one).status for one in (first, second)] == ["playing", "expired"]
+    assert bob.post("/lobby/again", {"match": offer}).status_code == 204
