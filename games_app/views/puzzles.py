@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -63,7 +64,7 @@ def following(request: HttpRequest) -> HttpResponse:
     player = players.current(request.session)
     game, theme, last = (request.GET.get(name, "")[:SHORT] for name in ("game", "theme", "last"))
     puzzle = choosing.next_for(player, game, theme, last)
-    page = redirect("puzzle", puzzle.public_id) if puzzle else redirect("/puzzles?none=1")
+    page = redirect("puzzle", puzzle.public_id) if puzzle else redirect(f"{reverse('puzzles')}?none=1")
     patch_cache_control(page, private=True, no_store=True)
     return page
 
