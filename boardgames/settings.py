@@ -228,5 +228,7 @@ LOGGING = {
         "psycopg.pool": {"level": "ERROR"},
         # It has a handler of its own otherwise. Its warnings are about client errors.
         "uvicorn": {"level": "ERROR", "handlers": [], "propagate": True},
+        # It names every passkey that is made or used.
+        "fido2": {"level": "WARNING"},
     },
 }

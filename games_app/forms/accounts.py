@@ -1,4 +1,4 @@
-"""The forms of accounts: opening one, logging in, another password."""
+"""The forms of accounts: opening one, logging in, another password, a passkey."""
 
 from __future__ import annotations
 
@@ -59,3 +59,12 @@ class LogInForm(forms.Form):
 class PasswordForm(forms.Form):
     present = PasswordField(_("Present password"), new=False)
     password = PasswordField(_("New password"), new=True)
+
+
+class PasskeyForm(forms.Form):
+    """The form with which the script of the page asks for a passkey."""
+
+    LONGEST = 40
+
+    name = forms.CharField(label=_("Name of the passkey"), max_length=LONGEST)
+    present = PasswordField(_("Present password"), new=False)

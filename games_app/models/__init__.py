@@ -4,7 +4,16 @@ from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.live import Alive, LobbyPresence, Presence
 from games_app.models.match import Event, Match, Move, Note, Seat
 from games_app.models.membership import Member, MemberLink
-from games_app.models.people import Account, AccountLook, Block, Device, MailAddress, Player, ReturnPhrase
+from games_app.models.people import (
+    Account,
+    AccountLook,
+    Block,
+    Device,
+    MailAddress,
+    Passkey,
+    Player,
+    ReturnPhrase,
+)
 from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.models.ratings import RatedResult, Rating
 
@@ -24,6 +33,7 @@ __all__ = [
     "MemberLink",
     "Move",
     "Note",
+    "Passkey",
     "Player",
     "Presence",
     "Puzzle",

@@ -92,6 +92,24 @@ class Account(AbstractBaseUser):
         return self.name
 
 
+class Passkey(models.Model):
+    """A key of WebAuthn, kept by a device or a password manager, with which its account is logged in to."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="passkeys")
+    credential_id = models.CharField(max_length=1364, unique=True)
+    """Text in base64url; the standard allows for 1023 bytes."""
+    public_key = models.BinaryField()
+    """Key as COSE, in CBOR."""
+    sign_count = models.BigIntegerField()
+    """Number of signatures as the key has counted them; 0 for one that doesn't count."""
+    name = models.CharField(max_length=60)
+    created_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.account_id}"
+
+
 class AccountLook(models.Model):
     """A look of an account's name (``lib.names.looks``): nobody else may take a name that has it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from django.forms import Form
@@ -13,22 +14,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games_app.forms.accounts import LogInForm, OpenAccountForm, PasswordForm
+from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, PasswordForm
 from games_app.lib import clock
-from games_app.lib.names import BadName, looks
-from games_app.lib.rate_limit import RateLimit
+from games_app.lib.names import BadName
 from games_app.models import Account, Player
 from games_app.services.commands import merging
-from games_app.services.people import accounts, devices, players, roles
+from games_app.services.people import accounts, devices, passkeys, players, roles
 from games_app.store.writer import writer
+from games_app.views.device import browser_title
 from games_app.views.matches import take_name
+from games_app.views.proving import by_passkey, by_password, passkey_site
 from games_app.views.returning import become
-from games_app.views.visitors import MAKING, TooMany, enforce_rate, get_or_create_player
+from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player
 
-TRYING = RateLimit("login", burst=20, per_second=1 / 20)
-"""Rate limit of passwords tried per address."""
-GUESSING = RateLimit("password", burst=10, per_second=1 / 60)
-"""Rate limit of passwords tried per account, from whatever address."""
+log = logging.getLogger(__name__)
 
 
 @sensitive_post_parameters()
@@ -44,6 +43,10 @@ def account(request: HttpRequest) -> HttpResponse:
     match request.POST.get("do"):
         case "password":
             return _change_password(request, own)
+        case "passkey":
+            return _add_passkey(request, own)
+        case "remove":
+            return _remove_passkey(request, own)
         case "close":
             return _close(request, own)
         case _:
@@ -54,28 +57,37 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Show the form; on POST, make this browser the account's player."""
-    form = LogInForm(request.POST or None)
-    if request.method != "POST" or not form.is_valid():
-        return render(request, "login.html", {"form": form}, status=422 if form.errors else 200)
-    found = _authenticated(request, form.cleaned_data["name"], form.cleaned_data["password"])
+    signed = bool(request.POST.get("passkey"))
+    form = LogInForm(None if signed else request.POST or None, initial={"name": request.POST.get("name", "")})
+    if request.method != "POST" or not (signed or form.is_valid()):
+        return _log_in_page(request, form, 422 if form.errors else 200)
+    found = by_passkey(request) if signed else by_password(request, **form.cleaned_data)
+    if found is None and signed:
+        return _log_in_page(
+            request, form, 422, problem=_("This passkey doesn't open an account here. Try again.")
+        )
     if found is None:
         form.add_error("password", _("No account has this name with this password."))
-        return render(request, "login.html", {"form": form}, status=422)
+        return _log_in_page(request, form, 422)
     here = players.current(request.session)
     guest = here if here and here != found.player and not accounts.of(here) else None
     if guest and request.POST.get("bring") not in ("yes", "no"):
         going, staying = merging.going_over(guest, found.player)
         if going or staying:
-            context = {"form": form, "going": len(going), "staying": staying}
-            return render(request, "login.html", context, status=409)
+            return _log_in_page(request, form, 409, going=len(going), staying=staying)
     if guest and request.POST.get("bring") != "no" and not _brought(guest, found.player):
-        form.add_error(None, _("Your matches can't be brought along at the moment. Try again."))
-        return render(request, "login.html", {"form": form}, status=503)
+        problem = _("Your matches can't be brought along at the moment. Try again.")
+        return _log_in_page(request, form, 503, problem=problem)
     become(request, found.player)
     accounts.prove(request.session, found)
     onward = request.GET.get("next", "")
     safe = url_has_allowed_host_and_scheme(onward, None, require_https=request.is_secure())
     return redirect(onward if safe else f"{reverse('history')}?mine=1")
+
+
+def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any) -> HttpResponse:
+    context = {"form": form, "passkeys_work": passkey_site(request) is not None, **told}
+    return render(request, "login.html", context, status=status)
 
 
 def _brought(guest: Player, player: Player) -> bool:
@@ -122,7 +134,7 @@ def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
 
 def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
     form = PasswordForm(request.POST)
-    if form.is_valid() and _authenticated(request, own.name, form.cleaned_data["present"]) is None:
+    if form.is_valid() and by_password(request, own.name, form.cleaned_data["present"]) is None:
         form.add_error("present", _("That is not your present password."))
     if not form.is_valid():
         return _own_page(request, own, form, status=422)
@@ -133,6 +145,29 @@ def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
     return _own_page(request, own, PasswordForm(), done=done)
 
 
+def _add_passkey(request: HttpRequest, own: Account) -> HttpResponse:
+    """Store the passkey that a browser has made; its password was checked when it asked for the challenge."""
+    site, sent, now = passkey_site(request), request.POST, clock.now()
+    name = sent.get("name", "").strip()[: PasskeyForm.LONGEST] or browser_title(request)
+    try:
+        if site is None:
+            raise passkeys.NotProved("the site was opened by a number")
+        passkeys.add(request.session, site, own, sent.get("passkey", ""), name, now)
+    except passkeys.NotProved as error:
+        log.info("A passkey was not added: %s", error)
+        problem = _("The passkey could not be added. Try again.")
+        return _own_page(request, own, PasswordForm(), status=422, problem=problem)
+    return redirect("account")
+
+
+def _remove_passkey(request: HttpRequest, own: Account) -> HttpResponse:
+    """Delete a passkey, and sign the other devices out: it may have been lost with one of them."""
+    passkey = request.POST.get("which", "")
+    if passkeys.remove(own, int(passkey) if passkey.isdecimal() and len(passkey) < 19 else 0):
+        devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
+    return redirect("account")
+
+
 def _close(request: HttpRequest, own: Account) -> HttpResponse:
     if request.POST.get("sure") != "yes":
         return _own_page(request, own, PasswordForm(), status=422)
@@ -140,16 +175,16 @@ def _close(request: HttpRequest, own: Account) -> HttpResponse:
     return redirect("name")
 
 
-def _authenticated(request: HttpRequest, name: str, password: str) -> Account | None:
-    """Return the account; raises TooMany if this address, or anybody for this name, has tried too often."""
-    enforce_rate(request, TRYING, "too_many_forms")
-    if wait := GUESSING.wait(min(looks(name))):
-        raise TooMany("too_many_forms", wait)
-    return accounts.authenticated(name, password)
-
-
-def _own_page(
-    request: HttpRequest, own: Account, form: Form, status: int = 200, done: str = ""
-) -> HttpResponse:
-    context: dict[str, Any] = {"account": own, "form": form, "done": done, "role": roles.of(own)}
+def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200, **told: Any) -> HttpResponse:
+    known = list(passkeys.of(own))
+    passkey_form = PasskeyForm(initial={"name": browser_title(request)}, prefix=None, auto_id="passkey_%s")
+    context: dict[str, Any] = {
+        "account": own,
+        "form": form,
+        "role": roles.of(own),
+        "passkeys": known,
+        "passkeys_work": passkey_site(request) is not None,
+        "passkey_form": passkey_form if len(known) < passkeys.MOST else None,
+        **told,
+    }
     return render(request, "account.html", context, status=status)

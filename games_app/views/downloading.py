@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
@@ -15,7 +15,7 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.notation import MatchFile
 from games_app.services.archive.exports import exported
-from games_app.services.people import players
+from games_app.services.people import accounts, passkeys, players
 from games_app.services.queries.chat import said_by
 from games_app.services.state.visible import BEGUN
 from games_app.views.files import file_name, site_of, written_out
@@ -27,7 +27,7 @@ DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
 
 @require_safe
 def download(request: HttpRequest) -> HttpResponseBase:
-    """Stream a zip with each match as text and as JSON, and what the player said in chats.
+    """Stream a zip with each match as text and as JSON, what the player said in chats, and their passkeys.
 
     With ``form=ndjson``, stream a line of JSON per match and nothing else.
     """
@@ -36,9 +36,9 @@ def download(request: HttpRequest) -> HttpResponseBase:
     seats = Match.objects.filter(seats__player=players.known(request.session) or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
     lines = request.GET.get("form") == "ndjson"
-    said = "" if lines else "".join(said_by(players.known(request.session)))
+    words = {} if lines else _words(request)
     answer = StreamingHttpResponse(
-        _lines(mine, site_of(request)) if lines else _zipped(mine, site_of(request), said),
+        _lines(mine, site_of(request)) if lines else _zipped(mine, site_of(request), words),
         content_type="application/x-ndjson" if lines else "application/zip",
     )
     name = f"quiet-table-matches.{'ndjson' if lines else 'zip'}"
@@ -52,15 +52,25 @@ async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
         yield await sync_to_async(lambda pk: written_out(_match_file(pk, site), "json"))(match) + b"\n"
 
 
-async def _zipped(matches: Sequence[int], site: str, said: str) -> AsyncIterator[bytes]:
+async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -> AsyncIterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for match in matches:
             await sync_to_async(_add_match)(archive, match, site)
             yield pipe.taken()
-        if said:
-            archive.writestr("chat.txt", said)
+        for name, text in words.items():
+            archive.writestr(name, text)
     yield pipe.taken()
+
+
+def _words(request: HttpRequest) -> dict[str, str]:
+    """Return the texts beside the matches, by the name of their file; those that are empty are left out."""
+    own = accounts.of(players.current(request.session))
+    words = {
+        "chat.txt": "".join(said_by(players.known(request.session))),
+        "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
+    }
+    return {name: text for name, text in words.items() if text}
 
 
 def _add_match(archive: zipfile.ZipFile, match: int, site: str) -> None:

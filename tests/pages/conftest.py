@@ -25,6 +25,11 @@ def _fresh_cache():
 
 
 @pytest.fixture(autouse=True)
+def _fast_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
 def _own_language():
     """What a test asks for in a language of its own does not decide that of the next."""
     yield
@@ -33,6 +38,12 @@ def _own_language():
 
 @pytest.fixture
 def alice():
+    return Client()
+
+
+@pytest.fixture
+def phone():
+    """alice's other device."""
     return Client()
 
 

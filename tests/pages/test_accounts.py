@@ -17,17 +17,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "correct horse battery"
 
 
-@pytest.fixture(autouse=True)
-def _fast_passwords(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture
-def phone():
-    """alice's other device."""
-    return Client()
-
-
 def open_account(person: Client, name: str = "alice", password: str = PASSWORD):
     return person.post("/account", {"name": name, "password": password})
 

@@ -24,11 +24,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "correct horse battery"
 
 
-@pytest.fixture(autouse=True)
-def _fast_passwords(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def account(carol) -> Player:
     """Carol's player, who has an account."""

@@ -20,11 +20,6 @@ PASSWORD = "correct horse battery"
 RECORDS = "/moderation/records/"
 
 
-@pytest.fixture(autouse=True)
-def _fast_passwords(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 def appointed(person: Client, name: str, role: str = "moderator") -> Account:
     assert person.post("/account", {"name": name, "password": PASSWORD}).status_code == 302
     account = Account.objects.get(name=name)

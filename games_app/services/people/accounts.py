@@ -17,7 +17,7 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Account, AccountLook, Player
 
 _PROOF = "proof"
-"""Key of a session that was begun by the account's password, rather than by a phrase or as a guest's."""
+"""Key of a session that was begun by the account's password or a passkey, not by a phrase or as a guest's."""
 
 
 class NameReserved(BadName):
@@ -103,12 +103,15 @@ def authenticated(name: str, password: str) -> Account | None:
 
 
 def prove(session: SessionBase, account: Account) -> None:
-    """Note in the session that its player has just given the account's password."""
+    """Note in the session that its player has just given the account's password, or used a passkey."""
     session[_PROOF] = account.get_session_auth_hash()
 
 
 def is_proved(session: SessionBase, account: Account) -> bool:
-    """Return whether the session's player has given the account's present password."""
+    """Return whether the session was begun by the account's password or a passkey.
+
+    Not if the password has changed since then.
+    """
     return constant_time_compare(session.get(_PROOF, ""), account.get_session_auth_hash())
 
 

@@ -1,0 +1,83 @@
+/**
+ * Passkeys: the form of the account's page makes one, the button of the page to log in uses one. Both send what the browser
+ * has signed as a field of their form; the server answers with a page, as it does to a password.
+ */
+
+import { t } from "../i18n.js";
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-passkey]"));
+
+/** A browser that reads and writes WebAuthn's JSON by itself, on a page that came safely. */
+const able = typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+
+/** @type {Record<string, (options: any) => Promise<Credential | null>>} */
+const ways = {
+  new: (options) => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
+  get: (options) => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
+};
+
+/** @param {HTMLFormElement} form */
+function offer(form) {
+  const button = form.querySelector("[data-do=passkey]");
+  if (button instanceof HTMLButtonElement) {
+    button.hidden = false;
+    button.addEventListener("click", () => void sign(form, button));
+    return;
+  }
+  form.hidden = false;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const pressed = event.submitter;
+    if (pressed instanceof HTMLButtonElement) void sign(form, pressed);
+  });
+}
+
+/**
+ * Has the browser sign the server's challenge, and sends the form with it.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
+async function sign(form, button) {
+  const told = /** @type {HTMLElement} */ (form.querySelector("[data-told]"));
+  told.hidden = true;
+  button.disabled = true;
+  try {
+    const options = await ask(form);
+    const credential = /** @type {PublicKeyCredential | null} */ (await ways[form.dataset.passkey ?? "get"](options));
+    /** @type {HTMLInputElement} */ (form.elements.namedItem("passkey")).value = JSON.stringify(credential);
+    form.submit();
+  } catch (error) {
+    told.textContent = problemOf(error);
+    told.hidden = false;
+    button.disabled = false;
+  }
+}
+
+// Restored from the back/forward cache, the page has its button enabled again.
+addEventListener("pageshow", () => form?.querySelectorAll("button").forEach((button) => (button.disabled = false)));
+
+/** @param {HTMLFormElement} form */
+async function ask(form) {
+  const body = new FormData(form);
+  body.delete("password"); // what may have been typed to log in by it is not wanted here
+  const response = await fetch(form.dataset.ask ?? "", { method: "POST", body });
+  if (response.status === 429) throw new Refused(t("Too many requests. Try again in a minute."));
+  if (response.status === 422) throw new Refused((await response.json()).problem);
+  if (!response.ok) throw new Error(`No challenge for a passkey: ${response.status}`);
+  return response.json();
+}
+
+/** The server's reason, a sentence for people. */
+class Refused extends Error {}
+
+/** @param {unknown} error */
+function problemOf(error) {
+  if (error instanceof Refused) return error.message;
+  const { name } = /** @type {Error} */ (error);
+  if (name === "InvalidStateError") return t("This device has a passkey of your account already.");
+  // Also when the time was up: browsers don't tell the two apart.
+  if (name === "NotAllowedError") return t("No passkey was used.");
+  return t("That didn't work. Try again.");
+}
+
+if (form && able) offer(form);
