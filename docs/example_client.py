@@ -156,7 +156,7 @@ class Client:
 
     def begin(self, snapshot: dict[str, Any]) -> None:
         """Go on from what the snapshot says, also where it is older than what was known: a backup is back."""
-        if snapshot["protocol"] != 2:
+        if snapshot["protocol"] != 3:
             sys.exit("The server speaks another protocol than this client.")
         if self.plays and not snapshot["you"]:
             sys.exit("Somebody else sits there. Without a name you can watch.")

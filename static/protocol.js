@@ -1,6 +1,6 @@
 /** What pages and server agree on. Written by `python3 manage.py protocol`; a test holds it. */
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 /** Close codes of the socket. */
 export const NO_SUCH_MATCH = 4404;
 /** The match is its players' alone now. */

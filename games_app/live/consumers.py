@@ -29,8 +29,9 @@ from games_app.live.handshake import (
     origin_allowed,
 )
 from games_app.live.hub import hub
-from games_app.live.outbox import Outbox, OutboxFull
+from games_app.live.outbox import MORE, Outbox, OutboxFull
 from games_app.live.room import CLOSED, Connection
+from games_app.live.warned import warned_pages
 from games_app.models import Match
 from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
@@ -98,6 +99,8 @@ class PageConsumer(AsyncConsumer):
             return
         await self.base_send({"type": "websocket.accept"})
         await self._join()
+        if self.connection:
+            warned_pages.enter(self.connection)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
         connection = self.connection
@@ -124,6 +127,7 @@ class PageConsumer(AsyncConsumer):
         if self.admitted:
             open_sockets.release(self.admitted)
         if self.connection:
+            warned_pages.leave(self.connection)
             await self._leave(self.connection)
 
     async def _wait_to_open(self) -> int:
@@ -168,8 +172,8 @@ class PageConsumer(AsyncConsumer):
         text = protocol.answer(Answer("", cmd, 0, refusal=refusal), seq or 0, language_of(self.scope))
         await (self.connection.push(text) if self.connection else self._send(text))
 
-    async def _send(self, text: str) -> None:
-        await self.base_send({"type": "websocket.send", "text": text})
+    async def _send(self, text: str, *, more: bool = False) -> None:
+        await self.base_send({"type": "websocket.send", "text": text, MORE: more})
 
     async def _close(self, code: int) -> None:
         await self.base_send({"type": "websocket.close", "code": code})

@@ -22,6 +22,7 @@ from games_app.lib.clock import ms
 from games_app.lib.outage_log import OutageLog
 from games_app.live import protocol
 from games_app.live.db_threads import note, read
+from games_app.live.repeating import repeat
 from games_app.live.room import Connection
 from games_app.services.people import presence
 from games_app.services.people.presence import LEASE
@@ -57,7 +58,7 @@ class LobbyPages:
         loop = asyncio.get_running_loop()
         if self._looking is None or self._looking.done() or self._looking.get_loop() is not loop:
             self._pages.clear()
-            self._looking = loop.create_task(self._keep_looking())
+            self._looking = loop.create_task(repeat(self.look_once, LOOK_SECONDS, self._log))
         self._pages.add(page)
         self._without[page] = without
         self._newcomers.add(page.person)
@@ -131,15 +132,6 @@ class LobbyPages:
             if one.maker.pk not in without
         ]
         return protocol.encode(protocol.Lobby(wire.PROTOCOL, ms(clock.now()), self._people, shown))
-
-    async def _keep_looking(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                await self.look_once()
-                self._log.worked()
-            except Exception as error:
-                self._log.failed(error)
 
 
 def _shown(waiting: list[Offer]) -> list[tuple[str, str, str]]:

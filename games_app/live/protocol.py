@@ -203,6 +203,13 @@ class LobbyBeat(Struct, tag_field="kind", tag="beat", frozen=True):
     people: int
 
 
+class Warned(Struct, tag_field="kind", tag="warned", frozen=True):
+    """A moderator's warning, on any page of the person, who confirms it by ``POST /warning``."""
+
+    title: str
+    words: str
+
+
 LobbyMessage = Lobby | LobbyBeat
 WallMessage = Wall | Moved | WallBeat | Next
 ChatMessage = Chat | ChatPage | wire.ChatMessage

@@ -22,6 +22,7 @@ from games_app.lib.outage_log import OutageLog
 from games_app.live import protocol
 from games_app.live.db_threads import read
 from games_app.live.hub import BEAT_SECONDS, Hub, hub
+from games_app.live.repeating import repeat
 from games_app.live.room import Connection
 from games_app.services.queries import wall
 from games_app.services.queries.wall import Board
@@ -47,7 +48,7 @@ _heard = msgspec.json.Decoder(_Heard)
 class WallConnection(Connection):
     """The wall's connection to a match's room. It has no limit on unseen bytes and isn't counted."""
 
-    async def push(self, text: str) -> None:
+    async def push(self, text: str, *, more: bool = False) -> None:
         await self.send(text)
 
 
@@ -244,16 +245,7 @@ class Walls:
         self._shown.clear()
         self._following.clear()
         self._changing = asyncio.Lock()
-        self._beating = _loop().create_task(self._keep_beating())
-
-    async def _keep_beating(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            try:
-                await self.beat_once()
-                self._beat_log.worked()
-            except Exception as error:
-                self._beat_log.failed(error)
+        self._beating = _loop().create_task(repeat(self.beat_once, BEAT_SECONDS, self._beat_log))
 
 
 def _with_results(wanted: list[str], before: list[str], stays: Callable[[str], bool]) -> list[str]:

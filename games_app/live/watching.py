@@ -12,7 +12,7 @@ from games_app.lib.ids import LENGTH
 from games_app.lib.refusals import Refusal
 from games_app.live import protocol
 from games_app.live.admission import person_of
-from games_app.live.consumers import PageConsumer
+from games_app.live.consumers import PageConsumer, person_key
 from games_app.live.db_threads import read
 from games_app.live.handshake import NO_SUCH_MATCH, language_of
 from games_app.live.room import Connection
@@ -35,12 +35,14 @@ class WatchConsumer(PageConsumer):
         if name not in ("", ALL, *GAMES) or not (name or PLAYER.fullmatch(followed)):
             await self._close(NO_SUCH_MATCH)
             return
-        if settings.CLOSED and await read(membership.is_closed_to, await person_of(self.scope["cookies"])):
+        self.person = await person_of(self.scope["cookies"])
+        if settings.CLOSED and await read(membership.is_closed_to, self.person):
             await self._close(NO_SUCH_MATCH)
             return
         self.wall = {"": None, ALL: ""}.get(name, name)
         language = language_of(self.scope)
-        self.connection = Connection("", "", (), self._send, self._close, seq=0, language=language)
+        key = person_key(self.person, self.admitted)
+        self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
         await walls.enter(self.connection, self.wall, followed if PLAYER.fullmatch(followed) else "")
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:

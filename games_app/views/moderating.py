@@ -43,7 +43,7 @@ Nobody is appointed on a page: that takes the terminal.
 DONE: Mapping[str, Promise] = {
     "close": gettext_lazy("The report is closed."),
     "hide": gettext_lazy("Nobody sees the message any more."),
-    "warn": gettext_lazy("The warning is shown to them on their next page."),
+    "warn": gettext_lazy("The warning is shown to them now, or on their next page."),
     "mute": gettext_lazy("They can't chat for that time."),
     "bar": gettext_lazy("They can neither chat nor play a new match for that time."),
     "lift": gettext_lazy("What was imposed is lifted."),

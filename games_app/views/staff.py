@@ -19,7 +19,7 @@ from games_app.services.people import accounts, players, roles
 
 
 class Staff(AuthenticationMiddleware):
-    """Middleware that sets ``request.user`` to the account whose password has begun the session.
+    """Middleware that sets ``request.user`` to the account whose password or passkey has begun the session.
 
     Django's admin asks for it. A guest's session or a return phrase makes nobody a moderator.
     """
@@ -45,7 +45,7 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def is_staff(request: HttpRequest) -> bool:
-    """Return whether the request's account has a role, and its password was given."""
+    """Return whether the request's account has a role, and its password was given or a passkey used."""
     return roles.of(_proved(request)) is not None
 
 

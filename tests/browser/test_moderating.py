@@ -54,7 +54,10 @@ def test_a_moderators_afternoon(moderator, player):
     case.get_by_label("Why, for the log").fill("insult")
     case.get_by_role("button", name="Hide the message").click()
     expect(page.get_by_role("status")).to_have_text("Nobody sees the message any more.")
-    for button in ("Warn", "Pause their chat", "End the match", "Close the report"):
+    case.get_by_role("button", name="Warn", exact=True).click()
+    expect(bob.page.get_by_role("alert")).to_contain_text("Insults and threats aren't allowed here.")
+    expect(alice.page.locator(".warned")).to_have_count(0)
+    for button in ("Pause their chat", "End the match", "Close the report"):
         case.get_by_role("button", name=button, exact=True).click()
         expect(page.get_by_role("status")).to_be_visible()
     expect(page.get_by_text("No open reports.")).to_be_visible()
@@ -69,7 +72,6 @@ def test_a_moderators_afternoon(moderator, player):
     page.get_by_role("link", name="Records", exact=True).click()
     expect(page.get_by_role("link", name="Matches")).to_be_visible()
 
-    bob.player.reload()
     expect(bob.page.get_by_role("alert").filter(has_text="A moderator has warned you.")).to_be_visible()
     bob.player.check_accessibility()
     bob.page.get_by_role("button", name="I understand").click()
