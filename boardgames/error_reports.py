@@ -25,4 +25,6 @@ def report_errors(dsn: str, version: str) -> None:
         # Forms hold names and passwords, and so do the variables of the functions that read them.
         max_request_body_size="never",
         include_local_variables=False,
+        # Otherwise it also counts requests, and sends that once a minute.
+        auto_session_tracking=False,
     )

@@ -12,10 +12,12 @@ from django.conf import settings
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
+_SHIFT = Path(settings.CLOCK_SHIFT) if settings.CLOCK_SHIFT else None
+"""Read once: each action asks for the time, and each look at Django's settings takes longer than that."""
 
 
 def now() -> datetime:
-    return datetime.now(UTC) + _shift() if settings.CLOCK_SHIFT else datetime.now(UTC)
+    return datetime.now(UTC) + _shift(_SHIFT) if _SHIFT else datetime.now(UTC)
 
 
 def ms(moment: datetime) -> int:
@@ -28,6 +30,5 @@ def moment(ms: int) -> datetime:
     return _EPOCH + ms * _MS
 
 
-def _shift() -> timedelta:
-    file = Path(settings.CLOCK_SHIFT)
+def _shift(file: Path) -> timedelta:
     return timedelta(seconds=float(file.read_text() or 0) if file.exists() else 0)

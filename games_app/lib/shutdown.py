@@ -6,6 +6,9 @@ import os
 import signal
 import threading
 import time
+from contextlib import suppress
+
+from django.db import DatabaseError, connection
 
 ENDS_WITH_STDIN = "ENDS_WITH_STDIN"
 """Environment variable set by a parent that holds the other end of stdin, which closes when it ends."""
@@ -47,3 +50,12 @@ def _watch_stdin() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(GRACE)
     os._exit(1)
+
+
+def empty_log() -> None:
+    """Copy the log of commits into the record's file, which alone is the record then, as the process ends.
+
+    SQLite does so when it closes the last connection, but those of other threads are not closed.
+    """
+    with suppress(DatabaseError), connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

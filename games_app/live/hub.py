@@ -22,6 +22,7 @@ from games_app.lib.outage_log import OutageLog
 from games_app.live import chat, protocol
 from games_app.live.db_threads import note, read
 from games_app.live.doorbell import Doorbell
+from games_app.live.repeating import repeat
 from games_app.live.room import CLOSED, SESSION_ENDED, Connection, Room
 from games_app.services.people import devices, players, presence
 from games_app.services.people.presence import Attendance, Here
@@ -59,6 +60,8 @@ class Hub:
         self._beats = 0
         self._newcomers: list[Connection] = []
         """Connections that get their lease in a moment."""
+        self._leavers: list[Connection] = []
+        """Connections whose lease ends in a moment."""
         self._renewing: asyncio.Task[None] | None = None
         self._beat_log = OutageLog(log, "Heartbeats fail")
         self._lease_log = OutageLog(log, "Leases can't be renewed")
@@ -89,7 +92,7 @@ class Hub:
             return
         room.connections.discard(connection)
         if connection.counted and self._has_left(connection):
-            self._spawn(self._release(connection))
+            self._release_soon(connection)
         if room.connections and connection.counted:
             await self._presence_changed(room)
         if not room.connections and self._rooms.get(connection.match) is room:
@@ -181,17 +184,29 @@ class Hub:
         newcomers, self._newcomers = self._newcomers, []
         left = [one for one in newcomers if self._has_left(one)]
         await self._lease(newcomers)
-        for one in left:
-            await self._release(one)
+        await self._release(left)
 
     def _has_left(self, connection: Connection) -> bool:
         """Return whether the person has no page of the match open any more."""
         room = self._rooms.get(connection.match)
         return room is None or all(one.person != connection.person for one in room.connections)
 
-    async def _release(self, connection: Connection) -> None:
-        with suppress(DatabaseError):  # the lease runs out by itself
-            await note(presence.release, self._process, connection.match, connection.person, clock.now())
+    def _release_soon(self, connection: Connection) -> None:
+        """End a lease together with others: from a match that is over everybody leaves at once."""
+        self._leavers.append(connection)
+        if len(self._leavers) == 1:
+            self._spawn(self._release_leavers())
+
+    async def _release_leavers(self) -> None:
+        await asyncio.sleep(GATHERING_SECONDS)
+        leavers, self._leavers = self._leavers, []
+        await self._release([one for one in leavers if self._has_left(one)])
+
+    async def _release(self, connections: list[Connection]) -> None:
+        people = {(one.match, one.person) for one in connections}
+        if people:
+            with suppress(DatabaseError):  # the lease runs out by itself
+                await note(presence.release, self._process, people, clock.now())
 
     def _start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -202,8 +217,9 @@ class Hub:
         self._loop = loop
         self._rooms.clear()
         self._newcomers.clear()
+        self._leavers.clear()
         self._doorbell = Doorbell(self._rung)
-        self._spawn(self._beat())
+        self._spawn(repeat(self.beat_once, BEAT_SECONDS, self._beat_log))
         self._spawn(self._doorbell.listen())
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -219,8 +235,11 @@ class Hub:
     async def _deliver(self, answers: list[tuple[Connection, Answer]], events: list[Announcement]) -> None:
         if answers:
             crash_point("before answer")
+        announced = {(match, seq) for match, seq, _ in events}
         for connection, answer in answers:
-            await connection.push(protocol.answer(answer, connection.seq or 0, connection.language))
+            its_event_follows = (answer.match, answer.seq) in announced and connection.seq == answer.seq - 1
+            text = protocol.answer(answer, connection.seq or 0, connection.language)
+            await connection.push(text, more=its_event_follows)
         for match, seq, frame in events:
             await self._push(match, seq, frame)
         sent = [(answer.match, answer.chat) for _, answer in answers if answer.chat]
@@ -280,15 +299,6 @@ class Hub:
                     return
                 for seq, frame in frames:
                     await self._give(room, seq, frame)
-
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            try:
-                await self.beat_once()
-                self._beat_log.worked()
-            except Exception as error:
-                self._beat_log.failed(error)
 
     async def _presence_changed(self, room: Room) -> bool:
         """Tell the room of its presence, now or soon. Return whether it was told now."""

@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import suppress
 from types import coroutine
 from typing import Any
 
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 
 UNSENT_LIMIT = 256 * 1024
 """Characters that may be queued while a socket is full."""
+MORE = "more"
+"""Key of a message to the server: true if another one follows at once, with which it should be written."""
 
 
 class OutboxFull(Exception):
@@ -92,12 +95,18 @@ class Outbox:
 
 @coroutine
 def _resumed(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """Finish, in a task, a coroutine that has been begun without one and waits for a future."""
-    try:
-        yield waits_for
-    except BaseException as error:
-        begun.throw(error)
-    yield from begun.__await__()
+    """Finish, in a task, a coroutine that has been begun without one and waits for a future.
+
+    What the task sends or throws goes to the coroutine, as ``yield from`` does from the beginning.
+    """
+    with suppress(StopIteration):
+        while True:
+            try:
+                sent = yield waits_for
+            except BaseException as error:
+                waits_for = begun.throw(error)
+            else:
+                waits_for = begun.send(sent)
 
 
 def _size(message: Message) -> int:

@@ -43,7 +43,8 @@ class Connection:
     person: str
     """Key shared by all tabs of a person; used for counting only."""
     roles: tuple[str, ...]
-    send: Callable[[str], Awaitable[None]]
+    send: Callable[..., Awaitable[None]]
+    """Sends a text; with ``more=True`` together with the one that follows at once."""
     close: Callable[[int], Awaitable[None]]
     seq: int | None = None
     unseen: int = 0
@@ -67,6 +68,8 @@ class Connection:
     counted: bool = True
     """True if a person is behind it, so that it counts for presence."""
     closing: bool = False
+    warned: str = ""
+    """Reason of the moderator's warning that it was last told of."""
     bucket: TokenBucket = field(default_factory=lambda: TokenBucket(COMMAND_BURST, COMMANDS_PER_SECOND))
     heard_at: float = field(default_factory=time.monotonic)
 
@@ -89,8 +92,11 @@ class Connection:
         """True if it may no longer see the match once that is closed to watchers."""
         return not (self.roles or self.brought)
 
-    async def push(self, text: str) -> None:
-        """Send ``text``; close the connection if it has more than UNSEEN_LIMIT unacknowledged bytes."""
+    async def push(self, text: str, *, more: bool = False) -> None:
+        """Send ``text``; close the connection if it has more than UNSEEN_LIMIT unacknowledged bytes.
+
+        ``more``: another message follows at once, with which it may be sent.
+        """
         if self.closing:
             return
         self.unseen += len(text)
@@ -98,7 +104,7 @@ class Connection:
             await self.dismiss(TOO_SLOW)
             return
         try:
-            await self.send(text)
+            await (self.send(text, more=True) if more else self.send(text))
         except Exception as error:
             # An error of this socket must not keep the message from the others in the room.
             self.closing = True

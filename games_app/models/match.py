@@ -54,7 +54,10 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     maker = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="made")
     open_offer = models.BooleanField(default=False)
-    """True if the lobby offers the free seat to everybody; otherwise only those with the link find it."""
+    """True if the lobby offers the free seat to everybody; otherwise only those with the link find it.
+
+    A rematch has it from the match before: its players are strangers still.
+    """
 
     invited = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
     """The only person who may take the free seat; null if all who find it may."""
@@ -225,7 +228,7 @@ class Seat(models.Model):
 class Event(models.Model):
     """One accepted command, in the order of commit. Never deleted; only a withdrawn name changes it."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="events")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     what = models.CharField(max_length=16)
     role = models.CharField(max_length=8, blank=True)
@@ -253,7 +256,7 @@ class Event(models.Model):
 class Move(models.Model):
     """One ply. ``after`` is the number of the ply that it follows."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves", db_index=False)
     seq = models.PositiveIntegerField()
     """Number of the event that it belongs to."""
     number = models.PositiveIntegerField()

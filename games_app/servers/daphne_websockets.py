@@ -13,11 +13,12 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.tcp import Connection as TcpConnection
 
 from games_app.lib.shutdown import leaving
-from games_app.live.outbox import UNSENT_LIMIT
+from games_app.live.outbox import MORE, UNSENT_LIMIT
 from games_app.servers.control_frames import ControlFrames
+from games_app.servers.frames import text_frame
 from games_app.servers.limits import WAITING_MESSAGES
 
-TEXT, CLOSE, PONG = 1, 8, 10
+CLOSE, PONG = 8, 10
 """Opcodes of frames; those from CLOSE up are control frames."""
 
 
@@ -65,6 +66,10 @@ class WebSocket(WebSocketProtocol):
     reading_paused = False
     """True while reading from it is paused."""
     control: ControlFrames
+    more_follows = False
+    """True while a message is sent that is written together with the next one."""
+    held = b""
+    """The frames that wait for the next one."""
 
     def connectionMade(self) -> None:
         self.unsent = UnsentCount()
@@ -120,6 +125,11 @@ class WebSocket(WebSocketProtocol):
         self.cut_off()
         return False
 
+    def handle_reply(self, message: dict[str, Any]) -> None:
+        self.more_follows = message.get(MORE, False)
+        super().handle_reply(message)
+        self.more_follows = False
+
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
         if self.unsent.full:
             self.unsent.size += len(data)
@@ -127,6 +137,10 @@ class WebSocket(WebSocketProtocol):
                 # Not cut_off: this may be the close frame, and Autobahn sets the state after sending it.
                 self.transport.abortConnection()
                 return
+        if self.more_follows:
+            self.held += data
+            return
+        data, self.held = self.held + data, b""
         rest = data[self._sent_at_once(data) :]
         if rest:
             super().sendData(rest, sync, chopsize)
@@ -134,7 +148,7 @@ class WebSocket(WebSocketProtocol):
     def serverSend(self, content: str, binary: bool = False) -> None:
         """Send one frame: ``sendMessage`` refuses texts above the limit for received messages."""
         if self.state == self.STATE_OPEN:
-            self.sendFrame(TEXT, content.encode())
+            self.sendData(text_frame(content))
 
     def serverClose(self, code: int | None = None) -> None:
         """Send a close frame: ``sendClose`` allows 1000 and 3000 to 4999 only, not 1013 (try again later)."""

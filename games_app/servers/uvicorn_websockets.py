@@ -8,11 +8,12 @@ from typing import Any
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame, Opcode
-from websockets.protocol import Event
+from websockets.protocol import Event, State
 
 from games_app.lib.shutdown import leaving
-from games_app.live.outbox import UNSENT_LIMIT
+from games_app.live.outbox import MORE, UNSENT_LIMIT
 from games_app.servers.control_frames import ControlFrames
+from games_app.servers.frames import text_frame
 
 PIECE = 512
 """Bytes parsed at once, which hold 85 frames at most."""
@@ -28,6 +29,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._received = bytearray()
         """Bytes received and not parsed yet."""
+        self._held = b""
+        """Frames to be written together with the next one."""
         self._after_close = 0
         self._aborted = False
         self._control: ControlFrames | None = None
@@ -50,8 +53,11 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         await self.writable.wait()
-        # The application learns of the disconnect from receive().
-        if not self.close_sent:
+        if message["type"] == "websocket.send" and self._is_open():
+            self._write(text_frame(message["text"]), more=message.get(MORE, False))
+        elif not self.close_sent:
+            self._write(b"")
+            # The application learns of the disconnect from receive().
             with suppress(ClientDisconnected):
                 await super().send(message)
         if self._received and self.read_paused and self.queue.empty():
@@ -79,6 +85,17 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._aborted = True
         self._received.clear()
         self.transport.abort()
+
+    def _is_open(self) -> bool:
+        open_here = self.handshake_complete and not self.close_sent and not self.disconnected
+        return open_here and self.conn.state is State.OPEN and not self.conn.extensions
+
+    def _write(self, frame: bytes, *, more: bool = False) -> None:
+        """Write a frame after those held back, or hold it back too: a system call less."""
+        self._held += frame
+        if self._held and not more:
+            held, self._held = self._held, b""
+            self.transport.write(held)
 
     def _is_allowed(self, event: Event) -> bool:
         """Count the frame unless it reaches the application or is expected; return False above the limit."""

@@ -13,7 +13,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match, Player, Seat
 from games_app.services.commands import creation, matches, outages
-from games_app.services.commands.messages import Create, Import, Join, PlayNow
+from games_app.services.commands.messages import Create, Import, Join, PlayNow, Rematch
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
 from games_app.services.people import ratings
@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 
 NEW = (Create, Import, PlayNow)
 """Messages that name no match to judge them on, so no service is declared for them."""
+MAKING = (Create, PlayNow, Rematch)
+"""Messages that may make a match whose time runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,8 @@ class Batch:
         """
         with transaction.atomic():
             self.now = clock.now()
-            outage = self._outage(renew=renew)
+            makes = any(isinstance(command.message, MAKING) for command in commands)
+            outage = self._outage(renew=renew, waits=makes)
             ids = {command.match for command in commands if not isinstance(command.message, NEW)}
             ids |= self.pairing.lock(commands)
             self._lock(ids.union(outage.matches) if outage else ids)
@@ -121,9 +124,13 @@ class Batch:
             crash_point("after commit")
         return answers
 
-    def _outage(self, *, renew: bool) -> Outage | None:
-        """Return an outage that has just ended. Makes no query while this process signs regularly."""
-        if self.liveness is None or (self.liveness.is_certain(self.now) and not renew):
+    def _outage(self, *, renew: bool, waits: bool) -> Outage | None:
+        """Return an outage that has just ended. Makes no query while this process signs regularly.
+
+        If it ``waits`` for processes that make up for one, they wait for this transaction too: they would not
+        see the matches that it makes, whose time would run out.
+        """
+        if self.liveness is None or (self.liveness.is_certain(self.now) and not (renew or waits)):
             return None
         sign = outages.locked_sign()
         self.now = clock.now()
@@ -285,9 +292,8 @@ class Batch:
         return Answer(row.public_id, command.cmd, row.seq)
 
     def _accepted(self, match: MatchState, command: Command, done: Done, *, again: bool = False) -> Answer:
-        roles = match.roles_of(command.person)
         hidden = done.what == "sealed" and bool(match.row.unrevealed)
-        mine = position_for(match, roles) if hidden else None
+        mine = position_for(match, match.roles_of(command.person)) if hidden else None
         return Answer(command.match, command.cmd, done.seq, again, mine=mine)
 
     def _record(

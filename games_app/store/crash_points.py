@@ -13,14 +13,14 @@ from django.conf import settings
 
 Point = Literal["judged", "before commit", "after commit", "before answer", "amid fan-out"]
 
+_AT, _, _NTH = settings.CRASH_AT.partition(":")
 _passed: dict[str, int] = {}
 
 
 def crash_point(name: Point) -> None:
     """Kill this process if CRASH_AT names this pass. Otherwise costs one comparison."""
-    if not settings.CRASH_AT:
+    if name != _AT:
         return
-    where, _, nth = settings.CRASH_AT.partition(":")
     _passed[name] = _passed.get(name, 0) + 1
-    if name == where and _passed[name] == int(nth or 1):
+    if _passed[name] == int(_NTH or 1):
         os.kill(os.getpid(), signal.SIGKILL)

@@ -6,8 +6,9 @@ function is one statement, run for many rows; a test checks their number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 import msgspec
@@ -17,9 +18,6 @@ from games_app.models import Event, Match, Move, Seat
 from games_app.services.state.transitions import EventRow, PlyRow
 
 Encode: TypeAlias = Callable[[Any], Any]
-Column: TypeAlias = tuple[str, str, Encode]
-"""Name in the database, attribute of the model, and encoder of values."""
-
 
 LOBBY_LOCK = 0x10BB7
 """Key of PostgreSQL's advisory lock under which strangers are paired."""
@@ -51,8 +49,7 @@ def lock_lobby() -> None:
 
 def insert_events(events: Iterable[EventRow]) -> None:
     """Insert events; their matches must have been stored."""
-    rows = [tuple(_values(event, _EVENT_COLUMNS)) for event in events]
-    _insert(Event._meta.db_table, [name for name, _, _ in _EVENT_COLUMNS], rows)
+    _insert(Event._meta.db_table, _EVENT_COLUMNS.names, _EVENT_COLUMNS.encoded(events))
 
 
 def insert_moves(moves: Iterable[PlyRow]) -> None:
@@ -63,22 +60,23 @@ def update_matches(rows: Sequence[Match], seqs: Mapping[str, int]) -> None:
     """Update the rows, each on condition of the seq it had in the database. Raises Conflict."""
     if not rows:
         return
-    assignments = _assignments(_MATCH_COLUMNS)
-    statement = f"UPDATE {Match._meta.db_table} SET {assignments} WHERE id = %s AND seq = %s"  # noqa: S608
+    statement = f"UPDATE {Match._meta.db_table} SET {_MATCH_COLUMNS.assignments} WHERE id = %s AND seq = %s"  # noqa: S608
+    guarded = [
+        (*values, row.pk, seqs[row.public_id])
+        for values, row in zip(_MATCH_COLUMNS.encoded(rows), rows, strict=True)
+    ]
     with connection.cursor() as cursor:
-        cursor.executemany(
-            statement, [(*_values(row, _MATCH_COLUMNS), row.pk, seqs[row.public_id]) for row in rows]
-        )
+        cursor.executemany(statement, guarded)
         if cursor.rowcount != len(rows):
             raise Conflict
 
 
-def update_seats(seats: Iterable[Seat]) -> None:
+def update_seats(seats: Collection[Seat]) -> None:
     """Update rows that have been stored before."""
-    rows = [(*_values(seat, _SEAT_COLUMNS), seat.pk) for seat in seats]
+    rows = [(*values, seat.pk) for values, seat in zip(_SEAT_COLUMNS.encoded(seats), seats, strict=True)]
     if not rows:
         return
-    statement = f"UPDATE {Seat._meta.db_table} SET {_assignments(_SEAT_COLUMNS)} WHERE id = %s"  # noqa: S608
+    statement = f"UPDATE {Seat._meta.db_table} SET {_SEAT_COLUMNS.assignments} WHERE id = %s"  # noqa: S608
     with connection.cursor() as cursor:
         cursor.executemany(statement, rows)
 
@@ -99,7 +97,7 @@ def rename_in_frames(match: Match, names: Mapping[str, str]) -> None:
     Event.objects.bulk_update(changed, ["frame"])
 
 
-def _insert(table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+def _insert(table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     if not rows:
         return
     places = ", ".join(["%s"] * len(columns))
@@ -108,41 +106,47 @@ def _insert(table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]])
         cursor.executemany(statement, rows)
 
 
-def _values(row: models.Model | EventRow, columns: Sequence[Column]) -> Iterator[Any]:
-    return (encode(getattr(row, attribute)) for _, attribute, encode in columns)
-
-
-def _assignments(columns: Sequence[Column]) -> str:
-    return ", ".join(f"{name} = %s" for name, _, _ in columns)
-
-
 def _json(value: Any) -> str | None:
     return None if value is None else msgspec.json.encode(value).decode()
 
 
-def _time(value: datetime | None) -> Any:
-    """Encode a time in UTC as Django's field does, for SQLite without converting the time zone."""
-    if value is not None and value.tzinfo is UTC and connection.vendor == "sqlite":
-        return str(value.replace(tzinfo=None))
-    return connection.ops.adapt_datetimefield_value(value)
+def _time_encoder() -> Encode:
+    """Return the encoder of times that Django's field uses; for SQLite one without a change of time zone."""
+    adapt: Encode = connection.ops.adapt_datetimefield_value
+    if connection.vendor != "sqlite":
+        return adapt
+
+    def encode(value: datetime | None) -> Any:
+        if value is None or value.tzinfo is not UTC:
+            return adapt(value)
+        return value.isoformat(" ").removesuffix("+00:00")
+
+    return encode
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
+class Columns:
+    """Columns of a table, and the encoding of a row's values for them."""
+
+    def __init__(self, model: type[models.Model], without: Set[str]) -> None:
+        fields = [field for field in model._meta.concrete_fields if field.name not in without]
+        self.names = [str(field.column) for field in fields]
+        self.assignments = ", ".join(f"{name} = %s" for name in self.names)
+        self._values = attrgetter(*(field.attname for field in fields))
+        self._json = [place for place, field in enumerate(fields) if isinstance(field, models.JSONField)]
+        self._times = [place for place, field in enumerate(fields) if isinstance(field, models.DateTimeField)]
+
+    def encoded(self, rows: Iterable[models.Model | EventRow]) -> list[list[Any]]:
+        """Return the values of each row, encoded one column after the other: that takes half the time."""
+        encoded = [list(self._values(row)) for row in rows]
+        for places, encode in ((self._json, _json), (self._times, _time_encoder())):
+            for place in places:
+                for values in encoded:
+                    values[place] = encode(values[place])
+        return encoded
 
 
-def _columns(model: type[models.Model], without: Set[str]) -> tuple[Column, ...]:
-    return tuple(
-        (str(field.column), field.attname, _ENCODERS.get(type(field), _as_it_is))
-        for field in model._meta.concrete_fields
-        if field.name not in without
-    )
-
-
-_ENCODERS: Mapping[type[Any], Encode] = {models.JSONField: _json, models.DateTimeField: _time}
-
-_EVENT_COLUMNS = _columns(Event, {"id"})
-_MATCH_COLUMNS = _columns(
+_EVENT_COLUMNS = Columns(Event, {"id"})
+_MATCH_COLUMNS = Columns(
     Match,
     without={
         *("id", "public_id", "game", "options", "terms", "rules_version", "maker", "series", "origin"),
@@ -150,7 +154,7 @@ _MATCH_COLUMNS = _columns(
     },
 )
 """Columns that an event may change."""
-_SEAT_COLUMNS = _columns(Seat, without={"id", "match", "role"})
+_SEAT_COLUMNS = Columns(Seat, without={"id", "match", "role"})
 
 
 def drain_pool() -> None:

@@ -138,6 +138,9 @@ class Writer:
         self._run_thread()
 
     def _run_thread(self) -> None:
+        # Without the lock while it runs: to wait for a lock gives the interpreter to the other thread.
+        if self._thread is not None and self._thread.is_alive():
+            return
         with self._starting:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._work, name="writer", daemon=True)

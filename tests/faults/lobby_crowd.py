@@ -33,6 +33,10 @@ GROUP BY m.public_id HAVING COUNT(DISTINCT s.player_id) <> 2
 """
 
 
+class TakenForLeavers(Exception):
+    """Where a machine is so busy that people meet too late to play, they have left those matches."""
+
+
 @dataclass
 class Person:
     """Somebody of the crowd, who may change the browser."""
@@ -67,6 +71,9 @@ class Crowd:
                 )
                 rounds += 1
             return found + await self._seated_wrongly()
+        except TakenForLeavers:
+            self.ground.tally.counts["crowds taken for leavers"] += 1
+            return await self._seated_wrongly()
         except Exception as error:
             return [f"the crowd: {type(error).__name__} {error} in {where(error)}"]
 
@@ -183,6 +190,8 @@ def name(visitor: Visitor, wanted: str) -> None:
 def press(person: Person, game: str) -> str:
     """Play now; the match that it led to."""
     status, text, path = person.visitor.post("/lobby/play", "/lobby", game=game, preset=PRESET, cmd=new_cmd())
+    if status == 409 and "games with strangers" in text:
+        raise TakenForLeavers
     assert status == 200, (status, text[:300])
     assert path.startswith("/m/"), path
     return path.rsplit("/", 1)[1]

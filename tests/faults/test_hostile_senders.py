@@ -34,7 +34,7 @@ from tests.site import PROXIES
 WATCH = "/ws/watch?wall=all"
 SPARE = 8 * 1024 * 1024
 """Bytes that a server may grow by for other reasons. One that reads whatever comes grows so each second."""
-FLOOD = 3.0
+FLOOD = 1.5
 """Seconds."""
 
 _addresses = itertools.count(1)

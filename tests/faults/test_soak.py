@@ -15,8 +15,7 @@ from tests.faults.troubles import Lengths
 from tests.site import Site
 from tests.turning import TurningClock
 
-SIZE = replace(SHORT, crowd=0, calm=(0.3, 0.8), undisturbed=0.01)
-"""Without the crowd: troubles follow each other so fast here that pairs can miss the first move."""
+SIZE = replace(SHORT, calm=(0.3, 0.8), undisturbed=0.01)
 LONGEST = 120
 """Seconds; where the machine is busy each trouble takes longer."""
 LENGTHS = Lengths(stopped=(2.6, 3.0), locked=(2.6, 3.0), turned=(0.5, 1.0))

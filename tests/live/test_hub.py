@@ -117,8 +117,14 @@ async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_a
 async def test_what_happens_while_a_snapshot_is_made_follows_it_at_once():
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     page = Page(table.id, "carol")
-    made = asyncio.Event()
-    joining = asyncio.create_task(page.join(hub, after=made.wait()))
+    begun, made = asyncio.Event(), asyncio.Event()
+
+    async def making():
+        begun.set()
+        await made.wait()
+
+    joining = asyncio.create_task(page.join(hub, after=making()))
+    await begun.wait()
     other = Page(table.id, "dave")
     await other.join(hub)
     await sync_to_async(table.act)("north", "pick p7")

@@ -110,6 +110,24 @@ async def test_nobody_waits_for_a_page_that_reads_later_and_it_gets_everything_i
     outbox.end()
 
 
+async def test_a_server_that_is_kept_from_sending_may_still_clean_up():
+    cleaned = asyncio.Event()
+
+    async def send(message: dict[str, object]) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0.001)
+            cleaned.set()
+
+    outbox = Outbox(send)
+    await outbox.put(said("first"))
+    await asyncio.sleep(0)
+    outbox.end()
+    async with asyncio.timeout(10):
+        await cleaned.wait()
+
+
 async def test_a_page_that_reads_nothing_is_given_up_whatever_it_says_where_the_server_waits():
     slow = Slow()
     outbox = Outbox(slow.send)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
@@ -19,7 +20,7 @@ from games_app.live.hub import Hub
 from games_app.live.room import Connection
 from games_app.models import Presence
 from games_app.services.commands.withdrawal import erase
-from games_app.services.people.presence import LEASE
+from games_app.services.people.presence import LEASE, Here, release, renew
 from tests.cast import begun_match, guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,6 +75,16 @@ async def test_a_page_that_is_closed_as_soon_as_it_was_opened_leaves_nobody_ther
     hub, table = Hub(), await sync_to_async(begun_match)("mancala")
     await hub.leave(await opened(hub, table.id, "north", str(table.alice.pk)))
     await until(lambda left: left and left["north"] <= 0)
+
+
+def test_the_leases_of_many_end_in_one_write_and_nobody_elses(django_assert_num_queries):
+    first, second = (begun_match("mancala").id for _ in range(2))
+    everybody = [(match, person) for match in (first, second) for person in ("7", "8")]
+    renew("web", [Here(match, person, "", (), timedelta()) for match, person in everybody], clock.now())
+    with django_assert_num_queries(2):
+        release("web", {(first, "7"), (second, "8")}, clock.now())
+    there = Presence.objects.filter(until__gt=clock.now()).values_list("match__public_id", "person")
+    assert set(there) == {(first, "8"), (second, "7")}
 
 
 async def test_a_page_is_there_only_so_long_after_it_was_last_heard():

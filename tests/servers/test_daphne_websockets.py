@@ -12,6 +12,7 @@ from autobahn.websocket.protocol import TrafficStats
 from twisted.internet.tcp import Connection
 from twisted.internet.testing import MemoryReactor
 
+from games_app.live.outbox import MORE
 from games_app.servers.daphne_websockets import UnsentCount, WebSocket
 
 
@@ -64,3 +65,9 @@ def test_what_the_socket_does_not_take_follows_in_order(line):
     assert line.read(1_500_000) == b"".join(sent)
     line.page.sendData(b"last")
     assert line.read(4) == b"last"
+
+
+def test_an_answer_goes_out_in_one_piece_with_its_event(line):
+    line.page.handle_reply({"type": "websocket.send", "text": "answer", MORE: True})
+    line.page.handle_reply({"type": "websocket.send", "text": "event"})
+    assert line.read_by.recv(100) == b"\x81\x06answer\x81\x05event"

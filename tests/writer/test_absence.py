@@ -38,7 +38,7 @@ def here(table, *roles, process="one", silence=0.0):
 
 
 def closes(table, role, process="one"):
-    presence.release(process, table.id, role, clock.now())
+    presence.release(process, {(table.id, role)}, clock.now())
 
 
 def begun(terms=CLAIM):

@@ -32,7 +32,7 @@ def stays(offer, maker, process="one"):
 
 
 def leaves(offer, maker, process="one"):
-    presence.release(process, offer, str(maker.pk), clock.now())
+    presence.release(process, {(offer, str(maker.pk))}, clock.now())
 
 
 def notice_at(at, seconds):

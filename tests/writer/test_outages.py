@@ -8,10 +8,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games_app.lib import clock
 from games_app.models import Alive, Event, Match
-from games_app.services.commands.messages import Act, Join
+from games_app.services.commands.messages import Act, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store import liveness
@@ -187,6 +189,22 @@ def test_a_match_that_begins_as_an_outage_ends_gives_the_whole_time_for_the_firs
     sit = Command(Join(bob.name, cmd=new_cmd()), table, bob.pk, at=received)
     assert writer.run([sit])[0].refusal is None
     assert Match.objects.get().deadline == resumed + timedelta(seconds=60)
+
+
+def test_whoever_makes_a_match_and_whoever_makes_up_for_an_outage_wait_for_each_other():
+    process = Liveness()
+    signs(process)
+    table = checkers()
+    with CaptureQueriesContext(connection) as move:
+        black_moves(table, process)
+    alice = guest("alice")
+    config = MatchConfig("mancala", {}, "both", "link", Terms(time=RealTime(1, 0)))
+    create = Command(Create(config=config, name=alice.name), "", alice.pk, at=clock.now())
+    with CaptureQueriesContext(connection) as making:
+        assert Batch({}, process).run([create])[0].refusal is None
+    alive = Alive._meta.db_table
+    assert [one for one in move if alive in one["sql"]] == []
+    assert alive in making[1]["sql"], "it is locked before anything else is read"
 
 
 def test_a_clock_that_was_set_back_puts_all_deadlines_back_once_no_sign_is_renewed_any_more(at):

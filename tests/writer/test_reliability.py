@@ -105,6 +105,25 @@ def test_games_with_friends_neither_count_nor_wait(at):
     begun(alice, open_offer=False)
 
 
+def rematch(table):
+    """The match that follows one that is over, with the sides swapped."""
+    assert table.send(table.alice.pk, "rematch").refusal is None
+    assert table.send(table.bob.pk, "rematch").refusal is None
+    return Table(table.row.successor, table.bob, table.alice)
+
+
+@pytest.mark.parametrize("open_offer", [True, False])
+def test_a_rematch_counts_as_the_match_before_it_does(at, open_offer):
+    alice, bob = guest("alice"), guest("bob")
+    for start in (0, 1000):
+        at(start)
+        table = begun(alice, bob, open_offer=open_offer)
+        assert table.send(alice.pk, "resign").refusal is None
+        assert rematch(table).send(alice.pk, "abort").refusal is None
+    assert (waits(alice) is not None) == open_offer
+    assert waits(bob) is None
+
+
 def test_good_games_make_it_forgotten(at):
     alice = guest("alice")
     aborted(alice)

@@ -87,7 +87,7 @@ def cancel(match: MatchState, asked: Cancel, person: int | None, now: datetime) 
 def successor(match: MatchState, now: datetime) -> MatchState:
     """Return the rematch, or the series' next game: same game, options and terms, not stored yet."""
     row = match.row
-    config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms)
+    config = MatchConfig(row.game, row.options, RANDOM, row.visibility, match.terms, row.open_offer)
     following = _empty(config, row.maker_id, now)
     following.row.series = series.following(match, following)
     return following

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -94,9 +94,13 @@ def elsewhere(process: str, public_ids: Iterable[str], now: datetime) -> dict[st
     return found
 
 
-def release(process: str, match: str, person: str, now: datetime) -> None:
-    """End a lease: the person's last page in this process was closed."""
-    Presence.objects.filter(match__public_id=match, process=process, person=person).update(until=now)
+def release(process: str, people: Collection[tuple[str, str]], now: datetime) -> None:
+    """End leases, each of a match and a person whose last page of it in this process was closed."""
+    matches, persons = {match for match, _ in people}, {person for _, person in people}
+    leases = Presence.objects.filter(process=process, match__public_id__in=matches, person__in=persons)
+    found = leases.values_list("pk", "match__public_id", "person")
+    if ended := [key for key, match, person in found if (match, person) in people]:
+        Presence.objects.filter(pk__in=ended).update(until=now)
 
 
 def sweep(now: datetime) -> None:

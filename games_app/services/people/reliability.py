@@ -1,8 +1,8 @@
 """Reliability: a player who leaves many matches with strangers waits before the next one.
 
-Counted from the record whenever it is asked for: the latest matches that began in the lobby. Matches with
-friends neither count nor wait. A guest without such matches, who may just have dropped a cookie, is judged
-by those that guests have played from the same address lately.
+Counted from the record whenever it is asked for: the latest matches that began in the lobby, and their
+rematches. Matches with friends neither count nor wait. A guest without such matches, who may just have
+dropped a cookie, is judged by those that guests have played from the same address lately.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _played_by_guests_at(address: str, now: datetime) -> QuerySet[Seat]:
 
 
 def _ended(since: datetime) -> QuerySet[Seat]:
-    """Return the seats of matches of the lobby that ended since then, the latest first."""
+    """Return the seats of such matches that ended since then, the latest first."""
     over = Seat.objects.filter(unfinished=False, listed_at__gt=since, match__open_offer=True)
     return over.order_by("-listed_at", "-match").select_related("match")
 

@@ -46,7 +46,7 @@ class MatchState:
     def roles_of(self, person: int | None) -> tuple[str, ...]:
         if person is None:
             return ()
-        return tuple(role for role, sitter in self.sitters.items() if sitter == person)
+        return tuple([role for role, seat in self.seats.items() if seat.player_id == person])
 
     @property
     def host(self) -> Seat:

@@ -196,13 +196,10 @@ def _bases(row: Match, transition: Transition, before: State, after: State) -> d
     An action of the other role leaves it unchanged while both may act in one phase (a race, a sealing). A
     rewind changes it for every role.
     """
-
-    def undisturbed(role: str) -> bool:
-        both = role in before.to_move and role in after.to_move
-        same = both and before.phase == after.phase and not transition.rewinds
-        return same and role != transition.role
-
-    return {role: base if undisturbed(role) else row.seq for role, base in row.bases.items()}
+    if transition.rewinds or before.phase != after.phase:
+        return dict.fromkeys(row.bases, row.seq)
+    undisturbed = {role for role in before.to_move if role in after.to_move and role != transition.role}
+    return {role: base if role in undisturbed else row.seq for role, base in row.bases.items()}
 
 
 def _seat(match: MatchState, transition: Transition) -> None:

@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from games_app.games.base import Ways
 from games_app.services.state.terms import Terms
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Version, raised when an old page would misread the new server."""
 
 Status = Literal["waiting", "playing", "over", "cancelled", "expired"]
