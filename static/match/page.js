@@ -55,6 +55,7 @@ const connection = new Connection({
     if (state.name === "open") outbox.connected();
   },
   seen: () => live.log.head,
+  plays: () => live.playing && live.you.length > 0,
 });
 const outbox = new Outbox((message) => connection.send(message));
 /** @type {LiveMatch} */

@@ -6,6 +6,7 @@
  * @import { Renderer } from "../boards/drawing/renderer.js"
  * @import { Game } from "../boards/games.js"
  * @import { Lap, Ply as BoardPly, Position as BoardPosition, Scene, Step, View } from "../boards/types.js"
+ * @import { Warned } from "../people/warning.js"
  * @import { NavigationStep } from "./navigation/navigator.js"
  * @typedef {{n: number, role: Role, action: string, trace: Step[]}} Ply
  *
@@ -123,7 +124,7 @@
  *   the rooms that the reader may read, with the number of the newest message of each
  * @typedef {{kind: "chat_page", room: Room, messages: ChatMessage[], first: boolean}} ChatPage
  * @typedef {ChatRooms | ChatMessage | ChatPage} ChatNews
- * @typedef {Snapshot | Frame | Answer | Heartbeat | Events | ChatNews} Message
+ * @typedef {Snapshot | Frame | Answer | Heartbeat | Events | ChatNews | Warned} Message
  * @typedef {{kind: string, [more: string]: unknown}} ClientMessage   what a page tells the server
  *
  * @typedef {Object} VariationView   what is tried beside the match: it takes the steps while it is on the board

@@ -52,7 +52,8 @@ export function openReview(context, page) {
   const paper = make("a", { class: "tool", href: at("print") }, t("Print"));
   byId("result", HTMLElement).after(course.node);
   course.node.prepend(panel.node);
-  course.more.append(panel.ask, onward, board, paper, notes.node);
+  // In this order they stand in two rows beside a square on a low window.
+  course.more.append(panel.ask, notes.node, onward, board, paper);
   variations.start();
   lines.start();
   course.start();

@@ -20,7 +20,7 @@ export function acted(seq, numbers, rest = {}) {
 
 export function snapshot(seq, { ply = seq - 1, ...rest } = {}) {
   return {
-    kind: "snapshot", protocol: 2, seq, now: 0, you: ["north"], events: [], position: position(ply), clocks: null, offers: {}, gone: {},
+    kind: "snapshot", protocol: 3, seq, now: 0, you: ["north"], events: [], position: position(ply), clocks: null, offers: {}, gone: {},
     match: {
       id: "abcdefghjk", game: "mancala", options: {}, visibility: "public", status: "playing", result: null,
       rematch: null, series: null, seats: [{ role: "north", name: "alice" }, { role: "south", name: "bob" }],

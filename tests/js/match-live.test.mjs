@@ -142,6 +142,6 @@ test("an offered rematch is known by who offered, a begun one by its match", () 
 test("another protocol number is noticed", () => {
   const { live } = open();
   assert.equal(live.outdated, false);
-  live.hear(snapshot(3, { protocol: 3 }));
+  live.hear(snapshot(3, { protocol: 4 }));
   assert.equal(live.outdated, true);
 });

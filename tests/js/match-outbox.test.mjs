@@ -122,11 +122,16 @@ test("command ids are as the server wants them, and never the same", () => {
 });
 
 test("the waits grow from 0.3 s, are random, and never pass 5 s", () => {
-  assert.equal(backoff(1, () => 0), 300);
-  assert.equal(backoff(1, () => 1), 600);
-  assert.equal(backoff(3, () => 1), 2400);
-  assert.equal(backoff(50, () => 1), 5000);
-  assert.equal(backoff(50, () => 0), 300);
+  assert.equal(backoff(1, false, () => 0), 300);
+  assert.equal(backoff(1, false, () => 1), 600);
+  assert.equal(backoff(3, false, () => 1), 2400);
+  assert.equal(backoff(50, false, () => 1), 5000);
+  assert.equal(backoff(50, false, () => 0), 300);
+});
+
+test("who plays comes back before those who watch", () => {
+  assert.equal(backoff(1, true, () => 1), 600);
+  assert.equal(backoff(3, true, () => 1), 1500);
 });
 
 test("a refusal that is not final is repeated when the server says, by the clock of the page itself", async () => {

@@ -14,6 +14,7 @@ import { BEAT, CLOSED, NO_SUCH_MATCH, UNSEEN_LIMIT, SESSION_ENDED } from "../../
  * @property {string} [first]   the kind of the first message, if not a snapshot
  * @property {(state: ConnectionState) => void} changed
  * @property {() => number} seen         seq of the newest event shown
+ * @property {() => boolean} [plays]   whether somebody plays on this page, who comes back before those who watch
  * @property {() => void} [closed]   what to do when the match is its players' alone now, if not to load the page again
  */
 
@@ -27,6 +28,8 @@ const BEATS_PER_SEEN = 5;
 /** Shortest and longest time between two attempts at connecting. */
 const SHORTEST = 300;
 const LONGEST = 5000;
+/** The longest for players: the server has them back before the crowd. */
+const PLAYERS_LONGEST = 1500;
 /** So much is heard before the server is told what was seen. */
 const UNSEEN = UNSEEN_LIMIT / 4;
 
@@ -34,11 +37,12 @@ const UNSEEN = UNSEEN_LIMIT / 4;
  * Time before the next attempt. It grows with each failure, at random, so that the pages of a restarted server don't all
  * come back at the same instant.
  * @param {number} failures since the last success, from 1
+ * @param {boolean} plays
  * @param {() => number} [random] 0 to 1
  * @returns {number} ms
  */
-export function backoff(failures, random = Math.random) {
-  const most = Math.min(LONGEST, SHORTEST * 2 ** failures);
+export function backoff(failures, plays, random = Math.random) {
+  const most = Math.min(plays ? PLAYERS_LONGEST : LONGEST, SHORTEST * 2 ** failures);
   return Math.round(SHORTEST + random() * (most - SHORTEST));
 }
 
@@ -116,6 +120,11 @@ export class Connection {
     /** @type {Message} */
     const message = JSON.parse(text);
     this.lastHeard = Date.now();
+    if (message.kind === "warned") {
+      // Told once on each connection: what can't be fetched now stands on the next page.
+      import("../../people/warning.js").then(({ showWarning }) => showWarning(message), () => {});
+      return;
+    }
     if (ANSWERS.has(message.kind)) this.askedSince = 0;
     if (message.kind === "snapshot" && message.seq < this.handlers.seen()) {
       this.startAnew();
@@ -173,7 +182,7 @@ export class Connection {
       return;
     }
     this.failures += 1;
-    const delay = backoff(this.failures);
+    const delay = backoff(this.failures, this.handlers.plays?.() ?? false);
     this.enter({ name: "waiting", until: Date.now() + delay });
     this.timer = setTimeout(() => this.open(), delay);
   }
