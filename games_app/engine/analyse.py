@@ -263,7 +263,7 @@ def _outcome(candidate: Candidate, depth: int, _floor: int) -> None:
 
 def _margin(candidate: Candidate, depth: int, floor: int) -> None:
     """Close in on the margin by windows without an inside, from the estimate on; give up at the horizon."""
-    guess = candidate.merit[1] if floor == -INFINITE else floor
+    guess = candidate.merit[1] if floor == -INFINITE else max(floor, candidate.least)
     while candidate.most > max(floor, candidate.least):
         beta = guess + (guess <= max(floor, candidate.least))
         least, most = candidate.least, candidate.most

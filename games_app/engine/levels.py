@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -36,10 +36,18 @@ def level_of(game: str, slug: str) -> Level | None:
     return next((level for level in LEVELS.get(game, ()) if level.slug == slug), None)
 
 
-def reply(state: State, role: str, level: Level, dice: Random, table: Table | None = None) -> Reply:
+def reply(
+    state: State,
+    role: str,
+    level: Level,
+    dice: Random,
+    table: Table | None = None,
+    meanwhile: Callable[[], None] | None = None,
+) -> Reply:
     """Return what a level does in a position, with ``role`` to move; equal actions are drawn by lot.
 
-    ``state`` is what everybody may see: a choice that the other role has sealed is not in it.
+    ``state`` is what everybody may see: a choice that the other role has sealed is not in it. A search calls
+    ``meanwhile`` now and then.
     """
     actions = state.legal_actions(role)
     if len(actions) == 1:
@@ -48,7 +56,7 @@ def reply(state: State, role: str, level: Level, dice: Random, table: Table | No
         return Reply(dice.choice(actions), None)
     if len(state.to_move) > 1:
         return Reply(_at_once(state, role, dice), None)
-    found = analyse(searchable(state), limit_of(level), table)
+    found = analyse(searchable(state), limit_of(level), table, meanwhile)
     return Reply(dice.choice(found.best), found.value)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 
@@ -16,8 +17,8 @@ from games_app.rules import State
 
 LEAST_CHOICES = 3
 """Fewest actions of a puzzle: between two, luck finds the right one too often."""
-MOST_NODES = 5_000
-"""Nodes of the strongest level that is asked how hard a puzzle is: it must cost little."""
+SHARE_OF_DEEPENING = 8
+"""The part of the nodes, as a divisor, that deepening may take before a search to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +81,37 @@ def solve(
 
 
 def _one_wins(state: State, limit: Limit, table: Table, meanwhile: Meanwhile | None) -> bool:
-    """Return whether exactly one action is proved to win. That most positions are none is seen quickly."""
+    """Return whether exactly one action is proved to win. That most positions are none is seen quickly.
+
+    Where proofs are searched to the end, a little deepening comes first: it finds those that are near the
+    start, which a search to the end may pass by for long.
+    """
     _, compact = compact_form(state)
     search = Search(compact, table, limit.nodes, limit.seconds, meanwhile)
     candidates = [Candidate(entry, search) for entry in compact.entries(state)]
     try:
-        for depth in (INFINITE,) if compact.to_the_end else count():
-            for candidate in candidates:
-                if candidate.least <= 0 < candidate.most:
-                    candidate.ask(depth, 0, 1)
-                if sum(each.least > 0 for each in candidates) > 1:
-                    return False
-            if all(each.least > 0 or each.most <= 0 for each in candidates):
-                return any(each.least > 0 for each in candidates)
+        if compact.to_the_end:
+            with suppress(OutOfBudget):
+                search.allow(limit.nodes // SHARE_OF_DEEPENING)
+                return _found_one(candidates, count())
+            search.allow(limit.nodes)
+            return _found_one(candidates, (INFINITE,))
+        return _found_one(candidates, count())
     except OutOfBudget:
-        pass
-    return False
+        return False
+
+
+def _found_one(candidates: list[Candidate], depths: Iterable[int]) -> bool:
+    """Search the actions to each of the depths until it is known. Raises OutOfBudget."""
+    for depth in depths:
+        for candidate in candidates:
+            if candidate.least <= 0 < candidate.most:
+                candidate.ask(depth, 0, 1)
+            if sum(each.least > 0 for each in candidates) > 1:
+                return False
+        if all(each.least > 0 or each.most <= 0 for each in candidates):
+            break
+    return any(each.least > 0 for each in candidates)
 
 
 def _after(state: State, action: str) -> State | None:
@@ -108,7 +124,7 @@ def _after(state: State, action: str) -> State | None:
 def hardness(solution: Solution) -> int:
     """Return how many of the computer's quick levels miss the first decision, the weakest first."""
     first = solution.decisions[0]
-    quick = [level for level in LEVELS[solution.slug] if level.depth or level.nodes <= MOST_NODES]
+    quick = [level for level in LEVELS[solution.slug] if level.quick]
     for missed, level in enumerate(quick):
         if analyse(first.state, limit_of(level)).best == (first.right,):
             return missed

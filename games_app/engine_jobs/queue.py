@@ -5,7 +5,6 @@ A worker holds a job by a lease that it renews. If it dies, the lease ends and t
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,8 +16,10 @@ from games_app.engine_jobs.models import Job
 LEASE = timedelta(seconds=10)
 MOST_TRIES = 3
 """Starts of a job, after which it has failed: it may be what kills its workers."""
-PRIORITY = {Job.Kind.REPLY: 0, Job.Kind.POSITION: 1, Job.Kind.REVIEW: 2, Job.Kind.PUZZLES: 3}
+PRIORITY = {Job.Kind.REPLY: 1, Job.Kind.POSITION: 2, Job.Kind.REVIEW: 3, Job.Kind.PUZZLES: 4}
 """Sort key of kinds: somebody waits at a board for a reply, nobody for puzzles."""
+QUICK = 0
+"""Sort key of what takes milliseconds, and so goes before all else."""
 KEPT = {
     Job.Kind.REPLY: timedelta(hours=1),
     Job.Kind.POSITION: timedelta(days=7),
@@ -33,13 +34,15 @@ class Lost(Exception):
     """The job isn't this worker's any more: it was cancelled, or the lease ended."""
 
 
-def ask(kind: Job.Kind, subject: str, about: dict[str, Any], engine: str, now: datetime) -> Job:
+def ask(
+    kind: Job.Kind, subject: str, about: dict[str, Any], engine: str, now: datetime, *, quick: bool = False
+) -> Job:
     """Return the job about ``subject``, which is put into the queue unless it waits, runs or is done."""
     fresh = {
         "kind": kind,
         "about": about,
         "engine": engine,
-        "priority": PRIORITY[kind],
+        "priority": QUICK if quick else PRIORITY[kind],
         "asked_at": now,
     }
     job, made = Job.objects.get_or_create(key=f"{kind}:{subject}", defaults=fresh)
@@ -53,10 +56,15 @@ def ask(kind: Job.Kind, subject: str, about: dict[str, Any], engine: str, now: d
     return job
 
 
-def claim(worker: str, now: datetime, kinds: Collection[str] = tuple(Job.Kind)) -> Job | None:
-    """Take the most urgent job, for the time of a lease; None if there is none."""
+def claim(worker: str, now: datetime, before: int | None = None) -> Job | None:
+    """Take the most urgent job, for the time of a lease; None if there is none.
+
+    ``before``: only one that is more urgent than those of this priority.
+    """
     free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
-    jobs = Job.objects.filter(free, kind__in=kinds).order_by("priority", "pk")
+    jobs = Job.objects.filter(free).order_by("priority", "pk")
+    if before is not None:
+        jobs = jobs.filter(priority__lt=before)
     if not jobs.exists():
         return None
     with transaction.atomic(using=router.db_for_write(Job)):

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 MOST_NODES = 1_000_000
 """Nodes at most of a level that is told by its depth."""
+QUICK_NODES = 10_000
+"""Nodes that a search visits in some 50 ms at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,11 @@ class Level:
     chance: float = 0
     proofs: bool = False
     """True for a level that searches until it has a proof."""
+
+    @property
+    def quick(self) -> bool:
+        """True if a reply takes milliseconds, so that it costs others little to wait for it."""
+        return self.depth is not None or self.nodes <= QUICK_NODES
 
 
 BEGINNER = Level("beginner", depth=1, chance=0.75)

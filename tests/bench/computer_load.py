@@ -19,13 +19,14 @@ from games_app.engine_jobs.models import Job
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.rules import GAMES, State
+from games_app.services.engine.pace import PAUSES
 from games_app.services.engine.requests import request_review
 from tests.bench.ladder import OPTIONS
 from tests.records import Told
 
 POLL_SECONDS = 0.02
-THINKING_SECONDS = 3.0
-"""From a reply to the next question in a game: the computer's pause, and a person who thinks."""
+THINKING = (2.0, 5.0)
+"""Least and most seconds that a person thinks about a move."""
 
 
 def ask_reviews(number: int) -> None:
@@ -41,7 +42,7 @@ def play_games(number: int, seconds: float) -> None:
     """Play so many games at once, and print how many milliseconds each reply took."""
     games = [Game(each) for each in range(number)]
     ends, began = time.monotonic() + seconds, time.monotonic()
-    due = [(began + THINKING_SECONDS * each / number, each) for each in range(number)]
+    due = [(began + THINKING[0] * each / number, each) for each in range(number)]
     asked: dict[int, tuple[int, float]] = {}
     took: list[float] = []
     while (now := time.monotonic()) < ends:
@@ -52,18 +53,20 @@ def play_games(number: int, seconds: float) -> None:
             each, then = asked.pop(job.pk)
             took.append(1000 * (time.monotonic() - then))
             games[each].play(job.result["action"])
-            heapq.heappush(due, (time.monotonic() + THINKING_SECONDS, each))
+            heapq.heappush(due, (time.monotonic() + games[each].rest(), each))
         time.sleep(POLL_SECONDS)
     print(json.dumps({"took": sorted(took), "unanswered": len(asked)}))
 
 
 class Game:
-    """A game in which one level of the computer, drawn by lot, moves for both."""
+    """A game at a person's pace, in which one level of the computer moves for both."""
 
     def __init__(self, number: int) -> None:
         self._number, self._asked = number, 0
+        self._dice = random.Random(number)
         self._game = [*LEVELS][number % len(LEVELS)]
-        self._level = random.Random(number).choice(LEVELS[self._game])
+        levels = LEVELS[self._game]
+        self._level = levels[number // len(LEVELS) % len(levels)]
         self._state = self._start()
 
     def _start(self) -> State:
@@ -81,7 +84,12 @@ class Game:
             "level": self._level.slug,
         }
         subject = f"bench {self._number} {self._asked}"
-        return queue.ask(Job.Kind.REPLY, subject, about, engine_name(self._game), clock.now())
+        engine, quick = engine_name(self._game), self._level.quick
+        return queue.ask(Job.Kind.REPLY, subject, about, engine, clock.now(), quick=quick)
+
+    def rest(self) -> float:
+        """The seconds from a reply to the next question: the computer's pause, then a person's thought."""
+        return self._dice.uniform(*PAUSES["move"]) + self._dice.uniform(*THINKING)
 
     def play(self, action: str) -> None:
         """Take the reply; after the last one the game begins anew."""

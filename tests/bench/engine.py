@@ -1,16 +1,17 @@
-"""What can be proved, and how soon? Positions of random play, searched one by one on one core.
+"""What can be proved, and how soon? Positions of played games, searched one by one on one core.
 
-The goals are those of docs/engine.md. Few positions tell little: their number stands beside each figure.
-Times are of the processor; only the limit of a second goes by the clock, so that a busy machine proves less.
+The goals are those of docs/engine.md. Few positions tell little: their number stands beside each figure. All
+times are of the processor, and so is the limit of a second: waiting for a core doesn't count, though a busy
+neighbour slows the core itself.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import pairwise
+from itertools import count, islice, pairwise
 from statistics import median, quantiles
 from typing import Any
 
@@ -27,6 +28,10 @@ ENOUGH = 10**9
 """More nodes than any search visits within its seconds."""
 WHOLE = Limit(nodes=5_000_000)
 OUTCOME = Limit(nodes=ENOUGH, seconds=1.0, every=False)
+DEPTHS = (None, 1, 8)
+"""Players of checkers: by lot, greedy, and with some foresight. Each plays a third of the games."""
+OPENING = 4
+"""Decisions at most that are drawn by lot first, so that no two games are alike."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +70,9 @@ def measure(*, positions: int = 20, games: int = 10) -> Report:
         [
             mancala(positions),
             reviews(games),
-            late("checkers", "ply 44", after_plies(44), games, 0.85),
-            late("morris", "step 48", after_plies(48), games, 1.0),
-            late("congkak", "turn 8", after_turns(8), games, 1.0),
+            late("checkers", "ply 44", mixed("checkers", after_plies(44), games), 0.85),
+            late("morris", "step 48", reached("morris", after_plies(48), games), 1.0),
+            late("congkak", "turn 8", reached("congkak", after_turns(8), games), 1.0),
         ]
     )
 
@@ -130,30 +135,51 @@ def after_turns(number: int) -> Place:
     return place
 
 
-def late(game: str, where: str, place: Place, games: int, least: float) -> Figures:
-    """Who wins, at a place in games of random play; those that end before it are left out."""
-    seconds, proved, seed = [], 0, 0
-    while len(seconds) < games:
-        seed += 1
-        state = place(list(thrown(game, seed)))
-        if state is None:
-            continue
+def mixed(game: str, place: Place, games: int) -> list[State]:
+    """A place in as many games of each of the players as of the others."""
+    numbers = [len(range(first, games, len(DEPTHS))) for first in range(len(DEPTHS))]
+    return [
+        state
+        for depth, number in zip(DEPTHS, numbers, strict=True)
+        for state in reached(game, place, number, depth)
+    ]
+
+
+def reached(game: str, place: Place, games: int, depth: int | None = None) -> list[State]:
+    """A place in so many games of one player; those that end before it are left out."""
+    states = (place(list(thrown(game, seed, depth))) for seed in count(1))
+    return list(islice((state for state in states if state is not None), games))
+
+
+def late(game: str, where: str, states: list[State], least: float) -> Figures:
+    """Who wins in these positions. What is left of the second is spent on the margin."""
+    seconds, proved = [], 0
+    for state in states:
         spent, found = taken(lambda state=state: analyse(state, OUTCOME))
         seconds.append(spent)
         proved += found.value.proved
     goal = f"who wins, within 1 s, in {least:.0%}"
-    return figures(f"{game}, {where}", proved, seconds, goal, proved >= least * games)
+    return figures(f"{game}, {where}", proved, seconds, goal, proved >= least * len(states))
 
 
-def thrown(game: str, seed: int) -> Iterator[State]:
-    """The positions of a game drawn by lot that can be searched."""
+def thrown(game: str, seed: int, depth: int | None = None) -> Iterator[State]:
+    """The positions of a game that can be searched; played by lot, or looking so many choices ahead."""
     state: State = GAMES[game].initial_state(**OPTIONS.get(game, {}))
     dice = random.Random(seed)
-    while state.to_move:
+    opening = dice.randrange(OPENING) + 1 if depth else ENOUGH
+    for number in count():
+        if not state.to_move:
+            return
         if searchable(state):
             yield state
         role = dice.choice(state.to_move)
-        state = play(state, role, dice.choice(state.legal_actions(role))).state
+        actions = state.legal_actions(role) if number < opening else foreseen(state, depth)
+        state = play(state, role, dice.choice(actions)).state
+
+
+def foreseen(state: State, depth: int | None) -> Sequence[str]:
+    """The best actions by a look so many choices ahead."""
+    return analyse(state, Limit(nodes=ENOUGH, depth=depth, proofs=False, every=False)).best
 
 
 def searchable(state: State) -> bool:

@@ -16,8 +16,10 @@ NOW = clock.now()
 LATER = NOW + queue.LEASE + timedelta(seconds=1)
 
 
-def asked(subject: str = "a", kind: Job.Kind = Job.Kind.REVIEW, engine: str = "mancala-1") -> Job:
-    return queue.ask(kind, subject, {"match": subject}, engine, NOW)
+def asked(
+    subject: str = "a", kind: Job.Kind = Job.Kind.REVIEW, engine: str = "mancala-1", *, quick: bool = False
+) -> Job:
+    return queue.ask(kind, subject, {"match": subject}, engine, NOW, quick=quick)
 
 
 def test_a_job_is_given_to_one_worker():
@@ -35,6 +37,14 @@ def test_a_reply_goes_before_what_was_asked_for_earlier():
     asked("review")
     reply = asked("reply", Job.Kind.REPLY)
     assert queue.claim("worker", NOW) == reply
+
+
+def test_a_quick_reply_goes_before_one_that_takes_long():
+    slow = asked("slow", Job.Kind.REPLY)
+    quick = asked("quick", Job.Kind.REPLY, quick=True)
+    assert queue.claim("worker", NOW) == quick
+    assert queue.claim("other", NOW, before=slow.priority) is None
+    assert queue.claim("other", NOW) == slow
 
 
 def test_the_job_of_a_dead_worker_goes_to_another_one_after_its_lease():

@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 
 from games_app.engine.analyse import ENGINES
+from games_app.engine.analysis import Limit
 from games_app.games.decision import play
 from games_app.lib.rate_limit import RateLimit
 from games_app.rules import GAMES
+from games_app.services.engine import position
 from games_app.views import analysing
 from tests.records import Told
 from tests.services.test_engine_requests import work
@@ -62,7 +64,8 @@ def test_a_position_that_is_being_played_is_refused(mallory, game):
 
 
 @pytest.mark.parametrize("game", ANALYSED)
-def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mallory, game):
+def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mallory, game, monkeypatch):
+    monkeypatch.setattr(position, "LIMIT", Limit(nodes=1000, seconds=30.0))
     told = Told(game, **OPTIONS.get(game, {})).play_on(3, 6)
     facts = told.match.state.facts()
     assert ask(mallory, game, facts).status_code == 200

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from games_app.engine.analyse import engine_name
+from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Evaluation, Job
 from games_app.games.decision import play
 from games_app.lib import clock
@@ -13,6 +15,7 @@ from games_app.models import Match, Seat
 from games_app.notation import read, text
 from games_app.rules import GAMES, State, get_game
 from games_app.services.engine import review, task, worker
+from games_app.services.engine.reply import find_reply
 from games_app.services.engine.requests import (
     NotAnalysed,
     cancel,
@@ -266,3 +269,23 @@ def test_a_review_rests_for_a_position_that_somebody_asks_for_meanwhile(monkeypa
     monkeypatch.setattr(worker, "WAYS", {**worker.WAYS, Job.Kind.REVIEW: long_review})
     assert Worker().work()
     assert Job.objects.get(pk=asked.pk).state == Job.State.DONE
+
+
+def test_a_reply_that_takes_long_rests_for_a_quick_one(monkeypatch):
+    monkeypatch.setattr(task, "URGENT_SECONDS", 0.0)
+    about = {"what": "act", "game": "mancala", "facts": get_game("mancala").initial_state().facts()}
+    slow, quick = (about | {"role": "north", "level": level} for level in ("master", "easy"))
+    asked = queue.ask(Job.Kind.REPLY, "slow", slow, engine_name("mancala"), clock.now())
+
+    def find(plain, mine) -> None:
+        if plain == slow:
+            queue.ask(Job.Kind.REPLY, "quick", quick, engine_name("mancala"), clock.now(), quick=True)
+        find_reply(plain, mine)
+        if plain == slow:
+            states = Job.objects.order_by("pk").values_list("state", flat=True)
+            assert [*states] == [Job.State.RUNNING, Job.State.DONE]
+
+    monkeypatch.setattr(worker, "WAYS", {**worker.WAYS, Job.Kind.REPLY: find})
+    assert Worker().work()
+    asked.refresh_from_db()
+    assert asked.result == {"action": "pick p8"}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from games_app.engine.analyse import engine_name
+from games_app.engine.levels import level_of
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
@@ -47,8 +48,10 @@ class Duty:
         """Return the job on which the command depends, which is put into the queue once."""
         if self.asks is None:
             return None
-        engine = engine_name(self.asks["game"])
-        return queue.ask(Job.Kind.REPLY, f"{self.match} {self.cmd}", self.asks, engine, clock.now())
+        game, subject = self.asks["game"], f"{self.match} {self.cmd}"
+        level = level_of(game, self.asks["level"])
+        quick = level is None or level.quick
+        return queue.ask(Job.Kind.REPLY, subject, self.asks, engine_name(game), clock.now(), quick=quick)
 
 
 def duties(match: MatchState) -> list[Duty]:

@@ -24,17 +24,17 @@ def find_reply(about: Plain, task: Task) -> None:
     level = level_of(about["game"], about["level"]) or LEVELS[about["game"]][0]
     found: dict[str, Any]
     if about["what"] == "draw":
-        found = {"accept": _is_no_better(state, about["role"], level)}
+        found = {"accept": _is_no_better(state, about["role"], level, task)}
     else:
         table = _tables.setdefault(about["game"], Table()) if level.proofs else None
-        found = {"action": reply(state, about["role"], level, _dice, table).action}
+        found = {"action": reply(state, about["role"], level, _dice, table, task.meanwhile).action}
     task.tell(1, 1, lambda: found)
 
 
-def _is_no_better(state: State, role: str, level: Level) -> bool:
+def _is_no_better(state: State, role: str, level: Level, task: Task) -> bool:
     """Return whether a draw is as good as the position for ``role``, as far as the level can see."""
     try:
-        found = analyse(searchable(state), limit_of(level))
+        found = analyse(searchable(state), limit_of(level), meanwhile=task.meanwhile)
     except CannotAnalyse:
         return False
     score = found.value.score

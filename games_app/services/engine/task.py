@@ -38,8 +38,8 @@ class Task:
         self.meanwhile()
 
     @property
-    def kind(self) -> str:
-        return self._job.kind
+    def priority(self) -> int:
+        return self._job.priority
 
     def meanwhile(self) -> None:
         """Store the progress and do what is urgent, each when it is due. Raises Lost."""

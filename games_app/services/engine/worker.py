@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 
 from django.db import InterfaceError, OperationalError
 
@@ -29,13 +29,6 @@ WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
     Job.Kind.PUZZLES: search,
 }
 """Functions that do the jobs, by kind."""
-MORE_URGENT: Mapping[str, Collection[str]] = {
-    Job.Kind.REPLY: (),
-    Job.Kind.POSITION: (Job.Kind.REPLY,),
-    Job.Kind.REVIEW: (Job.Kind.REPLY, Job.Kind.POSITION),
-    Job.Kind.PUZZLES: (Job.Kind.REPLY, Job.Kind.POSITION, Job.Kind.REVIEW),
-}
-"""Kinds of jobs for which one of a kind rests."""
 
 
 class Worker:
@@ -44,15 +37,14 @@ class Worker:
 
     def work(self) -> bool:
         """Do the most urgent job; return False if there is none."""
-        return self._do_one(tuple(WAYS))
+        return self._do_one()
 
     def _do_urgent(self, task: Task) -> None:
-        urgent = MORE_URGENT[task.kind]
-        while urgent and self._do_one(urgent, resting=task):
+        while task.priority > queue.QUICK and self._do_one(resting=task):
             pass
 
-    def _do_one(self, kinds: Collection[str], resting: Task | None = None) -> bool:
-        job = queue.claim(self.name, clock.now(), kinds)
+    def _do_one(self, resting: Task | None = None) -> bool:
+        job = queue.claim(self.name, clock.now(), resting.priority if resting else None)
         if job is None:
             return False
         task = Task(job, self._do_urgent, resting)

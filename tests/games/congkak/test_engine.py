@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -53,6 +54,13 @@ def test_values_are_those_of_plain_minimax_in_late_positions(late, positions):
         (role,) = state.to_move
         assert_proved(state, minimax(state, role, {}))
         assert analyse(state).scope == "round"
+
+
+def test_the_best_alone_is_proved_although_another_action_is_known_exactly():
+    start = CONGKAK.initial_state(opening="south", rounds="1")
+    shells = (2, 1, 3, 4, 1, 0, 1, 27, 5, 1, 6, 2, 1, 7, 3, 34)
+    found = analyse(replace(start, shells=shells), Limit(every=False))
+    assert (found.value.kind, found.value.score, found.best) == ("exact", 14, ("scoop 7",))
 
 
 def test_a_table_of_one_round_says_nothing_of_another():

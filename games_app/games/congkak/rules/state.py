@@ -22,6 +22,14 @@ from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
 from games_app.games.congkak.rules.sowing import Landing, sow
 from games_app.games.congkak.rules.table import Options, Table
 
+_TO_MOVE = {
+    (True, True): ROLES,
+    (True, False): ROLES[:1],
+    (False, True): ROLES[1:],
+    (False, False): (),
+}
+"""The roles to move, by whether south and north are."""
+
 
 @dataclass(frozen=True, slots=True)
 class CongkakState(State):
@@ -45,7 +53,8 @@ class CongkakState(State):
 
     @property
     def to_move(self) -> tuple[str, ...]:
-        return tuple(ROLES[side] for side in SIDES if side in self.choosing or self.hands[side])
+        south, north = self.hands
+        return _TO_MOVE[south > 0 or 0 in self.choosing, north > 0 or 1 in self.choosing]
 
     def goals(self) -> dict[str, int]:
         if self.phase != "over":
