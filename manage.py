@@ -20,12 +20,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 RUNTIME = ROOT / "requirements.txt"
 DEVELOPMENT = ROOT / "requirements-dev.txt"
-CONSTRAINTS = ROOT / "constraints.txt"
 NODE_PACKAGES = ROOT / "package-lock.json"
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST = (3, 11)
-PROVING = {"test", "soak", "bench", "shots", "translations", "wheels"}
+PROVING = {"test", "soak", "bench", "shots", "translations", "wheels", "lock"}
 """The commands that need what the site is tested with."""
 
 
@@ -51,7 +50,7 @@ def prepare(requirements: list[Path]) -> None:
         if not absent:
             return
         if sys.prefix != sys.base_prefix and util.find_spec("django"):
-            files = " ".join(f"-r {file.name}" for file in requirements)
+            files = " ".join(f"-r {locked(file).name}" for file in requirements)
             sys.exit(
                 f"Your virtual environment lacks {', '.join(absent)}. Install what is needed with\n"
                 f"  {sys.executable} -m pip install {files}\n"
@@ -106,9 +105,14 @@ def stamp(requirements: Path) -> Path:
     return VENV / f"{requirements.name}.installed"
 
 
+def locked(requirements: Path) -> Path:
+    """What is installed: exact versions of all that these bring along, with hashes."""
+    return requirements.with_suffix(".lock")
+
+
 def fingerprint(requirements: Path) -> str:
     python = ".".join(map(str, sys.version_info[:2]))
-    wanted = read(requirements) + read(CONSTRAINTS) + read(NODE_PACKAGES)
+    wanted = read(locked(requirements)) + read(NODE_PACKAGES)
     return f"{python} {hashlib.sha256(wanted.encode()).hexdigest()}"
 
 
@@ -136,8 +140,8 @@ def install(requirements: list[Path]) -> None:
         base = getattr(sys, "_base_executable", sys.executable)
         run([base, "-m", "venv", "--clear", str(VENV)])
     quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
-    files = [part for file in requirements for part in ("-r", str(file))]
-    run([str(VENV_PYTHON), "-m", "pip", "install", *quiet, *files])
+    files = [part for file in requirements for part in ("-r", str(locked(file)))]
+    run([str(VENV_PYTHON), "-m", "pip", "install", "--require-hashes", *quiet, *files])
     for file in requirements:
         stamp(file).write_text(fingerprint(file), "utf-8")
     # Where there is npm. What it says is a sentence, and the site is served without a bundle too.

@@ -26,6 +26,7 @@ from games_app.forms.match_import import LARGEST_FILE
 from games_app.lib.rate_limit import TAKE_SCRIPT
 from games_app.management.bind_address import answers
 from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY
+from tests.backing.processes import run
 from tests.backing.programs import free_port, program
 from tests.entrance.serving import environment, serving, status
 from tests.faults.visitor import Visitor
@@ -165,8 +166,9 @@ def settings_of(env: dict[str, str]) -> str:
     shown += ["HTTPS", "DEBUG", "DATA_DIR", "STATIC_ROOT"]
     program = f"from boardgames import settings; print([getattr(settings, name) for name in {shown}])"
     bare = {"PATH": os.environ["PATH"]}
-    run = [sys.executable, "-c", program]
-    return subprocess.run(run, cwd=ROOT, env=bare | env, check=True, capture_output=True, text=True).stdout
+    code, said = run([sys.executable, "-c", program], cwd=ROOT, env=bare | env)
+    assert code == 0, said
+    return said
 
 
 def test_the_proxy_alone_is_open_and_only_private_networks_are_believed_about_addresses():
@@ -243,9 +245,9 @@ def test_the_image_holds_all_that_the_site_needs_and_nothing_else():
     apps = {name for name in settings.INSTALLED_APPS if (ROOT / name).is_dir()}
     read = [*settings.TEMPLATES[0]["DIRS"], *settings.STATICFILES_DIRS, *settings.LOCALE_PATHS]
     folders = {"boardgames", *apps, *(str(folder.relative_to(ROOT)) for folder in read)}
-    copied = re.findall(r"^COPY (.+\.txt) \./$", DOCKERFILE.read_text(), re.MULTILINE)
+    copied = re.findall(r"^COPY (.+\.lock) \./$", DOCKERFILE.read_text(), re.MULTILINE)
     for_bundling = {"package.json", "package-lock.json"}
-    assert let_in == {"manage.py", *" ".join(copied).split()} | for_bundling | folders
+    assert let_in == {"manage.py", "requirements.txt", *" ".join(copied).split()} | for_bundling | folders
 
 
 def test_the_image_has_the_bundle_and_keeps_static_files_of_earlier_releases_with_the_data():

@@ -17,7 +17,7 @@ INCLUDED = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"
 
 def test_it_holds_what_the_image_holds():
     let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().split() if line.startswith("!")}
-    assert set(INCLUDED) == let_in - {"requirements-dev.txt"} | {"boardgames/launcher.py"}
+    assert set(INCLUDED) == let_in - {"requirements-dev.lock"} | {"boardgames/launcher.py"}
     assert {target.partition("/")[0] for target in INCLUDED.values()} == {"boardgames_site"}
     assert "dependencies" not in PROJECT["project"], "manage.py installs them, at exact versions"
 

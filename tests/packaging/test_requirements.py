@@ -14,11 +14,17 @@ from packaging.utils import canonicalize_name
 
 import manage
 from boardgames import __version__
-from games_app.management.commands import wheels
+from games_app.management.commands import licences, wheels
 from tests.server import ROOT
 
 REQUIREMENTS = ["requirements.txt", "requirements-dev.txt"]
 CONSTRAINTS = "constraints.txt"
+SYSTEMS = [
+    {"sys_platform": "linux", "platform_system": "Linux", "platform_machine": "x86_64", "os_name": "posix"},
+    {"sys_platform": "linux", "platform_system": "Linux", "platform_machine": "aarch64", "os_name": "posix"},
+    {"sys_platform": "darwin", "platform_system": "Darwin", "platform_machine": "arm64", "os_name": "posix"},
+    {"sys_platform": "win32", "platform_system": "Windows", "platform_machine": "AMD64", "os_name": "nt"},
+]
 
 
 def lines(file: str) -> list[Requirement]:
@@ -52,6 +58,22 @@ def brought_along() -> set[str]:
     return set(found).difference(*map(names, REQUIREMENTS))
 
 
+def locked(file: str) -> list[Requirement]:
+    """What the lock file of these requirements installs, on some system or other."""
+    text = (ROOT / file).with_suffix(".lock").read_text()
+    return [Requirement(line) for line in re.findall(r"^(\w.*) \\$", text, re.MULTILINE)]
+
+
+def on(system: dict[str, str], python: str, said: list[Requirement]) -> set[tuple[str, str]]:
+    """The names and versions among these that hold there."""
+    there = system | {"python_version": python, "python_full_version": f"{python}.9"}
+    return {
+        (canonicalize_name(one.name), str(one.specifier))
+        for one in said
+        if one.marker is None or one.marker.evaluate(there)
+    }
+
+
 @pytest.mark.parametrize("file", [*REQUIREMENTS, CONSTRAINTS])
 def test_every_version_is_exact(file):
     assert [str(line) for line in lines(file) if not re.fullmatch(r"==[\w.]+", str(line.specifier))] == []
@@ -73,6 +95,35 @@ def test_no_version_is_said_twice():
         there = {"sys_platform": system, "python_version": python}
         held = [one.name for one in said if one.marker is None or one.marker.evaluate(there)]
         assert len(held) == len(set(held)), there
+
+
+@pytest.mark.parametrize("file", REQUIREMENTS)
+def test_what_is_locked_is_what_the_requirements_and_constraints_say_on_every_system(file):
+    wanted, said = lines(file), [line for one in (*REQUIREMENTS, CONSTRAINTS) for line in lines(one)]
+    assert len(locked(file)) > len(wanted)
+    for system, python in product(SYSTEMS, ("3.11", "3.12", "3.13", "3.14", "3.15")):
+        installed = on(system, python, locked(file))
+        assert on(system, python, wanted) <= installed <= on(system, python, said), "run `manage.py lock`"
+        assert len({name for name, _ in installed}) == len(installed), "one version of each"
+
+
+def test_whatever_the_requirements_bring_along_here_is_locked():
+    both = {canonicalize_name(one.name) for file in REQUIREMENTS for one in locked(file)}
+    assert brought_along() - both == set(), "run `manage.py lock`"
+
+
+@pytest.mark.parametrize("file", REQUIREMENTS)
+def test_each_locked_version_has_the_hashes_of_its_files_and_no_registry_is_named(file):
+    text = (ROOT / file).with_suffix(".lock").read_text()
+    one = r"\w.* \\\n(    --hash=sha256:[0-9a-f]{64} \\\n)*    --hash=sha256:[0-9a-f]{64}\n"
+    assert re.fullmatch(rf"# [^\n]*\n({one})+", text)
+    assert "://" not in text
+
+
+def test_the_licences_of_all_that_is_installed_are_listed():
+    page = licences.PAGE.read_text()
+    assert licences.page_text(page) == page, "run `manage.py licences`"
+    assert page.count("\n| ") == 2 + len(locked("requirements.txt"))
 
 
 def test_the_docs_say_where_there_are_wheels_for_these_requirements():

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from games_app.management.generated import filled, table
+from games_app.management.resolver import resolve
 
 PAGE = settings.BASE_DIR / "docs" / "hosting.md"
 REQUIREMENTS = settings.BASE_DIR / "requirements.txt"
@@ -66,23 +65,7 @@ def mark() -> str:
 
 def _lacking(system: System, python: str) -> str:
     """Return the resolver's reason why a requirement has no wheel there, or an empty string."""
-    command = [
-        sys.executable,
-        "-m",
-        "uv",
-        "pip",
-        "compile",
-        "--quiet",
-        "--no-header",
-        "--only-binary",
-        ":all:",
-    ]
-    command += ["--python-platform", system.platform, "--python-version", python, str(REQUIREMENTS)]
     env = os.environ | {"MACOSX_DEPLOYMENT_TARGET": system.oldest_macos}
-    try:
-        run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    except OSError as error:
-        raise CommandError(f"uv cannot be started: {error}") from error
-    if "No module named uv" in run.stderr:
-        raise CommandError("This needs uv: pip install -r requirements-dev.txt")
+    options = ["--only-binary", ":all:", "--python-platform", system.platform, "--python-version", python]
+    run = resolve(REQUIREMENTS, *options, env=env)
     return " ".join(run.stderr.split()) if run.returncode else ""
