@@ -4,9 +4,16 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
+AT_ONCE = 1000
+
 
 def only_invitations_expire(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-    apps.get_model("games_app", "Match").objects.exclude(status="waiting").update(deadline=None)
+    begun = (
+        apps.get_model("games_app", "Match").objects.exclude(status="waiting").filter(deadline__isnull=False)
+    )
+    # A few at a time: a move waits until the statement that changes its match has ended.
+    while some := list(begun.values_list("pk", flat=True)[:AT_ONCE]):
+        begun.filter(pk__in=some).update(deadline=None)
 
 
 class Migration(migrations.Migration):

@@ -7,25 +7,23 @@ the sessions of their players; records/README.md says how it was made.
 from __future__ import annotations
 
 import asyncio
-import gzip
 import random
 import sqlite3
 from contextlib import closing
 from http.cookiejar import Cookie
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.backing.programs import free_port
 from tests.entrance.commands import done
+from tests.faults import older
 from tests.faults.page import Page
 from tests.faults.play import close_all, differences, open_all
 from tests.faults.scripted import scripted
 from tests.faults.visitor import Visitor
 from tests.server import DATABASE, Server
 
-RECORD = Path(__file__).parent / "records" / "first_landed.sql.gz"
 SECRET_KEY = "the key of a record from the first days of this site"
 MATCHES = 50
 MOST = 20
@@ -49,7 +47,7 @@ def cookie(name: str, value: str) -> Cookie:
 @pytest.mark.slow
 async def test_matches_of_the_first_version_go_on_after_the_upgrade_and_every_record_is_sound(tmp_path):
     with closing(sqlite3.connect(tmp_path / DATABASE)) as record:
-        record.executescript(gzip.decompress(RECORD.read_bytes()).decode())
+        older.fill(record, older.FIRST)
         rows = record.execute("SELECT public_id, seq FROM games_app_match ORDER BY id").fetchall()
     assert len(rows) == MATCHES
     server = Server(tmp_path, {"SECRET_KEY": SECRET_KEY, "TRUSTED_PROXIES": "127.0.0.1"})

@@ -1,0 +1,69 @@
+"""No migration holds up a big site for long unless somebody has measured for how long.
+
+A change of a table in which there is a row for each match, move or player must not read or write all of them
+under a lock. Those that do are listed here, with what `manage.py bench upgrade` says of 100 000 matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.db.migrations import operations
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
+from django.db.models import Field
+
+GROWING = {"chatmessage", "event", "match", "move", "note", "player", "ratedresult", "report", "seat"}
+"""Tables that grow with what is played."""
+
+MEASURED = {
+    "0003_clocks",
+    "0004_offers",
+    "0007_player_public_id",
+    "0008_match_of_its_seats",
+    "0009_listing",
+    "0013_event_sender",
+    "0014_senders",
+    "0019_open_offers",
+    "0022_computer",
+    "0025_invitations",
+    "0027_ended_by_a_moderator",
+    "0029_audit_log",
+    "0034_indexes_of_moves",
+}
+FIRST = "0001_initial"
+"""Makes the tables, in which nothing is yet."""
+
+
+def flat(changes: Iterable[Operation]) -> Iterator[Operation]:
+    for change in changes:
+        if isinstance(change, operations.SeparateDatabaseAndState):
+            yield from flat(change.database_operations)
+        else:
+            yield change
+
+
+def is_long(change: Operation) -> bool:
+    """Whether it may read or write all rows of a table that grows, as far as can be told."""
+    if isinstance(change, operations.RunPython | operations.RunSQL):
+        return True
+    if getattr(change, "model_name_lower", "") not in GROWING:
+        return False
+    if isinstance(change, operations.AddField):
+        return is_indexed(change.field)
+    return isinstance(change, operations.AddIndex | operations.AddConstraint | operations.AlterField)
+
+
+def is_indexed(field: Field) -> bool:
+    return bool(field.unique or field.db_index)
+
+
+def test_a_migration_that_may_take_long_on_a_big_site_has_been_measured():
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    found = {
+        name
+        for (app, name), migration in loader.disk_migrations.items()
+        if app == "games_app" and name != FIRST and any(map(is_long, flat(migration.operations)))
+    }
+    assert found == MEASURED, "give `manage.py bench upgrade` for both databases, and list it here"
