@@ -62,6 +62,10 @@ class Forms:
 
 
 def headers(address: tuple[str, int], visitor: str, session: str = "") -> dict[str, str]:
-    """The headers of somebody at an address of their own, or the bench would measure the limits of one."""
+    """The headers of somebody at an address of their own, or the bench would measure the limits of one.
+
+    The site has one name, whichever process the proxy leads them to.
+    """
+    name = "{}:{}".format(*address)
     cookies = {"Cookie": f"sessionid={session}"} if session else {}
-    return {"Origin": "http://{}:{}".format(*address), "X-Forwarded-For": visitor, **cookies}
+    return {"Host": name, "Origin": f"http://{name}", "X-Forwarded-For": visitor, **cookies}

@@ -7,7 +7,8 @@ import os
 import random
 import time
 from collections import deque
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -45,6 +46,16 @@ def machine_seconds() -> float:
     return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
 
 
+def processor_seconds(processes: Iterable[int]) -> float:
+    """Processor time that these and their children that have ended took so far. Linux only."""
+    ticks = 0
+    for process in processes:
+        with suppress(FileNotFoundError):
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 @dataclass
 class Run:
     """The time of measuring, and what was measured. With a ``pace`` so many actions a second in all."""
@@ -56,6 +67,8 @@ class Run:
     latencies: list[float] = field(default_factory=list)
     processor: float = 0.0
     """Seconds of processor time that the server took while it was measured."""
+    database: float = 0.0
+    """The same of the programs behind it."""
     own: float = 0.0
     """The same of this process."""
     whole: float = 0.0
@@ -102,20 +115,24 @@ class Run:
         if not self.latencies:
             raise Lost("no action was accepted in all that time")
         slowest = sorted(self.latencies)
+        others = self.whole - self.own - self.processor - self.database
         return {
             "actions/s": len(slowest) / self.seconds,
             "p50 ms": 1000 * percentile(slowest, 0.5),
             "p99 ms": 1000 * percentile(slowest, 0.99),
             "server us each": 1e6 * self.processor / len(slowest),
+            **({"database us each": 1e6 * self.database / len(slowest)} if self.database else {}),
             "generator %": 100 * self.own / self.seconds,
-            "others %": 100 * max(self.whole - self.own - self.processor, 0) / self.seconds,
+            "others %": 100 * max(others, 0) / self.seconds,
         }
 
     async def _watch(self) -> None:
         await asyncio.sleep(self.begins - time.perf_counter())
         theirs, own, whole = self.side.processor_seconds, time.process_time(), machine_seconds()
+        behind = self.side.database_seconds
         await asyncio.sleep(self.ends - time.perf_counter())
         self.processor = self.side.processor_seconds - theirs
+        self.database = self.side.database_seconds - behind
         self.own = time.process_time() - own
         self.whole = machine_seconds() - whole
 

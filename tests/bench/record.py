@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from tests.bench.clients import Accepted
-from tests.server import DATABASE, Server
+from tests.server import Server
 
 SHOWN = 3
 """Most examples told of each kind of difference."""
@@ -25,9 +23,12 @@ class Unsound(AssertionError):
     """The record differs from what was answered, or from the rules."""
 
 
-def check(server: Server, accepted: Sequence[Accepted]) -> None:
-    """Raise Unsound unless every answered action is stored once and every match replays by the rules."""
-    if found := differences(server.data / DATABASE, accepted):
+def check(server: Server, stored: Iterable[tuple[Any, ...]], accepted: Sequence[Accepted]) -> None:
+    """Raise Unsound unless every answered action is stored once and every match replays by the rules.
+
+    ``stored``: the rows that STORED finds.
+    """
+    if found := differences(stored, accepted):
         raise Unsound("\n".join(found))
     root, env = server.prepare()
     verify = [sys.executable, str(root / "manage.py"), "verify"]
@@ -36,16 +37,14 @@ def check(server: Server, accepted: Sequence[Accepted]) -> None:
         raise Unsound(told.stdout[-2000:] + told.stderr[-2000:])
 
 
-def differences(database: Path, accepted: Sequence[Accepted]) -> list[str]:
+def differences(stored: Iterable[tuple[Any, ...]], accepted: Sequence[Accepted]) -> list[str]:
     """Return a sentence for each kind of difference between the answers and the record."""
-    with contextlib.closing(sqlite3.connect(database)) as connection:
-        stored = Counter(Accepted(*row) for row in connection.execute(STORED))
-    answered = Counter(accepted)
+    kept, answered = Counter(Accepted(*row) for row in stored), Counter(accepted)
     return [
         f"{len(some)} {what}, such as {', '.join(map(str, some[:SHOWN]))}"
         for what, some in (
-            ("answered and not stored", list(answered - stored)),
-            ("stored and never answered", list(stored - answered)),
+            ("answered and not stored", list(answered - kept)),
+            ("stored and never answered", list(kept - answered)),
         )
         if some
     ]

@@ -6,18 +6,21 @@ import contextlib
 import resource
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from games_app.management.web_servers import DAPHNE
+from tests.backing.postgres import Postgres
 from tests.bench.bare import Bare, sample_of
+from tests.bench.big_site import BigSite
 from tests.bench.generator import FULLY_BUSY
 from tests.bench.peer import Peer
 from tests.bench.report import Round, Section
 from tests.bench.sides import Side, Site
 from tests.server import prepared
 
+SQLITE, POSTGRES = "sqlite", "postgres"
 SPARE_FILES = 200
 """Files that a process has open beside its sockets."""
 
@@ -32,6 +35,16 @@ class Setup:
     peer: bool = False
     against: str = ""
     """The path of another checkout."""
+    pythons: Sequence[str] = ()
+    """Paths of other interpreters, which have the requirements."""
+    database: str = SQLITE
+    """That of the site; the other sides keep to SQLite."""
+    processes: Sequence[int] = (1,)
+    """Numbers of web processes, each a side of its own."""
+
+    def __post_init__(self) -> None:
+        if self.database == SQLITE and tuple(self.processes) != (1,):
+            raise SystemExit("Several web processes need --database postgres.")
 
 
 @contextlib.contextmanager
@@ -39,14 +52,11 @@ def sides(setup: Setup, game: str) -> Iterator[list[Side]]:
     """The site first, then the others; all run. At the end of the measuring each is checked."""
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as running:
         folder = Path(name)
-        site = Site(folder / "site", setup.server)
-        found: list[Side] = [running.enter_context(site)]
-        if setup.against:
-            root = Path(setup.against).resolve()
-            found.append(running.enter_context(Site(folder / "against", setup.server, "against", root)))
+        found: list[Side] = [running.enter_context(site) for site in _sites(setup, folder, running)]
         if setup.bare or setup.peer:
             say(f"{game}: taking a sample of what the site tells and stores")
-            sample = sample_of(site, game)
+            with Site(folder / "sample", setup.server) as small:
+                sample = sample_of(small, game)
             say(f"{game}: an event has {len(sample.frames[0])} bytes")
             if setup.bare:
                 empty_record = prepared(bundled=True)[2]
@@ -57,6 +67,20 @@ def sides(setup: Setup, game: str) -> Iterator[list[Side]]:
         for side in found:
             say(f"{side.name}: checking the record")
             side.check()
+
+
+def _sites(setup: Setup, folder: Path, running: contextlib.ExitStack) -> Iterator[Site]:
+    """This site as it was asked for, then others."""
+    if setup.database == POSTGRES:
+        postgres = running.enter_context(Postgres())
+        for number in setup.processes:
+            yield BigSite(folder / f"site{number}", postgres, setup.server, number)
+    else:
+        yield Site(folder / "site", setup.server)
+    if setup.against:
+        yield Site(folder / "against", setup.server, "against", root=Path(setup.against).resolve())
+    for number, python in enumerate(setup.pythons):
+        yield Site(folder / f"python{number}", setup.server, python, python=str(Path(python).absolute()))
 
 
 def alternate(section: Section, sides: list[Side], rounds: int, measure: Callable[[Side], Round]) -> None:

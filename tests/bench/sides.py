@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
+import subprocess
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
+from games_app.management.web_servers import web_server
+from tests.backing.programs import free_port
 from tests.bench import record
 from tests.bench.clients import Accepted, Client, Listener, SiteClient, Ticket
 from tests.bench.forms import Forms, headers
 from tests.bench.websocket import Lost
 from tests.faults.visitor import new_address
-from tests.server import ROOT, Server
+from tests.server import DATABASE, ROOT, Server
 from tests.site import PROXIES
 
 UNLIMITED = PROXIES | {"RATE_LIMITS": "0"}
@@ -39,12 +45,22 @@ class Side(ABC):
 
     @property
     def processor_seconds(self) -> float:
+        """Processor time of all web processes so far."""
         return self.server.processor_seconds
+
+    @property
+    def database_seconds(self) -> float:
+        """The same of the programs behind them; 0 for a database that is a part of the process."""
+        return 0.0
+
+    def address_of(self, match: str) -> tuple[str, int]:
+        """Where the sockets of a match are opened."""
+        return self.address
 
     async def open(self, ticket: Ticket, listener: Listener) -> Client:
         """Open a page, and return when it has its snapshot. Raises Lost."""
         client = self.client(ticket, listener)
-        await client.open(self.address)
+        await client.open(self.address_of(ticket.match))
         return client
 
     @abstractmethod
@@ -68,11 +84,19 @@ class Side(ABC):
 
 
 class Site(Side):
-    """This site, or with ``root`` another checkout of it."""
+    """This site, or with ``root`` another checkout of it, or with ``python`` under another interpreter."""
 
-    def __init__(self, data: Path, program: str, name: str = "site", root: Path = ROOT) -> None:
+    def __init__(
+        self,
+        data: Path,
+        program: str,
+        name: str = "site",
+        root: Path = ROOT,
+        python: str = sys.executable,
+    ) -> None:
         self.name = name
-        self.server = Server(data, UNLIMITED, program, root=root)
+        self.server = Interpreted(data, UNLIMITED, program, root=root)
+        self.server.python = python
         self.accepted: list[Accepted] = []
 
     def client(self, ticket: Ticket, listener: Listener) -> SiteClient:
@@ -98,7 +122,36 @@ class Site(Side):
 
     def check(self) -> None:
         super().check()
-        record.check(self.server, self.accepted)
+        record.check(self.server, self.rows(record.STORED), self.accepted)
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What the query finds in the record."""
+        with contextlib.closing(sqlite3.connect(self.server.data / DATABASE)) as connection:
+            return connection.execute(query).fetchall()
+
+
+class Interpreted(Server):
+    """A server under an interpreter of one's choice, which has the requirements.
+
+    It opens its port itself, as under `serve`: while it starts or ends, nobody waits there.
+    """
+
+    python = sys.executable
+
+    def launch(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.port = self.port or free_port()
+        root, env = self.prepare()
+        command = web_server("--bind", "127.0.0.1", "--port", str(self.port), server=self.program)
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [self.python, *command[1:]],
+                cwd=root,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
 
 
 class Rematch:

@@ -7,7 +7,8 @@ import sqlite3
 import pytest
 
 from games_app.management.web_servers import UVICORN
-from tests.bench import generator, live, record, watch
+from tests.bench import generator, live, record, restart, watch
+from tests.bench.big_site import BigSite
 from tests.bench.clients import Accepted
 from tests.bench.join import joined, players_of
 from tests.bench.rounds import Setup
@@ -52,18 +53,39 @@ def test_all_who_come_at_once_are_let_in(site):
     assert joined(site, players_of(site, 9))["joins/s"] > 0
 
 
+def test_matches_are_spread_over_web_processes_and_checked_in_the_record_that_these_share(postgres, tmp_path):
+    with BigSite(tmp_path / "big", postgres, UVICORN, processes=2) as side:
+        figures = live.play(side, 6, "congkak", 0.5, 0.0, 1)
+        assert figures["actions/s"] > 0
+        assert figures["database us each"] > 0
+        played = {one.match for one in side.accepted}
+        assert len({side.address_of(match) for match in played}) == 2
+        side.check()
+
+
+def test_several_processes_on_sqlite_are_refused():
+    with pytest.raises(SystemExit, match="need --database postgres"):
+        Setup(processes=(1, 2))
+
+
+def test_players_and_watchers_come_back_by_themselves_after_a_restart(site):
+    figures = restart.restarted(site, restart.tickets_of(site, matches=2, watchers=3))
+    assert 0 < figures["server ended, s"] < figures["first page, s"]
+    assert figures["first page, s"] <= min(figures["last player, s"], figures["last watcher, s"])
+
+
 def test_an_answered_action_that_is_not_stored_is_found_and_one_that_nobody_was_answered(tmp_path):
     with Site(tmp_path / "site", UVICORN) as site:
         live.play(site, 1, "congkak", 0.3, 0.0, 1)
         site.check()
-        database = site.server.data / DATABASE
-        assert record.differences(database, site.accepted) == []
+        stored = site.rows(record.STORED)
+        assert record.differences(stored, site.accepted) == []
         lost = Accepted("nosuchgame", "bench-lost", 2)
-        [missing] = record.differences(database, [*site.accepted, lost])
+        [missing] = record.differences(stored, [*site.accepted, lost])
         assert missing.startswith("1 answered and not stored")
-        [unheard] = record.differences(database, site.accepted[1:])
+        [unheard] = record.differences(stored, site.accepted[1:])
         assert unheard.startswith("1 stored and never answered")
-        with sqlite3.connect(database) as connection:
+        with sqlite3.connect(site.server.data / DATABASE) as connection:
             connection.execute("UPDATE games_app_match SET facts = '{}'")
         with pytest.raises(record.Unsound):
-            record.check(site.server, site.accepted)
+            record.check(site.server, stored, site.accepted)

@@ -46,6 +46,8 @@ class Socket(asyncio.Protocol):
         self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
+        if self._leaving:
+            return
         data = self._rest + data if self._rest else data
         if not self._opened.done():
             head, end, data = data.partition(b"\r\n\r\n")
@@ -63,8 +65,9 @@ class Socket(asyncio.Protocol):
 
     def close(self) -> None:
         self._leaving = True
-        if self._transport:
-            self._write(CLOSE, b"\x03\xe8")
+        if self._transport and not self._transport.is_closing():
+            if self._opened.done() and not self._opened.cancelled():
+                self._write(CLOSE, b"\x03\xe8")
             self._transport.close()
 
     def _shake(self, head: bytes) -> None:
