@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import sqlite3
 from collections.abc import Generator, Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +18,9 @@ from django.db import connections
 from tests.audit import empty_audit_log
 from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
-from tests.server import DATABASE, ENGINES, Server
+from tests.server import DATABASE, ENGINES, Server, migrated
 
-pytest_plugins = ["tests.lanes"]
+pytest_plugins = ["tests.lanes", "tests.telling"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,10 +39,30 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Files, since the writer has a thread and so a connection of its own; a data folder for workers."""
+    """Files, since the writer has a thread and so a connection of its own; a data folder for workers.
+
+    They are copies of those that are migrated once in a run, for all of pytest's workers.
+    """
     folder = tmp_path_factory.mktemp("database")
     for alias, name in (("default", DATABASE), ("engine", ENGINES)):
-        connections[alias].settings_dict["TEST"]["NAME"] = str(folder / name)
+        shutil.copy(migrated() / name, folder)
+        database = connections[alias].settings_dict
+        database["TEST"]["NAME"] = str(folder / name)
+        # No power cut comes amid a test of this process, and each commit would wait for the disk.
+        database["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+    empty_of_puzzles(folder / DATABASE)
+
+
+def empty_of_puzzles(file: Path) -> None:
+    """Take out the puzzles that the command `migrate` brings along: tests begin without rows."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("DELETE FROM games_app_puzzle")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Whether to use the databases that are there."""
+    return True
 
 
 @pytest.fixture(autouse=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
+from tests.backing.processes import Process, begin
 from tests.server import PATIENCE, ROOT, bare_environment
 from tests.site import Site
 
@@ -17,7 +18,7 @@ class EngineWorker:
 
     def __init__(self, data: Path, env: Mapping[str, str] | None = None) -> None:
         self._env = bare_environment(data, data) | {"SECRET_KEY": "only for tests"} | dict(env or {})
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     @classmethod
     def of(cls, site: Site) -> Self:
@@ -32,8 +33,8 @@ class EngineWorker:
         self.kill()
 
     def start(self) -> None:
-        command = [sys.executable, str(ROOT / "manage.py"), "engine"]
-        self._process = subprocess.Popen(command, env=self._env)
+        command = [sys.executable, "manage.py", "engine"]
+        self._process = begin(command, cwd=ROOT, env=self._env, output=Path(os.devnull))
 
     def kill(self) -> None:
         """End it as a power cut does."""

@@ -23,6 +23,7 @@ from games_app.lib.shutdown import GRACE
 from games_app.management.web_servers import BACKLOG, DAPHNE, web_server
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.once import once
+from tests.backing.processes import LISTENER, Process, begin, run
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
@@ -61,7 +62,7 @@ class Server:
         self.env = dict(env or {})
         self.log = data / "server.log"
         self.port = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     @property
     def url(self) -> str:
@@ -83,7 +84,7 @@ class Server:
         """Start, without waiting for the server to answer."""
         self.data.mkdir(parents=True, exist_ok=True)
         root, env = self.prepare()
-        with socket.socket() as listener, self.log.open("ab") as log:
+        with socket.socket() as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             # As on a socket that the server opens; uvicorn takes this one for a Unix socket, and would hold
             # small answers back for 40 ms. Its connections inherit this.
@@ -91,14 +92,8 @@ class Server:
             listener.bind(("127.0.0.1", self.port))
             listener.listen(BACKLOG)
             self.port = listener.getsockname()[1]
-            self._process = subprocess.Popen(
-                self.command(listener.fileno()),
-                cwd=root,
-                env=env,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                pass_fds=[listener.fileno()],
+            self._process = begin(
+                self.command(LISTENER), cwd=root, env=env, output=self.log, listener=listener
             )
         if self not in Server.witnesses:
             Server.witnesses.append(self)
@@ -226,12 +221,26 @@ def prepared(*, bundled: bool, root: Path = ROOT) -> tuple[Path, Path, Path]:
 
 def prepare(folder: Path, *, bundled: bool, root: Path = ROOT) -> None:
     """Fill the folder with what `serve` prepares before it starts the server."""
+    if root == ROOT:
+        for name in (DATABASE, ENGINES):
+            shutil.copy(migrated() / name, folder)
+    else:
+        manage("migrate", folder=folder, root=root)
     root = root if bundled else copied(folder / CLONE)
+    if bundled:
+        manage("bundle", folder=folder, root=root)
+    manage("collectstatic", "--no-input", folder=folder, root=root)
+
+
+def migrated() -> Path:
+    """The folder with databases that have all tables and no rows; made once in a run."""
+    return once("migrated", lambda folder: manage("migrate", folder=folder, root=ROOT))
+
+
+def manage(*command: str, folder: Path, root: Path) -> None:
     env = bare_environment(folder, folder / "static")
-    bundle = [["bundle"]] if bundled else []
-    for command in (["migrate"], *bundle, ["collectstatic", "--no-input"]):
-        manage = [sys.executable, str(root / "manage.py"), *command, "--verbosity", "0"]
-        subprocess.run(manage, env=env, check=True)
+    code, said = run([sys.executable, "manage.py", *command, "--verbosity", "0"], cwd=root, env=env)
+    assert code == 0, said
 
 
 def copied(clone: Path) -> Path:

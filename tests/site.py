@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, Self
@@ -15,7 +12,7 @@ import psycopg
 
 from tests.backing.postgres import Postgres
 from tests.backing.redis import Redis
-from tests.server import DATABASE, ROOT, Server
+from tests.server import DATABASE, Server
 
 Kind = Literal["small", "big"]
 KINDS: tuple[Kind, ...] = ("small", "big")
@@ -43,7 +40,7 @@ class Site:
         self.folder.mkdir(parents=True, exist_ok=True)
         if self.postgres and self.redis:
             self.redis.start()
-            self.database = self.postgres.migrated_database(migrate)
+            self.database = self.postgres.migrated_database()
         for server in self.servers:
             server.env = self.env()
         self.start()
@@ -133,15 +130,3 @@ def _lock(connection: psycopg.Connection) -> None:
             connection.rollback()
             if not tries_left:
                 raise
-
-
-def migrate(url: str) -> None:
-    """Make all tables in the database at this address."""
-    env = {
-        "PATH": os.environ["PATH"],
-        "DATABASE_URL": url,
-        "SECRET_KEY": "only for tests",
-        "DATA_DIR": "/tmp",
-    }
-    command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity", "0"]
-    subprocess.run(command, env=env, check=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from urllib.parse import quote
 import psycopg
 
 from tests.backing.filling import fill_disk, free_disk
+from tests.backing.once import once
+from tests.backing.processes import ROOT, run
 from tests.backing.programs import Program, program, stand_in, tied
 
 ROLE = "boardgames"
@@ -40,8 +43,19 @@ class Postgres(Program):
         self._numbers = itertools.count(1)
 
     def __enter__(self) -> Postgres:
+        """Start on a copy of the cluster that is made once in a run."""
+        copy(once("cluster", make_cluster) / "data", self._data)
+        self._give_away()
+        self.start()
+        return self
+
+    def _give_away(self) -> None:
         if self._user:
             shutil.chown(self.folder, self._user.pw_uid, self._user.pw_gid)
+
+    def make(self) -> None:
+        """Fill the folder with a new cluster, and start it."""
+        self._give_away()
         initdb = [program("initdb"), "--pgdata", str(self._data), "--username", ROLE, "--auth=trust"]
         made = subprocess.run(
             tied([*initdb, "--encoding=UTF8", "--locale=C", "--no-sync"], self._user),
@@ -53,7 +67,6 @@ class Postgres(Program):
         if made.returncode:
             raise AssertionError(f"initdb failed: {made.stdout}{made.stderr}")
         self.start()
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.stop()
@@ -83,14 +96,14 @@ class Postgres(Program):
 
     def fill_disk(self) -> None:
         """It can write to no file any more, and goes down as soon as its log cannot be written."""
-        fill_disk(self._processes(), self._user)
+        fill_disk(self.processes, self._user)
 
     def free_disk(self) -> None:
         """It can write again; return when it accepts connections, started anew if it went down."""
         deadline, well_since = time.monotonic() + PATIENCE, None
         while well_since is None or time.monotonic() < well_since + SETTLED:
             # Again and again: a process that was made meanwhile has the limits of the one that made it.
-            free_disk(self._processes(), self._user)
+            free_disk(self.processes, self._user)
             if not self.running:
                 self.start()
             if time.monotonic() > deadline:
@@ -105,13 +118,6 @@ class Postgres(Program):
         except psycopg.OperationalError:
             return False
         return True
-
-    def _processes(self) -> list[int]:
-        if not (self._process and self.running):
-            return []
-        pid = self._process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [pid, *map(int, children)]
 
     def url(self, database: str) -> str:
         return f"postgres://{ROLE}@127.0.0.1:{self.port}/{database}"
@@ -131,11 +137,39 @@ class Postgres(Program):
         self.query("postgres", f"CREATE DATABASE {name}")
         return name
 
-    def migrated_database(self, migrate: Callable[[str], None]) -> str:
-        """A database with all tables and no rows; `migrate(url)` is called for the first one only."""
-        if not self.query("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'"):
-            self.query("postgres", f"CREATE DATABASE {TEMPLATE}")
-            migrate(self.url(TEMPLATE))
+    def migrated_database(self) -> str:
+        """A database with all tables and no rows."""
         name = f"site{next(self._numbers)}"
         self.query("postgres", f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
         return name
+
+
+def make_cluster(folder: Path) -> None:
+    """Make a cluster that has the site's tables in a database, and keep its files."""
+    first = Postgres()
+    try:
+        first.make()
+        first.query("postgres", f"CREATE DATABASE {TEMPLATE}")
+        migrate(first.url(TEMPLATE))
+        first.end()
+        copy(first.folder / "data", folder / "data")
+    finally:
+        first.stop()
+        shutil.rmtree(first.folder)
+
+
+def copy(data: Path, to: Path) -> None:
+    """Copy a cluster's files with their owner, who alone may read them."""
+    subprocess.run(["cp", "--archive", data, to], check=True)
+
+
+def migrate(url: str) -> None:
+    """Make all tables in the database at this address."""
+    env = {
+        "PATH": os.environ["PATH"],
+        "DATABASE_URL": url,
+        "SECRET_KEY": "only for tests",
+        "DATA_DIR": "/tmp",
+    }
+    code, said = run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=env)
+    assert code == 0, said

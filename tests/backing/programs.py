@@ -113,6 +113,15 @@ class Program:
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def processes(self) -> list[int]:
+        """Its own process and those that it has made, by their numbers. Linux only."""
+        if not (self._process and self.running):
+            return []
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *map(int, children)]
+
     def launch(self, command: Sequence[str], user: pwd.struct_passwd | None = None) -> None:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(

@@ -21,6 +21,10 @@ WHOLE = ("chromium", "google-chrome")
 SHELL = "chromium-headless-shell"
 """The same engine without the browser around it, whose own pages cost as much as the site's."""
 
+THRIFTY = ["--process-per-site", "--in-process-gpu"]
+"""Options with which pages of one person share a process. Else each page that is opened in an emptied tab
+starts one, which takes as long as the page."""
+
 
 def find_or_install(playwright: Playwright, *, whole: bool = False) -> str:
     """The path of a Chromium's program file: of a ``whole`` browser, else rather of the shell.

@@ -6,14 +6,16 @@ asynchronous test that comes after.
 
 from __future__ import annotations
 
-import subprocess
+import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tests.backing.processes import begin
 from tests.browser import chromium
 from tests.browser.contexts import Contexts
 from tests.browser.player import Player
@@ -33,7 +35,8 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    running = playwright.chromium.launch(executable_path=chromium.find_or_install(playwright))
+    program = chromium.find_or_install(playwright)
+    running = playwright.chromium.launch(executable_path=program, args=chromium.THRIFTY)
     yield running
     running.close()
 
@@ -113,6 +116,7 @@ def worker(server: Server) -> Iterator[None]:
     """The engine beside that site."""
     root, env = server.prepare()
     env |= {"REVIEW_SECONDS": "6"}
-    with subprocess.Popen([sys.executable, str(root / "manage.py"), "engine"], cwd=root, env=env) as running:
-        yield
-        running.terminate()
+    running = begin([sys.executable, "manage.py", "engine"], cwd=root, env=env, output=Path(os.devnull))
+    yield
+    running.terminate()
+    running.wait()

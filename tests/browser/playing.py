@@ -22,12 +22,16 @@ MOST = 400
 SECONDS = 120
 """Longer than anything takes that is waited for."""
 
+PAUSE = 0.05
+"""Seconds before something is looked at again: each look takes the processor 10 ms."""
+
 
 def patiently() -> Iterator[None]:
     """Again and again, for as long as something may take; then the test fails."""
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
         yield
+        time.sleep(PAUSE)
     raise AssertionError(f"It has not come within {SECONDS} s.")
 
 
@@ -176,11 +180,12 @@ def next_mover(people: list[Person]) -> Person | None:
     """
     for _ in patiently():
         mover = next((one for one in people if one.told("Your turn").is_visible()), None)
-        ended = all(one.result.is_visible() for one in people)
-        together = (mover or ended) and len({one.ply for one in people}) == 1
+        if mover is None and not all(one.result.is_visible() for one in people):
+            continue
+        plies = {one.ply for one in people}
         # Asked once more: the page may have gone on while the others were asked.
-        if together and (mover is None or mover.told("Your turn").is_visible()):
+        if len(plies) == 1 and (mover is None or mover.told("Your turn").is_visible()):
             break
     for one in people:
-        one.sees(people[0].ply)
+        one.sees(*plies)
     return mover

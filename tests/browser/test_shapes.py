@@ -68,6 +68,7 @@ def test_beside_a_square_the_result_leaves_both_seats_in_sight(carol, server_url
     for window in ({"width": 1280, "height": 720}, {"width": 1440, "height": 900}):
         carol.page.set_viewport_size(window)
         carol.open(match.path)
+        expect(carol.page.get_by_role("link", name="Play from here")).to_be_visible()
         assert out_of_sight(carol.page, [*NEEDED, "#result-headline", "#last-move"]) == [], window
 
 

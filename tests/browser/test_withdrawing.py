@@ -34,5 +34,11 @@ def test_the_button_back_shows_no_page_of_who_has_withdrawn(page):
     page.wait_for_selector("text=Your name is gone")
     for path in ("/rules/mancala", "/"):
         while not page.url.endswith(path):
-            page.go_back(wait_until="commit")
+            leaf_back(page)
         assert "alice of the well" not in page.content()
+
+
+def leaf_back(page):
+    """Go back by a script: ``go_back`` fails while a page that was kept takes its place again."""
+    with page.expect_event("framenavigated"):
+        page.evaluate("() => void setTimeout(() => history.back())")

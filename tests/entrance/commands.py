@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
+from tests.backing.processes import run
 from tests.server import ROOT
 
 PATIENCE = 120.0
@@ -15,16 +15,9 @@ PATIENCE = 120.0
 
 def manage(*arguments: str | Path, data: Path, **env: str) -> tuple[int, str]:
     """Run a command: its exit code, and all that it said."""
-    run = subprocess.run(
-        [sys.executable, "manage.py", *map(str, arguments)],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "DATA_DIR": str(data)} | env,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    return run.returncode, run.stdout + run.stderr
+    given = [sys.executable, "manage.py", *map(str, arguments)]
+    env = {"PATH": os.environ["PATH"], "DATA_DIR": str(data)} | env
+    return run(given, cwd=ROOT, env=env, timeout=PATIENCE)
 
 
 def done(*arguments: str | Path, data: Path, **env: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -28,7 +29,7 @@ def execute_from_command_line(argv):
 
 
 def wheel(folder: Path, name: str, files: dict[str, str]) -> str:
-    """Make a package that pip can install without network; the requirement line for it."""
+    """Make a package that pip can install without network; the line that locks it."""
     info = f"{name}-1.dist-info"
     files |= {
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
@@ -39,7 +40,7 @@ def wheel(folder: Path, name: str, files: dict[str, str]) -> str:
         for file, text in files.items():
             archive.writestr(file, text)
         archive.writestr(f"{info}/RECORD", "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"]))
-    return f"{name} @ {path.as_uri()}\n"
+    return f"{name} @ {path.as_uri()} --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
 
 
 def clone(folder: Path) -> Path:
@@ -51,8 +52,10 @@ def clone(folder: Path) -> Path:
         "django/core/__init__.py": "",
         "django/core/management.py": STAND_IN,
     }
-    (folder / "requirements.txt").write_text("# comment\n" + wheel(folder, "tests_runtime", packages))
-    (folder / "requirements-dev.txt").write_text(wheel(folder, "tests_development", {"tests_dev.py": ""}))
+    (folder / "requirements.txt").write_text("# comment\ntests_runtime\n")
+    (folder / "requirements.lock").write_text("# comment\n" + wheel(folder, "tests_runtime", packages))
+    (folder / "requirements-dev.txt").write_text("tests_development\n")
+    (folder / "requirements-dev.lock").write_text(wheel(folder, "tests_development", {"tests_dev.py": ""}))
     return folder
 
 
@@ -109,15 +112,12 @@ def test_each_start_installs_only_what_changed(started):
     assert (code, out) == (0, f"Django runs test -k alice in {started / '.venv'}\n")
     assert said == PREPARING.format("requirements-dev.txt")
 
-    with (started / "requirements.txt").open("a") as requirements:
-        requirements.write(wheel(started, "tests_added", {"tests_added.py": ""}))
+    with (started / "requirements.lock").open("a") as locked:
+        locked.write(wheel(started, "tests_added", {"tests_added.py": ""}))
     preparing = PREPARING.format("requirements.txt")
     assert start(started, "serve", "--port", "1") == (0, runs, preparing)
     assert start(started, "test", "-k", "alice") == (0, out, "")
     assert list(started.glob(".venv/lib/*/site-packages/tests_added.py"))
-
-    (started / "constraints.txt").write_text("tests_brought_along==2\n")
-    assert start(started, "serve", "--port", "1") == (0, runs, preparing)
 
 
 def test_an_environment_whose_python_is_gone_is_made_anew_with_all_that_is_needed_now(started, tmp_path):
@@ -132,15 +132,25 @@ def test_an_environment_whose_python_is_gone_is_made_anew_with_all_that_is_neede
 
 
 def test_what_cannot_be_installed_is_shown_and_nothing_runs(started):
-    (started / "requirements.txt").write_text(
-        f"tests_absent @ {(started / 'absent-1-py3-none-any.whl').as_uri()}\n"
-    )
+    line = wheel(started, "tests_absent", {})
+    (started / "tests_absent-1-py3-none-any.whl").unlink()
+    (started / "requirements.lock").write_text(line)
     code, out, said = start(started, "serve")
     assert (code, out) == (1, "")
     assert "absent-1-py3-none-any.whl" in said
     assert said.endswith(
         "The environment could not be prepared; see above. Then give the same command again.\n"
     )
+
+
+def test_a_package_that_somebody_has_changed_is_not_installed(started):
+    locked = wheel(started, "tests_added", {"tests_added.py": ""})
+    wheel(started, "tests_added", {"tests_added.py": "from mallory import *"})
+    (started / "requirements.lock").write_text(locked)
+    code, out, said = start(started, "serve")
+    assert (code, out) == (1, "")
+    assert "THESE PACKAGES DO NOT MATCH THE HASHES" in said
+    assert not list(started.glob(".venv/lib/*/site-packages/tests_added.py"))
 
 
 def test_a_python_without_venv_names_the_package_to_install(tmp_path):
@@ -184,7 +194,7 @@ def test_an_own_environment_that_lacks_something_is_told_what(tmp_path, own_envi
     code, out, said = start(folder, "test", python=own_environment)
     assert (code, out) == (1, "")
     assert said.startswith("Your virtual environment lacks tests_development. Install what is needed with\n")
-    assert "-m pip install -r requirements.txt -r requirements-dev.txt\n" in said
+    assert "-m pip install -r requirements.lock -r requirements-dev.lock\n" in said
     for command in ("soak", "bench", "shots"):
         assert start(folder, command, python=own_environment) == (1, "", said)
 

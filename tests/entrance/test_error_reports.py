@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 from boardgames import __version__
+from tests.backing.processes import run
 from tests.server import ROOT
 
 DSN = "https://key@sentry.example/1"
 
 
-def settings_with(dsn: str, packages: Path) -> subprocess.CompletedProcess[str]:
-    """Import the settings where the packages of this folder can be imported too."""
+def settings_with(dsn: str, packages: Path) -> tuple[int, str]:
+    """Import the settings where the packages of this folder can be imported too: exit code, what is said."""
     folders = {"PYTHONPATH": str(packages), "DATA_DIR": str(packages)}
     env = {"PATH": os.environ["PATH"], "SENTRY_DSN": dsn} | folders
     command = [sys.executable, "-c", "import boardgames.settings"]
-    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    return run(command, cwd=ROOT, env=env)
 
 
 def test_without_its_package_the_start_ends_with_a_sentence(tmp_path):
     (tmp_path / "sentry_sdk.py").write_text("raise ImportError")
-    run = settings_with(DSN, tmp_path)
-    assert run.returncode != 0
-    assert run.stderr.splitlines()[-1].endswith(
+    code, said = settings_with(DSN, tmp_path)
+    assert code != 0
+    assert said.splitlines()[-1].endswith(
         "SENTRY_DSN needs a package more: `python -m pip install sentry-sdk` in the site's environment"
     )
 
 
 def test_without_an_address_nothing_is_imported(tmp_path):
     (tmp_path / "sentry_sdk.py").write_text("raise ImportError")
-    assert settings_with("", tmp_path).returncode == 0
+    assert settings_with("", tmp_path) == (0, "")
 
 
 def test_the_package_is_told_to_keep_visitors_to_itself(tmp_path):
     (tmp_path / "sentry_sdk.py").write_text("def init(**options): print(sorted(options.items()))")
-    told = dict(eval(settings_with(DSN, tmp_path).stdout))
+    told = dict(eval(settings_with(DSN, tmp_path)[1]))
     assert (told["dsn"], told["release"]) == (DSN, __version__)
     assert told["send_default_pii"] is told["include_local_variables"] is False
     assert told["max_request_body_size"] == "never"
+    assert told["auto_session_tracking"] is False, "errors are sent, and no counts of visits"

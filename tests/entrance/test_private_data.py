@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from boardgames.private_data import exposure_warning, keep_private
+from tests.entrance.commands import done
 from tests.entrance.serving import command, environment, serving
-from tests.server import ROOT, Server
+from tests.server import Server, prepared
 
 PUBLIC_FOLDER, PUBLIC_FILE = 0o755, 0o644
 
@@ -26,16 +25,11 @@ def open_to_others(folder: Path) -> set[str]:
     return {path.name for path in (folder, *folder.rglob("*")) if mode(path) & 0o077}
 
 
-def manage(data: Path, *arguments: str, umask: int = 0o022) -> None:
-    env = {"PATH": os.environ["PATH"], "DATA_DIR": str(data)}
-    run = [sys.executable, "manage.py", *arguments]
-    subprocess.run(run, cwd=ROOT, env=env, umask=umask, check=True, capture_output=True)
-
-
 def wide_open(folder: Path) -> Path:
     """A data folder as an older site left it."""
-    manage(folder, "migrate")
-    manage(folder, "verify")
+    folder.mkdir()
+    shutil.copy(prepared(bundled=True)[2], folder)
+    done("verify", data=folder)
     shutil.copy(folder / "boardgames.sqlite3", folder / "boardgames.sqlite3-wal.old")
     for file in folder.iterdir():
         file.chmod(PUBLIC_FILE)
@@ -69,7 +63,7 @@ def test_a_web_server_that_starts_on_an_open_folder_closes_it(tmp_path, program)
 
 def test_so_does_every_command(tmp_path):
     data = wide_open(tmp_path / "data")
-    manage(data, "verify")
+    done("verify", data=data)
     assert open_to_others(data) == set()
 
 
@@ -77,12 +71,12 @@ def test_in_a_folder_that_is_everybodys_the_files_are_not(tmp_path):
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o1777)
-    manage(shared, "migrate")
+    done("migrate", data=shared)
     assert open_to_others(shared) == {"shared"}
     (shared / "of somebody else").write_text("")
     (shared / "of somebody else").chmod(PUBLIC_FILE)
     (shared / "boardgames.sqlite3").chmod(PUBLIC_FILE)
-    manage(shared, "verify")
+    done("verify", data=shared)
     assert open_to_others(shared) == {"shared", "of somebody else"}
     assert mode(shared) == 0o1777
 

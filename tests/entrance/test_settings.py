@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from ipaddress import ip_network
 
@@ -12,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from boardgames.environment import env_choice, env_link, env_networks, redis_url
 from boardgames.postgresql import postgresql, waited_for
+from tests.backing.processes import run
 from tests.server import ROOT
 
 
@@ -55,8 +55,8 @@ def test_only_what_people_wait_for_is_bounded(monkeypatch, argv, waited):
 def test_with_https_browsers_keep_to_it_for_a_day(https, seconds):
     program = "from django.conf import settings; print(settings.SECURE_HSTS_SECONDS)"
     env = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "boardgames.settings", "HTTPS": https}
-    said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, check=True, capture_output=True)
-    assert int(said.stdout) == seconds
+    code, said = run([sys.executable, "-c", program], cwd=ROOT, env=env)
+    assert (code, said) == (0, f"{seconds}\n")
 
 
 def test_trusted_proxies_are_addresses_and_networks(monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -27,6 +28,15 @@ def test_arguments_choose_the_tests_and_a_failure_is_the_exit_code(tmp_path, cho
     )
     assert run.returncode == code, run.stdout + run.stderr
     assert said in run.stdout
+
+
+def test_a_failure_is_told_at_once_and_not_only_at_the_end(tmp_path):
+    (tmp_path / "test_two.py").write_text("def test_wrong(): raise ValueError('of the well')\n")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.telling", tmp_path / "test_two.py"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    before, _, _ = run.stdout.partition("= FAILURES =")
+    assert re.search(r"FAILED \S*test_two.py::test_wrong", before)
+    assert "ValueError: of the well" in before
 
 
 def test_without_arguments_all_tests_are_run_and_quickly_those_that_need_neither_browsers_nor_many_servers():

@@ -1,31 +1,42 @@
-"""A record of an older version is copied before its tables change, and the last two copies are kept."""
+"""A record of an older version is copied before its tables change, and keeps all that is in it."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.entrance.commands import done, manage
 from tests.entrance.serving import command, environment, serving
-from tests.server import DATABASE, healthy
+from tests.faults import older as records
+from tests.server import DATABASE, healthy, prepared
 
 COPIES = "before-upgrades"
 OLDER = "0012_note"
+RENAMED = {("games_app_match", "dealings"), ("games_app_seat", "pace")}
+"""Columns of older versions that have other names today."""
 
 
-@pytest.fixture
-def older(tmp_path) -> Path:
+@pytest.fixture(scope="module")
+def left_by_older(tmp_path_factory) -> Path:
     """A data folder whose tables are those of an older version, with a player."""
-    data = tmp_path / "data"
+    data = tmp_path_factory.mktemp("older") / "data"
     done("migrate", "games_app", OLDER, data=data)
     with closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as record:
         columns = "(public_id, name, chose_name, created_at)"
         record.execute(f"INSERT INTO games_app_player {columns} VALUES ('a', 'alice', 1, '2026-01-01')")
     return data
+
+
+@pytest.fixture
+def older(left_by_older, tmp_path) -> Path:
+    """A copy of it for a test of its own."""
+    return Path(shutil.copytree(left_by_older, tmp_path / "data"))
 
 
 def tables(record: Path) -> tuple[str, int]:
@@ -44,7 +55,9 @@ def copy_in(data: Path) -> Path:
 
 
 def test_serve_copies_an_older_record_before_it_changes_it_and_says_where(older, tmp_path):
-    with serving(command(older, "--port", "0"), environment(tmp_path)) as site:
+    _, static, _ = prepared(bundled=True)
+    env = environment(tmp_path) | {"STATIC_ROOT": str(static)}
+    with serving(command(older, "--port", "0"), env) as site:
         assert healthy(site.url)
         assert site.before == [f"Before the upgrade the record was copied to {copy_in(older)}\n"]
     assert tables(copy_in(older) / DATABASE) == (OLDER, 1)
@@ -83,3 +96,33 @@ def test_what_is_only_asked_about_copies_nothing(older):
     assert manage("migrate", "--check", data=older)[0] == 1
     assert "0013" in done("migrate", "--plan", data=older)
     assert not (older / COPIES).exists()
+
+
+def columns(record: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Each column of the site's own tables: table and name."""
+    tables = "(SELECT name FROM sqlite_master WHERE name LIKE 'games_app_%') t"
+    return set(record.execute(f"SELECT t.name, c.name FROM {tables}, pragma_table_info(t.name) c").fetchall())
+
+
+def values(record: sqlite3.Connection, table: str, column: str) -> dict[int, Any]:
+    """What stands in a column, by the rows' ids."""
+    return dict(record.execute(f"SELECT id, {column} FROM {table}").fetchall())
+
+
+@pytest.mark.parametrize("name", records.LATER)
+def test_a_record_of_each_later_version_keeps_every_value_and_its_matches_replay(name, tmp_path):
+    (tmp_path / "old").mkdir()
+    with closing(sqlite3.connect(tmp_path / "old" / DATABASE)) as record:
+        records.fill(record, name)
+        matches = len(values(record, "games_app_match", "id"))
+    said = done("restore", tmp_path / "old", data=tmp_path / "data")
+    assert f"{matches} matches, " in said
+    assert "all replay to what is stored" in said
+    with (
+        closing(sqlite3.connect(tmp_path / "old" / DATABASE)) as before,
+        closing(sqlite3.connect(tmp_path / "data" / DATABASE)) as after,
+    ):
+        kept = columns(before) & columns(after)
+        assert columns(before) - kept <= RENAMED
+        for table, column in kept:
+            assert values(before, table, column).items() <= values(after, table, column).items(), table

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -19,11 +18,12 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
+from tests.backing import processes
 from tests.backing.postgres import Postgres
 from tests.server import ROOT
-from tests.site import migrate
 
 GAP_MS = 15
 """Between two deadlines, on a machine with little else to do."""
@@ -58,7 +58,7 @@ def run(postgres: Postgres, races: int, seed: object, gap_ms: int = GAP_MS) -> R
 
 
 def _run(postgres: Postgres, races: int, seed: object, gap: timedelta, preparation: timedelta) -> Races:
-    database = postgres.migrated_database(migrate)
+    database = postgres.migrated_database()
     first = datetime.now(UTC).replace(microsecond=0) + preparation + races * timedelta(milliseconds=3)
     plan = (str(races), str(seed), first.isoformat(), str(gap // timedelta(milliseconds=1)))
     env = {
@@ -68,14 +68,15 @@ def _run(postgres: Postgres, races: int, seed: object, gap: timedelta, preparati
         "DATA_DIR": "/tmp",
         "DJANGO_SETTINGS_MODULE": "boardgames.settings",
     }
-    subprocess.run([sys.executable, "-c", RACER, "make", *plan], cwd=ROOT, env=env, check=True)
+    code, said = processes.run([sys.executable, "-c", RACER, "make", *plan], cwd=ROOT, env=env)
+    assert code == 0, said
     with ExitStack() as stack:
         racers = [stack.enter_context(_process(env, "-c", RACER, who, *plan)) for who in ("one", "two")]
         stack.enter_context(_process(env, "manage.py", "tick"))
         half_way = first + races * gap / 2
         time.sleep(max(0.0, (half_way - datetime.now(UTC)).total_seconds()))
-        racers[1].send_signal(signal.SIGKILL)
-        told = [json.loads(line) for racer in racers for line in racer.communicate()[0].splitlines()]
+        racers[1].process.kill()
+        told = [json.loads(line) for racer in racers for line in racer.lines()]
     answers = [one for one in told if "cmd" in one]
     found = judge(_record(postgres, database), answers, [first + number * gap for number in range(races)])
     found.late = any(one.get("late") for one in told)
@@ -136,13 +137,24 @@ def _record(postgres: Postgres, database: str) -> list[dict[str, Any]]:
     return list(matches.values())
 
 
+@dataclass
+class _Running:
+    process: processes.Process
+    output: Path
+
+    def lines(self) -> list[str]:
+        """What it says until its end."""
+        self.process.wait()
+        return self.output.read_text().splitlines()
+
+
 @contextmanager
-def _process(env: dict[str, str], *command: str) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, *command], cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
+def _process(env: dict[str, str], *command: str) -> Iterator[_Running]:
+    with tempfile.NamedTemporaryFile() as said:
+        output = Path(said.name)
+        process = processes.begin([sys.executable, *command], cwd=ROOT, env=env, output=output)
+        try:
+            yield _Running(process, output)
+        finally:
+            process.kill()
+            process.wait()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.services.engine.requests import request_review
 from games_app.services.engine.worker import Worker
+from tests.backing.processes import Process, begin
 from tests.records import Told
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
@@ -25,15 +25,15 @@ PATIENCE = 180
 
 
 @pytest.fixture
-def start() -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
+def start() -> Iterator[Callable[[], Process]]:
     """Start a worker on the database of the tests."""
-    started = []
+    started: list[Process] = []
 
-    def start() -> subprocess.Popen[bytes]:
+    def start() -> Process:
         data = Path(connections["default"].settings_dict["NAME"]).parent
         env = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "SECRET_KEY": "only for tests"}
-        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "engine"]
-        started.append(subprocess.Popen(command, env=env))
+        command = [sys.executable, "manage.py", "engine"]
+        started.append(begin(command, cwd=settings.BASE_DIR, env=env, output=Path(os.devnull)))
         return started[-1]
 
     yield start

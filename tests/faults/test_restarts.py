@@ -7,10 +7,10 @@ import itertools
 import json
 import os
 import random
-import subprocess
 import sys
 
 from games_app.rules import GAMES
+from tests.backing.processes import run
 from tests.faults.client import Client
 from tests.faults.page import Page
 from tests.faults.play import SEED, close_all, differences, flaws, open_all, options_of, play, seated
@@ -79,7 +79,8 @@ async def test_every_stored_match_replays_to_the_positions_and_results_that_are_
     )
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", script]
     env = {"PATH": os.environ["PATH"], "DATA_DIR": str(site.first.data)} | site.env()
-    told = subprocess.run(command, env=env, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    code, told = run(command, cwd=ROOT, env=env)
+    assert code == 0, told
     found = json.loads(told)
     assert len(found) >= len(GAMES)
     assert {match: differences for match, differences in found.items() if differences} == {}

@@ -28,6 +28,8 @@ class Command(BaseCommand):
     def run_from_argv(self, argv: list[str]) -> None:
         """Run pytest in a process of its own, in which Django is not set up yet."""
         os.chdir(settings.BASE_DIR)
+        # Each worker would compile all modules anew, those of the tests too, and so would what they start.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [sys.executable, "-m", "pytest", *chosen(argv[2:])]
         if os.name == "nt":  # on Windows execv returns to the shell before the new program has ended
             sys.exit(subprocess.call(command))

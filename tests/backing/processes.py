@@ -1,0 +1,188 @@
+"""Processes of the site, in tests forked from one in which other people's libraries are imported already.
+
+To start Python and to import them takes most of what a start of the server costs, and the tests start
+hundreds. The site's own modules, its settings and its environment are new in each. What `manage.py serve`
+starts is no fork.
+"""
+
+from __future__ import annotations
+
+import atexit
+import faulthandler
+import multiprocessing
+import os
+import resource
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+
+from django.conf import settings
+from django.db import connections
+
+from tests.backing.once import RUN
+
+LISTENER = 99
+"""The number that a listening socket has in a process that gets one."""
+USUAL_MASK = 0o022
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+forks = multiprocessing.get_context("forkserver")
+forks.set_forkserver_preload(["tests.backing.libraries"])
+
+
+class Process(Protocol):
+    """What tests need of `subprocess.Popen`."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, sig: int) -> None: ...
+    def terminate(self) -> None: ...
+    def kill(self) -> None: ...
+
+
+def begin(
+    command: Sequence[str],
+    *,
+    cwd: Path,
+    env: Mapping[str, str],
+    output: Path,
+    listener: socket.socket | None = None,
+) -> Process:
+    """Start a command; what it says goes to the end of a file, and a listening socket is `LISTENER` to it.
+
+    It is forked in a test run if it is one of this Python's. What a benchmark measures is not, nor what has
+    modules of its own.
+    """
+    python, *rest = command
+    if python == sys.executable and RUN in os.environ and "PYTHONPATH" not in env:
+        return Forked(rest, cwd, env, output, listener)
+    with output.open("ab") as said, numbered(listener) as passed:
+        return subprocess.Popen(
+            command,
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+            pass_fds=passed,
+        )
+
+
+@contextmanager
+def numbered(listener: socket.socket | None) -> Iterator[list[int]]:
+    """Lend a listening socket its number in this process; which numbers are to be passed on."""
+    if listener is None:
+        yield []
+        return
+    os.dup2(listener.fileno(), LISTENER)
+    try:
+        yield [LISTENER]
+    finally:
+        os.close(LISTENER)
+
+
+def run(
+    command: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: float | None = None
+) -> tuple[int, str]:
+    """Run a command to its end: its exit code, and all that it said."""
+    with tempfile.NamedTemporaryFile() as said:
+        process = begin(command, cwd=cwd, env=env, output=Path(said.name))
+        try:
+            return process.wait(timeout), said.read().decode()
+        finally:
+            process.kill()
+
+
+class Forked:
+    """A process of that kind which is forked."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        cwd: Path,
+        env: Mapping[str, str],
+        output: Path,
+        listener: socket.socket | None,
+    ) -> None:
+        files = resource.getrlimit(resource.RLIMIT_NOFILE)
+        told = (list(command), str(cwd), dict(env), str(output), listener, files)
+        self._process = forks.Process(target=become, args=told)
+        self._process.start()
+        self.pid: int = self._process.pid or 0
+        atexit.register(self.kill)
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        code = self.poll()
+        if code is None:
+            raise subprocess.TimeoutExpired(str(self._process), timeout or 0)
+        atexit.unregister(self.kill)
+        return code
+
+    def send_signal(self, sig: int) -> None:
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, sig)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def become(
+    command: list[str],
+    cwd: str,
+    env: dict[str, str],
+    output: str,
+    listener: socket.socket | None,
+    files: tuple[int, int],
+) -> None:
+    """Go on as this command would, had it been started in this folder with this environment.
+
+    It may have so many files open as whoever wants it to.
+    """
+    resource.setrlimit(resource.RLIMIT_NOFILE, files)
+    os.environ.clear()
+    os.environ.update(env)
+    os.chdir(cwd)
+    with open(os.devnull, "rb") as nothing, open(output, "ab") as said:
+        os.dup2(nothing.fileno(), 0)
+        for number in (1, 2):
+            os.dup2(said.fileno(), number)
+    if listener:
+        os.dup2(listener.detach(), LISTENER)
+    if "PYTHONFAULTHANDLER" in env:
+        faulthandler.enable()
+    sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in env
+    os.umask(USUAL_MASK)
+    sys.path[:] = [cwd, *(folder for folder in sys.path if folder not in ("", cwd, str(ROOT)))]
+    sys.argv = command
+    try:
+        match command:
+            case ["-m", module, *_]:
+                sys.argv = command[1:]
+                runpy.run_module(module, run_name="__main__", alter_sys=True)
+            case ["-c", program, *_]:
+                sys.argv = ["-c", *command[2:]]
+                exec(program, {"__name__": "__main__"})
+            case [file, *_]:
+                runpy.run_path(file, run_name="__main__")
+    finally:
+        # Forks of multiprocessing leave this out; SQLite's file is whole once its last connection is closed.
+        atexit._run_exitfuncs()
+        if settings.configured:
+            connections.close_all()
