@@ -22,8 +22,8 @@ SETTLING = 2.0
 LOOKED_AFTER = 0.05
 SHORTEST, PLAYERS_LONGEST, LONGEST = 0.3, 1.5, 5.0
 """Seconds between attempts, at least and at most: as in static/match/commands/connection.js."""
-ATTEMPT = 8.0
-"""Seconds for each attempt, from there too."""
+ATTEMPT, LONGEST_ATTEMPT = 8.0, 20.0
+"""Seconds for the first attempt, and for one after others that waited in vain at most: from there too."""
 
 
 def measure(setup: Setup, *, sockets: int = 5000, matches: int = 200) -> Report:
@@ -110,11 +110,13 @@ class Page:
 
     async def _come_back(self) -> None:
         longest = PLAYERS_LONGEST if self.ticket.role else LONGEST
+        unanswered = 0
         for failures in itertools.count(1):
             await asyncio.sleep(self._dice.uniform(SHORTEST, min(longest, SHORTEST * 2**failures)))
             try:
-                async with asyncio.timeout(ATTEMPT):
+                async with asyncio.timeout(min(ATTEMPT * 1.5**unanswered, LONGEST_ATTEMPT)):
                     await self.open()
                 return
-            except (Lost, OSError):
+            except (Lost, OSError) as error:
+                unanswered += isinstance(error, TimeoutError)
                 self.close()

@@ -23,7 +23,7 @@ from tests.faults.client import Client, Disconnected
 from tests.faults.visitor import Visitor
 from tests.server import Server
 
-RECOVERED = 40.0
+RECOVERED = 100.0
 """Seconds within which the site goes on. 20 connections that hung, tried in turn, would take 7 s each."""
 NOTICED = 30.0
 """Seconds within which it is noticed that the database says nothing; for ever, if nobody looks."""

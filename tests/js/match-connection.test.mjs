@@ -116,3 +116,23 @@ test("a page that has seen more than the record holds is loaded anew, since that
   connection.hear('{"kind": "snapshot", "seq": 6}');
   assert.deepEqual([loads, socket?.closed], [1, true]);
 });
+
+test("an attempt that waited in vain makes the next one wait longer, up to 20 seconds, until one succeeds", () => {
+  const connection = connected();
+  const waited = [8, 12, 18, 20, 20].map((seconds) => {
+    connection.renew();
+    mock.timers.tick(seconds * 1000);
+    connection.watch();
+    assert.equal(connection.state.name, "connecting");
+    mock.timers.tick(1000);
+    connection.watch();
+    return connection.state.name;
+  });
+  assert.deepEqual(waited, Array(5).fill("waiting"));
+  connection.open();
+  connection.hear('{"kind": "snapshot", "seq": 0}');
+  connection.renew();
+  mock.timers.tick(9000);
+  connection.watch();
+  assert.equal(connection.state.name, "waiting");
+});

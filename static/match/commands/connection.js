@@ -23,7 +23,9 @@ const SILENCE = 3 * BEAT + 1000;
 /** Longer than an answer ever takes: the server waits for a locked record twice at most, ten seconds each. */
 const UNHEARD = 25_000;
 const ANSWERS = new Set(["answer", "chat_page", "events", "snapshot", "wall"]);
+/** How long the first attempt waits for the snapshot, and how long later ones do at most. */
 const ATTEMPT = 8000;
+const LONGEST_ATTEMPT = 20_000;
 const BEATS_PER_SEEN = 5;
 /** Shortest and longest time between two attempts at connecting. */
 const SHORTEST = 300;
@@ -46,6 +48,16 @@ export function backoff(failures, plays, random = Math.random) {
   return Math.round(SHORTEST + random() * (most - SHORTEST));
 }
 
+/**
+ * Time that an attempt waits for the snapshot. It grows with each that waited in vain: a crowded server begins anew for
+ * a page that gives up and asks again.
+ * @param {number} unanswered attempts that waited in vain since the last success
+ * @returns {number} ms
+ */
+function patience(unanswered) {
+  return Math.min(ATTEMPT * 1.5 ** unanswered, LONGEST_ATTEMPT);
+}
+
 export class Connection {
   /** @param {ConnectionHandlers} handlers */
   constructor(handlers) {
@@ -55,6 +67,7 @@ export class Connection {
     /** @type {ConnectionState} */
     this.state = { name: "connecting" };
     this.failures = 0;
+    this.unanswered = 0;
     this.beats = 0;
     /** Characters received since the server was told what was seen. */
     this.unseen = 0;
@@ -132,6 +145,7 @@ export class Connection {
     }
     if (message.kind === (this.handlers.first ?? "snapshot")) {
       this.failures = 0;
+      this.unanswered = 0;
       this.enter({ name: "open" });
     }
     this.handlers.heard(message);
@@ -157,9 +171,11 @@ export class Connection {
 
   watch() {
     const now = Date.now();
-    const patience = this.state.name === "open" ? SILENCE : ATTEMPT;
+    const longest = this.state.name === "open" ? SILENCE : patience(this.unanswered);
     const isUnheard = this.askedSince > 0 && now - this.askedSince > UNHEARD;
-    if (this.socket && (isUnheard || now - this.lastHeard > patience)) this.lose(0);
+    if (!this.socket || !(isUnheard || now - this.lastHeard > longest)) return;
+    if (this.state.name === "connecting") this.unanswered += 1;
+    this.lose(0);
   }
 
   /** @param {number} code why the socket was closed */
