@@ -48,6 +48,6 @@ export function icon(name) {
 /** @param {number} at */
 function clockTime(at) {
   const day = new Date(at).toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
-  const options = /** @type {Intl.DateTimeFormatOptions} */ ({ ...day, hour: "2-digit", minute: "2-digit" });
+  const options = /** @type {Intl.DateTimeFormatOptions} */ ({ ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return new Intl.DateTimeFormat(language, options).format(at);
 }
