@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -23,7 +24,18 @@ SECONDS = 120
 """Longer than anything takes that is waited for."""
 
 PAUSE = 0.05
-"""Seconds before something is looked at again: each look takes the processor 10 ms."""
+"""Seconds before something is looked at again: each look takes the processor some milliseconds."""
+
+GLANCE = """() => {
+  const seen = (node) => node?.checkVisibility({ visibilityProperty: true }) ?? false;
+  const told = [...document.querySelectorAll("[role=status]")].filter(seen);
+  return [
+    told.some((status) => status.textContent.includes("Your turn")),
+    seen(document.querySelector("#result")),
+    Number(document.querySelector("#scrubber").value),
+  ];
+}"""
+"""What a match's page shows at one moment. Asked one by one, by roles, it would take ten times as long."""
 
 
 def patiently() -> Iterator[None]:
@@ -43,9 +55,21 @@ def by_finger(target: Locator) -> None:
     target.tap()
 
 
+class Glance(NamedTuple):
+    """What somebody sees of a match at one moment."""
+
+    to_move: bool
+    over: bool
+    ply: int
+
+
 @dataclass
 class Person:
-    """Somebody at the page of a match."""
+    """Somebody at the page of a match.
+
+    What is looked for again and again is found by selectors: to find it by its role takes the browser
+    several times as long. The roles are held by `golden_aria`, and by whoever plays with keys and ears.
+    """
 
     player: Player
     press: Press = by_mouse
@@ -66,11 +90,11 @@ class Person:
     @property
     def targets(self) -> Locator:
         """Where what was pressed can go."""
-        return self.board.get_by_role("button", name=re.compile(", can go here$"))
+        return self.board.locator('[role="button"][aria-label$=", can go here"]')
 
     @property
     def scrubber(self) -> Locator:
-        return self.page.get_by_role("slider", name="Place in the match")
+        return self.page.locator('input[type="range"][aria-label="Place in the match"]')
 
     @property
     def focused_stop(self) -> Locator:
@@ -94,16 +118,24 @@ class Person:
 
     def resign(self) -> None:
         """Give the match up, wherever the button is in this window."""
+        expect(self.page.locator("#resign:not([hidden])")).to_be_attached()
         resign = self.button("Resign")
         self.press(resign) if resign.is_visible() else self.pick("Resign")
         self.press(self.page.get_by_role("dialog").get_by_role("button", name="Resign"))
 
     def told(self, words: str | re.Pattern[str]) -> Locator:
         """The line that says what is going on, if it says this."""
-        return self.page.get_by_role("status").filter(has_text=words)
+        return self.page.locator('[role="status"]:visible').filter(has_text=words)
+
+    def glance(self) -> Glance:
+        return Glance(*self.page.evaluate(GLANCE))
+
+    def still(self) -> None:
+        """See moves without motion, as the system can ask for it."""
+        self.page.emulate_media(reduced_motion="reduce")
 
     def at_rest(self) -> None:
-        """Ask the page to show moves without motion."""
+        """Ask the page itself to show moves without motion."""
         self.press(self.button("Board and sound").last)
         motion = self.page.get_by_role("group", name="Motion")
         none = motion.get_by_role("radio", name="None")
@@ -137,12 +169,12 @@ class Person:
 
     def decide(self, dice: random.Random) -> None:
         """One decision among what the page marks; returns when the page shows that it was done."""
-        place = self.scrubber.get_attribute("aria-valuetext") or ""
-        if self.button("Collect the rest").is_visible():
-            self.press(self.button("Collect the rest"))
+        place = self.place
+        if (rest := self.page.locator("#take-the-rest")).is_visible():
+            self.press(rest)
             expect(self.result).to_be_visible()
             return
-        passing = self.button("Pass")
+        passing = self.page.locator("#pass:visible")
         expect(self.marked.or_(passing).first).to_be_attached()
         if not self.marked.count():
             self.press(passing)
@@ -179,12 +211,13 @@ def next_mover(people: list[Person]) -> Person | None:
     A decision that opens two sealed choices is two plies: for a moment a page may be at the first of them.
     """
     for _ in patiently():
-        mover = next((one for one in people if one.told("Your turn").is_visible()), None)
-        if mover is None and not all(one.result.is_visible() for one in people):
+        seen = [one.glance() for one in people]
+        mover = next((one for one, glance in zip(people, seen, strict=True) if glance.to_move), None)
+        if mover is None and not all(glance.over for glance in seen):
             continue
-        plies = {one.ply for one in people}
+        plies = {glance.ply for glance in seen}
         # Asked once more: the page may have gone on while the others were asked.
-        if len(plies) == 1 and (mover is None or mover.told("Your turn").is_visible()):
+        if len(plies) == 1 and (mover is None or mover.glance().to_move):
             break
     for one in people:
         one.sees(*plies)

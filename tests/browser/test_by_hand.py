@@ -75,7 +75,7 @@ def test_turns_by_click_and_by_key(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "congkak", "south", **ALONE)
     for one in (alice, bob):
-        one.at_rest()
+        one.still()
     dice = random.Random(SEED)
     sow(alice, bob, "south", dice, click)
     sow(bob, alice, "north", dice, press)
@@ -241,7 +241,7 @@ def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, ca
     link = begin(alice, bob, "congkak", "south", **RACE)
     carol.player.open(link)
     for one in (alice, bob, carol):
-        one.at_rest()
+        one.still()
     alice.stop("3").click()
     bob.stop("11").click()
     for one in (alice, bob, carol):

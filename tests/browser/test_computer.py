@@ -34,7 +34,7 @@ def begin(alice: Person, game: str, level: str = "Beginner") -> None:
     alice.press(page.get_by_role("button", name="Start the game"))
     expect(alice.told(TURN)).to_be_visible()
     alice.player.complete()
-    alice.at_rest()
+    alice.still()
 
 
 @pytest.mark.parametrize("game", ["mancala", "morris", "checkers", "congkak"])

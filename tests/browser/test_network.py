@@ -42,7 +42,7 @@ def test_a_lost_frame_in_the_middle_is_fetched_and_the_place_of_a_watcher_is_kep
     link = begin(alice, bob, "mancala", "north")
     carol.player.open(link)
     for one in (alice, bob, carol):
-        one.at_rest()
+        one.still()
         leave_a_mark(one)
     alice.stop("p6").click()
     bob.play("p4")
@@ -85,7 +85,7 @@ def test_a_move_made_while_the_server_was_down_arrives_once_when_it_is_back(cut_
     everybody = (alice, bob, carol)
     for one in everybody:
         expect(one.page.locator("#watchers")).to_have_text(re.compile("1 person is watching|You're watching"))
-        one.at_rest()
+        one.still()
         leave_a_mark(one)
     alice.stop("p8").click()
     for one in everybody:
@@ -113,7 +113,7 @@ def test_a_record_brought_back_from_an_older_copy_is_what_open_pages_show(cut_of
     alice, bob = cut_off("alice"), cut_off("bob")
     begin(alice, bob, "mancala", "north")
     for one in (alice, bob):
-        one.at_rest()
+        one.still()
     alice.play("p8")
     bob.sees(4)
     server.stop()

@@ -58,7 +58,7 @@ def test_a_decision_is_taken_back_when_the_other_agrees(server_url, alice, bob, 
     match = played.begin(server_url, game, **(SIMULTANEOUS if game == "congkak" else {}))
     match.play(BEFORE.get(game, []))
     at_the_board(match, **people)
-    alice.at_rest()
+    alice.still()
     place, board = alice.place, lying(alice)
     for name, *stops in LAST[game]:
         before = alice.place

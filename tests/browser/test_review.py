@@ -163,7 +163,7 @@ def two_moves(alice: Person, bob: Person) -> str:
     """North has sown pits 8 and 6, and south is to move; the link."""
     link = begin(alice, bob, "mancala", "north")
     for one in (alice, bob):
-        one.at_rest()
+        one.still()
     alice.stop("p8").click()
     alice.sees(4)
     alice.stop("p6").click()

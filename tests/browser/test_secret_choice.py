@@ -28,7 +28,7 @@ def test_both_sow_at_once_when_both_have_chosen(alice, bob, carol):
     link = begin(alice, bob, "congkak", "south", **OPENING)
     carol.player.open(link)
     for one in (alice, bob, carol):
-        one.at_rest()
+        one.still()
     alice.stop("2").click()
     expect(carol.told("alice has chosen")).to_be_visible()
     bob.play("9")
@@ -43,7 +43,7 @@ def test_what_one_has_chosen_shows_on_all_pages_one_has_open(alice, bob):
     other = Person(Player("alice", alice.context, alice.context.new_page()))
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "congkak", "south", **OPENING)
-    alice.at_rest()
+    alice.still()
     other.player.open(link)
     alice.stop("2").click()
     for one in (alice, other):
