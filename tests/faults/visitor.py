@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.cookiejar
 import itertools
 import json
-import re
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -21,7 +20,9 @@ class Visitor:
         self.url = url
         self.address = address or new_address()
         self.cookies = http.cookiejar.CookieJar()
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
+        jar = urllib.request.HTTPCookieProcessor(self.cookies)
+        self._opener = urllib.request.build_opener(jar)
+        self._sender = urllib.request.build_opener(jar, Led)
 
     def get(self, path: str) -> tuple[int, str]:
         """Status and text of a page, redirects followed."""
@@ -30,20 +31,33 @@ class Visitor:
 
     def post(self, path: str, form: str, **fields: str) -> tuple[int, str, str]:
         """Send the form found on the page ``form`` to ``path``: status, text, and where it led."""
-        _, page = self.get(form)
-        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
-        return self._open(path, {"csrfmiddlewaretoken": token[1] if token else "", **fields})
+        return self._open(path, self._filled(form, fields))
+
+    def send(self, path: str, form: str, **fields: str) -> tuple[int, str, str]:
+        """Send a form, but don't open the page that it leads to: its status is 302."""
+        return self._open(path, self._filled(form, fields), self._sender)
+
+    def _filled(self, form: str, fields: dict[str, str]) -> dict[str, str]:
+        """The fields with the token, which is a cookie too; the page itself is only needed to get that."""
+        if not (token := self._token()):
+            self.get(form)
+            token = self._token()
+        return {"csrfmiddlewaretoken": token, **fields}
+
+    def _token(self) -> str:
+        kept = (cookie.value or "" for cookie in self.cookies if cookie.name.endswith("csrftoken"))
+        return next(kept, "")
 
     def make_match(self, game: str, side: str, **options: str) -> str:
         """A new match by the form; its id."""
         fields = {"side": side, "visibility": "public", "name": "alice", **options}
-        status, text, path = self.post(f"/new/{game}", f"/new/{game}", **fields)
-        assert status == 200, (status, text)
+        status, text, path = self.send(f"/new/{game}", f"/new/{game}", **fields)
+        assert status == 302, (status, text)
         return path.rsplit("/", 1)[1]
 
     def join(self, match: str, name: str) -> None:
-        status, text, _ = self.post(f"/m/{match}/join", f"/m/{match}", name=name)
-        assert status == 200, (status, text)
+        status, text, _ = self.send(f"/m/{match}/join", f"/m/{match}", name=name)
+        assert status == 302, (status, text)
 
     def record(self, match: str) -> list[dict[str, Any]]:
         """All events of a match as anybody may read them."""
@@ -59,14 +73,27 @@ class Visitor:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
         return {"Cookie": cookies} if cookies else {}
 
-    def _open(self, path: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:
+    def _open(
+        self,
+        path: str,
+        form: dict[str, str] | None = None,
+        opener: urllib.request.OpenerDirector | None = None,
+    ) -> tuple[int, str, str]:
         data = urllib.parse.urlencode(form).encode() if form is not None else None
         request = urllib.request.Request(self.url + path, data, {"X-Forwarded-For": self.address})
         try:
-            with self._opener.open(request, timeout=30) as answer:
+            with (opener or self._opener).open(request, timeout=30) as answer:
                 return answer.status, answer.read().decode(), urllib.parse.urlparse(answer.url).path
         except urllib.error.HTTPError as error:
-            return error.code, error.read().decode(), path
+            led = urllib.parse.urlparse(error.headers.get("Location", path)).path
+            return error.code, error.read().decode(), led
+
+
+class Led(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
 
 
 def new_address() -> str:
