@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
 
@@ -17,15 +18,13 @@ TURN = re.compile("^Your turn|^Waiting for")
 def make(
     maker: Person, game: str, choices: Mapping[str, str] | None = None, *, side: str = "", name: str = "alice"
 ) -> str:
-    """From the first page to the waiting room; the link found there.
+    """From the form to the waiting room; the link found there.
 
     ``choices`` are radio buttons by the name of their group; ``side`` is one of "Your side".
     """
-    page = maker.player.open("/")
-    maker.press(page.get_by_role("main").get_by_role("link", name="Play with a friend", exact=True))
-    maker.press(page.get_by_role("main").get_by_role("link", name=get_game(game).name, exact=True))
-    expect(page).to_have_url(re.compile(f"/new/{game}$"))
-    page.wait_for_load_state()
+    page = maker.page
+    if not page.url.endswith(f"/new/{game}"):
+        maker.player.open(f"/new/{game}")
     page.get_by_label("Your name").fill(name)
     for group, choice in {**(choices or {}), **({"Your side": side} if side else {})}.items():
         choose(page, group, choice)
@@ -33,6 +32,15 @@ def make(
     link = page.get_by_label("Link to the match").input_value()
     page.wait_for_load_state()
     return link
+
+
+def find_form(maker: Person, game: str) -> None:
+    """From the first page to the form of a new match."""
+    page = maker.player.open("/")
+    maker.press(page.get_by_role("main").get_by_role("link", name="Play with a friend", exact=True))
+    maker.press(page.get_by_role("main").get_by_role("link", name=get_game(game).name, exact=True))
+    expect(page).to_have_url(re.compile(f"/new/{game}$"))
+    page.wait_for_load_state()
 
 
 def choose(page: Page, group: str, choice: str) -> None:
@@ -51,19 +59,26 @@ def take_seat(guest: Person, link: str, name: str = "bob") -> None:
 def begin(maker: Person, guest: Person, game: str, side: str, **options: str) -> str:
     """A match between two people at its first move; the link. The forms are sent without being looked at."""
     link = send(maker, f"/new/{game}", name="alice", side=side, visibility="public", **options)
-    send(guest, link + "/join", link, name="bob")
+    send(guest, link + "/join", name="bob")
     for one in (maker, guest):
         one.player.open(link)
         expect(one.told(TURN)).to_be_visible()
     return link
 
 
-def send(person: Person, path: str, page: str = "", **fields: str) -> str:
-    """Send the form found on ``page``, if that is another address than ``path``; where it led."""
+def send(person: Person, path: str, **fields: str) -> str:
+    """Send a form; where it leads, without going there."""
     request = person.page.context.request
-    text = request.get(page or path).text()
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', text)
-    assert token, text
-    answer = request.post(path, form={"csrfmiddlewaretoken": token[1], **fields})
-    assert answer.ok, answer.text()
-    return answer.url
+    answer = request.post(path, form={"csrfmiddlewaretoken": token(person), **fields}, max_redirects=0)
+    assert 300 <= answer.status < 400, (answer.status, answer.text())
+    return urljoin(answer.url, answer.headers["location"])
+
+
+def token(person: Person) -> str:
+    """What a form must hold: the same as a cookie, which comes with the first page that has a form."""
+    context = person.page.context
+    kept = {cookie.get("name"): cookie.get("value", "") for cookie in context.cookies()}
+    if "csrftoken" not in kept:
+        context.request.get("/name")
+        kept = {cookie.get("name"): cookie.get("value", "") for cookie in context.cookies()}
+    return kept["csrftoken"]

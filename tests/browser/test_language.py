@@ -46,7 +46,7 @@ def left_in_english(page: Page) -> set[str]:
 
 def begun(aminah: Person, bob: Person, game: str, **options: str) -> None:
     link = send(aminah, f"/new/{game}", name="aminah", visibility="public", **options)
-    send(bob, link + "/join", link, name="bob")
+    send(bob, link + "/join", name="bob")
     for one in (aminah, bob):
         one.player.open(link)
 

@@ -205,7 +205,7 @@ def test_two_people_play_at_one_screen(alice, game):
     choose(page, "Your side", "Both sides")
     page.get_by_role("button", name="Make the link").click()
     expect(alice.marked.first).to_be_visible()
-    alice.at_rest()
+    alice.still()
     for ply in range(1, 7):
         place = alice.scrubber.get_attribute("aria-valuetext") or ""
         alice.press_one(alice.marked, random.Random(ply))

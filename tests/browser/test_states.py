@@ -26,7 +26,7 @@ def test_a_match_from_its_invitation_to_its_end(player, game):
         expect(one.player.open(link).get_by_role("heading", name=heading)).to_be_visible()
         expect(one.board.locator("[data-stop][role=button]").first).to_be_visible()
         check(one, dark=False)
-    send(bob, link + "/join", link, name="bob")
+    send(bob, link + "/join", name="bob")
     expect(alice.told("Your turn")).to_be_visible()
     expect(alice.page.get_by_role("textbox", name="Type a move")).to_be_visible()
     expect(alice.page.get_by_text("here", exact=True)).to_have_count(2)

@@ -10,7 +10,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.listening import Listener, recorded
-from tests.browser.lobby import make, take_seat
+from tests.browser.lobby import find_form, make, take_seat
 from tests.browser.playing import Person, by_finger, play_on
 from tests.browser.watching import as_recorded, decisions, lies, record, shows
 from tests.games.cases import cases
@@ -55,6 +55,7 @@ def test_congkak_is_seen_on_a_phone_and_heard_to_its_end(player):
 
 def meet(alice: Person, bob: Listener, carol: Person, game: str, **config) -> str:
     """Alice makes the match, bob presses Play, carol watches; the link."""
+    find_form(alice, game)
     link = make(alice, game, **config)
     take_seat(bob, link)
     carol.player.open(link)
