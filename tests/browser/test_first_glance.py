@@ -17,29 +17,28 @@ INSIDE = """(button) => {
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def at_first_glance(person: Person, window: tuple[int, int], page: str, wanted: Locator) -> None:
-    person.player.resize(*window)
+def at_first_glance(person: Person, page: str, wanted: Locator) -> None:
     person.player.open(page)
     expect(wanted).to_be_visible()
-    assert wanted.evaluate(INSIDE), page
-    assert person.page.evaluate(SIDEWAYS) <= 0, page
+    for window in WINDOWS:
+        person.player.resize(*window)
+        assert wanted.evaluate(INSIDE), (page, window)
+        assert person.page.evaluate(SIDEWAYS) <= 0, (page, window)
 
 
-@pytest.mark.parametrize("window", WINDOWS)
-def test_the_first_page_shows_its_doors_and_the_choice_its_first_game(alice, window):
+def test_the_first_page_shows_its_doors_and_the_choice_its_first_game(alice):
     alice = Person(alice)
-    at_first_glance(alice, window, "/", alice.page.get_by_role("link", name="Play with a friend", exact=True))
-    at_first_glance(alice, window, "/new", alice.page.get_by_role("link", name="Mancala", exact=True))
+    at_first_glance(alice, "/", alice.page.get_by_role("link", name="Play with a friend", exact=True))
+    at_first_glance(alice, "/new", alice.page.get_by_role("link", name="Mancala", exact=True))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_made_sent_and_joined_without_scrolling(alice, bob, game):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, game)
-    for window in WINDOWS:
-        at_first_glance(alice, window, f"/new/{game}", alice.button("Make the link"))
-        at_first_glance(alice, window, link, alice.button("Copy the link"))
-        at_first_glance(bob, window, link, bob.page.get_by_role("button", name="Play", exact=True))
+    at_first_glance(alice, f"/new/{game}", alice.button("Make the link"))
+    at_first_glance(alice, link, alice.button("Copy the link"))
+    at_first_glance(bob, link, bob.page.get_by_role("button", name="Play", exact=True))
 
 
 @pytest.mark.parametrize("width", [390, 360, 320])

@@ -9,9 +9,8 @@ from tests.faults.visitor import Visitor
 from tests.played import begin, sample
 
 NEEDED = ["#seat-far", "#board .board", "#seat-near", ".steps"]
-SMALL = {"width": 360, "height": 640}
-WINDOWS = [SMALL, {"width": 390, "height": 844}, {"width": 740, "height": 360}]
-LARGER = [{"width": 768, "height": 1024}, {"width": 1280, "height": 800}, {"width": 1920, "height": 1080}]
+SMALL, TABLET, DESK = (360, 640), (768, 1024), (1280, 800)
+WINDOWS = [SMALL, (390, 844), (740, 360), TABLET, DESK, (1920, 1080)]
 THUMB = 44
 
 
@@ -52,9 +51,9 @@ def smallest_stop(page):
 def test_board_seats_and_steps_are_in_sight_in_every_window(carol, matches):
     carol.page.emulate_media(reduced_motion="reduce")
     for game, address in matches.items():
-        for window in WINDOWS + LARGER:
-            carol.page.set_viewport_size(window)
-            carol.open(address)
+        carol.open(address)
+        for window in WINDOWS:
+            carol.resize(*window)
             assert out_of_sight(carol.page) == [], (game, window)
             if window == SMALL:
                 assert smallest_stop(carol.page) >= THUMB, game
@@ -65,16 +64,16 @@ def test_beside_a_square_the_result_leaves_both_seats_in_sight(carol, server_url
     options, decisions = sample(game)
     match = begin(server_url, game, **options)
     match.play(decisions)
-    for window in ({"width": 1280, "height": 720}, {"width": 1440, "height": 900}):
-        carol.page.set_viewport_size(window)
-        carol.open(match.path)
-        expect(carol.page.get_by_role("link", name="Play from here")).to_be_visible()
+    carol.open(match.path)
+    expect(carol.page.get_by_role("link", name="Play from here")).to_be_visible()
+    for window in ((1280, 720), (1440, 900)):
+        carol.resize(*window)
         assert out_of_sight(carol.page, [*NEEDED, "#result-headline", "#last-move"]) == [], window
 
 
 def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):
     page = carol.page
-    page.set_viewport_size(LARGER[0])
+    carol.resize(*TABLET)
     carol.open(matches["morris"])
     moves = page.get_by_role("tabpanel", name="Moves")
     match = page.get_by_role("tabpanel", name="Match")
@@ -86,7 +85,7 @@ def test_on_a_tablet_moves_and_match_share_a_place_by_tabs(carol, matches):
     expect(moves).to_be_hidden()
     expect(page.get_by_role("tab", name="Match")).to_be_focused()
     carol.check_accessibility()
-    page.set_viewport_size(LARGER[1])
+    carol.resize(*DESK)
     for name in ("Moves", "Match"):
         expect(page.get_by_role("region", name=name)).to_be_visible()
     expect(page.get_by_role("tablist")).to_be_hidden()
