@@ -26,7 +26,7 @@ from tests.server import DATABASE, Server
 
 SECRET_KEY = "the key of a record from the first days of this site"
 MATCHES = 50
-MOST = 20
+MOST = 8
 """Decisions of each match after the upgrade."""
 
 
