@@ -116,6 +116,13 @@ DECLARED = (
         "1",
     ),
     Setting(
+        "NICENESS",
+        "How far the engine and the drawing of pictures stand back behind live play on the processor, from "
+        "`0` to `19`; `0` for tests.",
+        "5",
+        "10",
+    ),
+    Setting(
         "REVIEW_SECONDS",
         "How many seconds of the processor the analysis of one match may take.",
         "10",

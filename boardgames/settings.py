@@ -132,6 +132,7 @@ else:
     DATABASE_ROUTERS = ["games_app.engine_jobs.router.EngineRouter"]
 COMPUTER_PACE = env_fraction("COMPUTER_PACE")
 ENGINE_WORKERS = env_number("ENGINE_WORKERS")
+NICENESS = env_number("NICENESS")
 REVIEW_SECONDS = env_number("REVIEW_SECONDS")
 PUZZLE_SECONDS = env_number("PUZZLE_SECONDS")
 CHANNEL_LAYERS = {"default": redis_layer(REDIS_URL) if REDIS_URL else IN_MEMORY_LAYER}

@@ -25,6 +25,8 @@ pytest_plugins = ["tests.lanes", "tests.telling"]
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.SECRET_KEY = "only for tests, " * 4
+    # Behind all workers of a run, a picture or an analysis may wait longer than anybody does.
+    settings.NICENESS = 0
     if RUN not in os.environ:
         # Whoever starts the workers, or works alone.
         folder = new_folder()

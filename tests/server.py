@@ -206,8 +206,8 @@ def healthy(url: str, path: str = Server.health) -> bool:
 
 
 def bare_environment(data: Path, static: Path) -> dict[str, str]:
-    folders = {"DATA_DIR": str(data), "STATIC_ROOT": str(static)}
-    return folders | {"PATH": os.environ["PATH"], "PYTHONFAULTHANDLER": "1"}
+    given = {"DATA_DIR": str(data), "STATIC_ROOT": str(static), "NICENESS": "0"}
+    return given | {"PATH": os.environ["PATH"], "PYTHONFAULTHANDLER": "1"}
 
 
 def prepared(*, bundled: bool, root: Path = ROOT) -> tuple[Path, Path, Path]:

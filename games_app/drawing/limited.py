@@ -1,4 +1,4 @@
-"""Program that runs another program within limits: seconds of processor time and bytes of memory.
+"""Program that runs another program within limits: niceness, seconds of processor time, bytes of memory.
 
 Run by render_queue.py.
 """
@@ -7,11 +7,12 @@ import os
 import runpy
 import sys
 
-seconds, memory, program = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+niceness, seconds, memory = map(int, sys.argv[1:4])
+program = sys.argv[4]
 if os.name == "posix":
     import resource
 
-    os.nice(10)  # live play has priority
+    os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 runpy.run_path(program, run_name="__main__")

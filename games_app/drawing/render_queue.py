@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import BoundedSemaphore, Lock
 
+from django.conf import settings
+
 HERE = Path(__file__).parent
 MEMORY = 1024**3
 """Bytes of address space of the renderer. The largest film takes less than 200 MB, in twice as many."""
@@ -33,8 +35,7 @@ class RenderQueue:
     """
 
     def __init__(self, program: str, patience: float, waiting: int) -> None:
-        limits = [str(int(patience)), str(MEMORY)]
-        self._command = [sys.executable, "-I", str(HERE / "limited.py"), *limits, str(HERE / program)]
+        self._program = str(HERE / program)
         self._patience = patience
         self.room = BoundedSemaphore(waiting)
         self._painting = Lock()
@@ -56,9 +57,12 @@ class RenderQueue:
 
     def rendered(self, told: bytes) -> bytes:
         """Return the program's output for this input. Call it within ``turn``. Raises Busy."""
+        # Live play has priority.
+        limits = [str(settings.NICENESS), str(int(self._patience)), str(MEMORY)]
+        command = [sys.executable, "-I", str(HERE / "limited.py"), *limits, self._program]
         try:
             done = subprocess.run(
-                self._command, input=told, stdout=subprocess.PIPE, timeout=self._patience, check=True
+                command, input=told, stdout=subprocess.PIPE, timeout=self._patience, check=True
             )
         except subprocess.TimeoutExpired as error:
             raise Busy from error

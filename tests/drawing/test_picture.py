@@ -95,6 +95,7 @@ def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_i
         sys.executable,
         "-I",
         render_queue.HERE / "limited.py",
+        "0",
         "1",
         str(render_queue.MEMORY),
         tmp_path / "for_ever.py",

@@ -9,6 +9,7 @@ import time
 from argparse import ArgumentParser
 from types import FrameType
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connections
 
@@ -18,8 +19,6 @@ from games_app.lib.shutdown import end_with_parent
 from games_app.services.engine.puzzle_search import request_search
 from games_app.services.engine.worker import Worker
 
-NICENESS = 10
-"""Reduction of its priority on the processor: players' moves go first."""
 BUSY_SECONDS, IDLE_SECONDS = 0.05, 0.25
 """Seconds between two looks for jobs: soon after a job, when the next one is likely, and else."""
 BUSY_FOR = 60.0
@@ -43,7 +42,7 @@ class Command(BaseCommand):
         end_with_parent()
         signal.signal(signal.SIGTERM, _interrupt)
         if hasattr(os, "nice"):
-            os.nice(NICENESS)
+            os.nice(settings.NICENESS)  # players' moves go first
         worker = Worker()
         try:
             if once:
