@@ -43,7 +43,7 @@ def test_what_one_has_chosen_shows_on_all_pages_one_has_open(alice, bob):
     other = Person(Player("alice", alice.context, alice.context.new_page()))
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "congkak", "south", **OPENING)
-    alice.still()
+    alice.at_rest()
     other.player.open(link)
     alice.stop("2").click()
     for one in (alice, other):
