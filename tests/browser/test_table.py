@@ -53,8 +53,17 @@ SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElemen
 
 
 WATCH_SHIFTS = """window.shifted = 0;
+window.shifts = [];
+const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+const called = (node) => node?.id || node?.className || node?.nodeName;
 new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    if (hadRecentInput) continue;
+    window.shifted += value;
+    for (const { node, previousRect, currentRect } of sources) {
+      window.shifts.push(`${called(node)} went from ${box(previousRect)} to ${box(currentRect)}`);
+    }
+  }
 }).observe({ type: "layout-shift", buffered: true });"""
 CUT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
@@ -104,7 +113,7 @@ def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, 
         one.page.add_init_script(WATCH_SHIFTS)
         one.open(match.path)
         expect(one.page.locator("#last-move")).to_contain_text("sows 4")
-        assert one.page.evaluate("window.shifted") < 0.001, one.name
+        assert one.page.evaluate("window.shifted") < 0.001, (one.name, one.page.evaluate("window.shifts"))
 
 
 @pytest.mark.parametrize("window", [(1280, 720), (820, 1180)])
