@@ -64,6 +64,8 @@ class Client:
         self.told_at: dict[int, float] = {}
         """Seq -> what time it was, in seconds since 1970, when the event had come."""
         self.answers: dict[str | None, list[dict[str, Any]]] = {}
+        self.words: set[str] = set()
+        """Commands of the chat: an answer names the match's last event, and another one a later event."""
         self.seq = 0
         self.position: dict[str, Any] = {}
         self.status = ""

@@ -31,7 +31,8 @@ class TalkingPage(Page):
         return "players" if self.you else "watchers"
 
     async def say(self, text: str) -> None:
-        answer = await self.ask({"kind": "say", "cmd": new_cmd(), "room": self.room, "text": text})
+        self.words.add(cmd := new_cmd())
+        answer = await self.ask({"kind": "say", "cmd": cmd, "room": self.room, "text": text})
         if answer["ok"]:
             self.said.append(text)
 
