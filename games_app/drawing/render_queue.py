@@ -16,6 +16,8 @@ from threading import BoundedSemaphore, Lock
 from django.conf import settings
 
 HERE = Path(__file__).parent
+LONGEST = 60.0
+"""Seconds that a rendering may take by the clock: its low priority makes it slow on a busy machine."""
 MEMORY = 1024**3
 """Bytes of address space of the renderer. The largest film takes less than 200 MB, in twice as many."""
 
@@ -29,9 +31,9 @@ class Busy(Exception):
 class RenderQueue:
     """One renderer: the program that renders, and the queue for it.
 
-    ``patience``: seconds to wait for the renderer to be free, and then for it to finish, which is also its
-    limit of processor time. ``waiting``: most requests waiting or served at once: each holds a thread, and
-    maybe a database connection.
+    ``patience``: seconds to wait for the renderer to be free, which is also its limit of processor time.
+    ``waiting``: most requests waiting or served at once: each holds a thread, and maybe a database
+    connection.
     """
 
     def __init__(self, program: str, patience: float, waiting: int) -> None:
@@ -61,9 +63,7 @@ class RenderQueue:
         limits = [str(settings.NICENESS), str(int(self._patience)), str(MEMORY)]
         command = [sys.executable, "-I", str(HERE / "limited.py"), *limits, self._program]
         try:
-            done = subprocess.run(
-                command, input=told, stdout=subprocess.PIPE, timeout=self._patience, check=True
-            )
+            done = subprocess.run(command, input=told, stdout=subprocess.PIPE, timeout=LONGEST, check=True)
         except subprocess.TimeoutExpired as error:
             raise Busy from error
         except subprocess.CalledProcessError as error:

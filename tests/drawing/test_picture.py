@@ -78,6 +78,12 @@ def test_a_painter_that_does_not_come_to_an_end_is_stopped_and_the_next_may_pain
     assert size(png(picture(shown("morris"), 40)))[0] == 40
 
 
+def test_a_painter_that_gets_little_of_a_busy_machine_is_waited_for(tmp_path):
+    (tmp_path / "slow.py").write_text("import time; time.sleep(1.2); print('drawn')")
+    queue = render_queue.RenderQueue(str(tmp_path / "slow.py"), patience=1.0, waiting=1)
+    assert queue.rendered(b"") == b"drawn\n"
+
+
 def test_only_few_wait_for_the_painter():
     for _ in range(painting.WAITING):
         painting.png_queue.room.acquire()
