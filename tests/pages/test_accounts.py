@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -126,6 +128,15 @@ def test_a_new_password_signs_out_the_other_devices(alice, phone):
     assert who(alice)
     assert log_in(phone).status_code == 422
     assert log_in(phone, password="another good one").status_code == 302
+
+
+def test_a_new_password_ends_a_phrase_that_somebody_may_have_made(alice, mallory):
+    open_account(alice)
+    page = alice.post("/devices", {"do": "phrase"}).content.decode()
+    phrase = re.search(r'class="phrase"[^>]*>([^<]+)<', page)
+    alice.post("/account", {"do": "password", "present": PASSWORD, "password": "another good one"})
+    assert mallory.post("/return", {"phrase": phrase[1]}).status_code == 422
+    assert who(mallory) is None
 
 
 def test_logging_out_ends_the_session_here_and_nowhere_else(alice, phone):

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games_app.models import Device, Player
+from games_app.models import Device, Player, ReturnPhrase
 
 MOST = 20
 """Devices of one player; beyond it the oldest is signed out."""
@@ -44,7 +44,11 @@ def sign_out_this(session_key: str, now: datetime) -> None:
 
 
 def sign_out_others(player: Player, session_key: str, now: datetime) -> None:
-    """End the sessions of all of the player's listed devices but this one."""
+    """End the sessions of all of the player's listed devices but this one.
+
+    The player's return phrase ends too: whoever had one of the devices may have made it.
+    """
+    ReturnPhrase.objects.filter(player=player).delete()
     _sign_out(listed(player).exclude(session_key=session_key), now)
 
 
