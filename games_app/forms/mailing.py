@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -10,12 +13,20 @@ from games_app.forms.new_match import NameField
 
 
 class AddressForm(forms.Form):
+    """A mail address; of an account, with its password, since mail to the address gives it another one."""
+
     address = forms.EmailField(
         label=_("Your e-mail address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         error_messages={"required": _("Enter an address."), "invalid": _("That is no e-mail address.")},
     )
+    present = PasswordField(_("Present password"), new=False)
+
+    def __init__(self, sent: Mapping[str, Any] | None = None, *, has_account: bool) -> None:
+        super().__init__(sent)
+        if not has_account:
+            del self.fields["present"]
 
 
 class ChoicesForm(forms.Form):

@@ -22,6 +22,7 @@ from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import MailAddress
 from games_app.services.people import accounts, devices, letters, mail_addresses, players
+from games_app.views.proving import by_password
 from games_app.views.returning import become
 from games_app.views.visitors import TooMany, enforce_rate
 
@@ -55,8 +56,10 @@ def mail(request: HttpRequest) -> HttpResponse:
     if person is None:
         return redirect("name")
     own = mail_addresses.of(person)
+    account = accounts.of(person)
+    empty = AddressForm(has_account=account is not None)
     if request.method != "POST":
-        return _page(request, AddressForm(), own)
+        return _page(request, empty, own)
     if request.POST.get("do") == "choose":
         choices = ChoicesForm(request.POST)
         if choices.is_valid():
@@ -65,7 +68,9 @@ def mail(request: HttpRequest) -> HttpResponse:
     if request.POST.get("do") == "delete":
         MailAddress.objects.filter(player=person).delete()
         return redirect("mail")
-    form = AddressForm(request.POST)
+    form = AddressForm(request.POST, has_account=account is not None)
+    if form.is_valid() and account and not by_password(request, account.name, form.cleaned_data["present"]):
+        form.add_error("present", _("That is not your present password."))
     if not form.is_valid():
         return _page(request, form, own, status=422)
     address = form.cleaned_data["address"]
@@ -73,7 +78,7 @@ def mail(request: HttpRequest) -> HttpResponse:
     if not _sent(letters.question(person, address)):
         form.add_error(None, _("The mail could not be sent. Try again later."))
         return _page(request, form, own, status=503)
-    return _page(request, AddressForm(), own, asked=address)
+    return _page(request, empty, own, asked=address)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

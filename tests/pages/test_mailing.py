@@ -37,7 +37,7 @@ def link_in(message: mail.EmailMessage, page: str) -> str:
 
 
 def confirmed(person: Client, address: str = ADDRESS) -> None:
-    person.post("/mail", {"address": address})
+    person.post("/mail", {"address": address, "present": PASSWORD})
     person.post(link_in(mail.outbox.pop(), "mail/confirm"))
 
 
@@ -168,6 +168,18 @@ def test_a_forgotten_password_is_reset_by_mail_once_and_signs_other_devices_out(
     assert players.current(laptop.session).name == "alice"
     assert players.current(alice.session) is None
     assert Client().post(link, {"password": "a third good one"}).status_code == 410
+
+
+def test_mail_that_could_reset_a_password_goes_to_no_address_without_it(alice):
+    """Else whoever finds a signed-in browser takes the account over by a mailbox of their own."""
+    alice.post("/account", {"name": "alice", "password": PASSWORD})
+    for wrong in ({}, {"present": "not the password"}):
+        answer = alice.post("/mail", {"address": "mallory@mail.example", **wrong})
+        assert answer.status_code == 422
+    assert "That is not your present password." in answer.content.decode()
+    assert not mail.outbox
+    assert alice.post("/mail", {"address": ADDRESS, "present": PASSWORD}).status_code == 200
+    assert mail.outbox[0].to == [ADDRESS]
 
 
 def test_whether_an_account_exists_is_told_to_nobody(mallory):
