@@ -40,10 +40,10 @@ class Case:
 
 
 def reported(reader: Player, now: datetime) -> Iterator[Case]:
-    """Yield a case for each open report, oldest first; none from a match that the reader plays in."""
+    """Yield a case for each open report, oldest first; none about the reader, or from their running match."""
     for report, words in reports.queue():
         match = report.message.match if report.message else None
-        if match is not None and plays_in(reader, match):
+        if report.about == reader or (match is not None and plays_in(reader, match)):
             continue
         person = None if report.about.withdrawn else report.about
         imposed = sanctions.imposed(report.about, now)
@@ -60,6 +60,12 @@ def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
         return Case(person=person, words=_said(reader, player=person), sanctions=imposed)
     match = Match.objects.filter(public_id=public_id).first()
     return Case(match=match, words=_said(reader, match=match)) if match else None
+
+
+def is_about(reader: Player, report: str) -> bool:
+    """Return whether the report with this number is about the reader."""
+    is_number = report.isascii() and report.isdecimal() and len(report) < 19
+    return is_number and Report.objects.filter(pk=int(report), about=reader).exists()
 
 
 def plays_in(reader: Player, match: Match) -> bool:

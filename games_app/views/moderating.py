@@ -113,7 +113,9 @@ def _order(sent: Mapping[str, str]) -> Order | None:
 
 
 def _check_impartial(moderator: Player, order: Order) -> None:
-    """Raise NotDone for moderators who act on their own running match, or on others with a role."""
+    """Raise NotDone for who acts on a report about them, their own running match, or others with a role."""
+    if order.what == "close" and desk.is_about(moderator, order.whom):
+        raise NotDone(_("This report is about you. Another moderator must decide."))
     if SUBJECTS.get(order.what) == "match":
         match = Match.objects.filter(public_id=order.whom).first()
         if match is not None and desk.plays_in(moderator, match):

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from csp.decorators import csp
 from django.contrib.admin import AdminSite, ModelAdmin, display
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.forms import Media
 from django.http import HttpRequest
 from django.urls import URLPattern, URLResolver, path
 from django.utils.translation import gettext_lazy as _
 
 from games_app.models import Account, AuditEntry, Match, Player, Report, Sanction
-from games_app.services.people import roles
+from games_app.services.people import players, roles
 from games_app.views.staff import is_staff, staff_only
 
 POLICY = {
@@ -97,6 +97,10 @@ class Reports(ReadOnly):
     search_fields = ("about__name", "about__public_id", "reporter__name", "reporter__public_id")
     list_select_related = ("about", "reporter")
     ordering = ("-pk",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        """Leave out what is about the reader, who would learn who has reported them."""
+        return super().get_queryset(request).exclude(about=players.current(request.session))
 
 
 class Sanctions(ReadOnly):

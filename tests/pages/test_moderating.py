@@ -175,6 +175,21 @@ def test_moderators_do_not_judge_their_own_match_and_get_none_of_its_watchers_wo
     assert row(match).status == Match.Status.PLAYING
 
 
+def test_moderators_neither_see_nor_close_a_report_about_themselves(moderator, alice, match):
+    reports.file(who(alice), who(moderator), None, "unfair", clock.now())
+    asked = Report.objects.get()
+    assert "No open reports." in moderator.get("/moderation/").content.decode()
+    assert "field-reason" not in moderator.get(f"{RECORDS}games_app/report/").content.decode()
+    form = {"do": "close", "report": asked.pk}
+    refused = moderator.post("/moderation/act", form, follow=True).content.decode()
+    assert "This report is about you." in refused
+    assert Report.objects.get().open
+    colleague = Client()
+    appointed(colleague, "grace")
+    assert "field-reason" in colleague.get(f"{RECORDS}games_app/report/").content.decode()
+    assert "The report is closed." in colleague.post("/moderation/act", form, follow=True).content.decode()
+
+
 def test_a_moderator_acts_on_no_other_but_an_administrator_does(moderator, bob, alice, match):
     appointed(bob, "robert")
     form = {"do": "mute", "person": who(bob).public_id}
