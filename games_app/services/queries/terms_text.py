@@ -17,7 +17,7 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
         (_("Hints"), _("For both.") if terms.hints else _("None."), False),
         (_("Time"), _time(terms), terms.time == USUAL.time),
         (_("Taking back"), _("Not in this match."), terms.takebacks == USUAL.takebacks),
-        (_("Who goes away"), _absence(terms), terms.absence == USUAL.absence and terms.time is not None),
+        (_("If a player leaves"), _absence(terms), terms.absence == USUAL.absence and terms.time is not None),
         (_("Chat"), _talk(terms), terms.talk == USUAL.talk),
         (_("Series"), _series(terms), terms.games == USUAL.games),
         (_("Rated"), _("The result changes both players' ratings."), not terms.rated),
@@ -108,16 +108,20 @@ def _absence(terms: Terms) -> str:
             )
             return text.format(n=minutes)
         case Claim(seconds):
-            text = _(
-                "Who is away for {n} seconds when it is their turn may lose:"
-                " the other player can claim a win or a draw."
-            )
-            return text.format(n=seconds)
+            text = _("After {time} away on their turn, the other player can claim a win or a draw.")
+            return text.format(time=_length(seconds))
     if terms.time is None:
         return _(
             "The other player waits. After a week without them and without a move, either can end the match."
         )
     return _("The other player waits.")
+
+
+def _length(seconds: int) -> str:
+    """Return whole minutes, else seconds: "2 minutes"."""
+    if seconds % 60:
+        return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+    return ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
 
 
 def _talk(terms: Terms) -> str:
