@@ -19,7 +19,7 @@ from games_app.models import Match
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, blocks, players, presence, reliability
+from games_app.services.people import accounts, blocks, players, presence, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state import presets
@@ -128,7 +128,8 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 
 def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
     chosen, now, reader = _last_choice(request), clock.now(), players.current(request.session)
-    me = reader.pk if reader else None
+    me, address = reader.pk if reader else None, address_of(request)
+    refusal = refusal or sanctions.refusal(me, address, now)
     rated = "rated" in request.GET or request.POST.get("rated") == "1"
     context = {
         "offers": offers.waiting(now, blocks.around(reader.pk) if reader else ()),
@@ -136,7 +137,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 20
         "people": max(1, presence.people_here(now)),
         "reader": reader,
         "refusal": refusal,
-        "waits": None if refusal else reliability.refusal(me, address_of(request), now),
+        "waits": None if refusal else reliability.refusal(me, address, now),
         "choices": [(game, [Choice(game, name, rated) for name in PRESETS]) for game in GAMES.values()],
         "chosen": chosen,
         "rated": rated,

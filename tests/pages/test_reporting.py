@@ -88,6 +88,7 @@ def test_who_is_barred_reads_why_and_still_sees_matches(alice, bob, match):
     for answer in (bob.post("/new/mancala", config()), bob.post(f"{address}/join", {"name": "bob"})):
         assert answer.status_code == 409
         assert "You can still watch and read" in answer.content.decode()
+    assert "You can still watch and read" in bob.get("/lobby").content.decode()
     assert bob.get(f"/m/{match}").status_code == 200
 
 
