@@ -65,8 +65,11 @@ class Played:
 
     def open(self, role: str) -> ClientConnection:
         """A page of the one on this seat."""
-        visitor = self.on(role)
-        address = f"{visitor.url.replace('http', 'ws', 1)}/ws{self.path}"
+        return self.open_for(self.on(role))
+
+    def open_for(self, visitor: Visitor, query: str = "") -> ClientConnection:
+        """A page of anybody."""
+        address = f"{visitor.url.replace('http', 'ws', 1)}/ws{self.path}{query}"
         headers = visitor.cookie_header() | {"X-Forwarded-For": visitor.address}
         return connect(address, origin=visitor.url, additional_headers=headers, compression=None)  # type: ignore[arg-type]
 

@@ -8,6 +8,7 @@ from games_app.rules import GAMES
 from games_app.views.charting import ENOUGH
 from tests.games.recorded import recorded
 from tests.played import Decision, Played, begin, recorded_decisions, sample
+from tests.server import Server
 
 FAR = {"mancala": 12, "morris": 22, "checkers": 16, "congkak": 10}
 """Decisions after which the board looks like a game; in morris all stones have been placed."""
@@ -15,10 +16,10 @@ BY_HAND = (("south", "scoop 3"), ("south", "drop 4"), ("south", "drop 5"))
 
 
 class Tables:
-    """Matches on the server at ``url``."""
+    """Matches on the server."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, server: Server) -> None:
+        self.server, self.url = server, server.url
         self.opening = cache(self.begin)
         self.midway = cache(self.play_midway)
         self.over = cache(self.play_over)

@@ -17,10 +17,14 @@ from tests.server import DATABASE, Server
 from tests.shots.guest import Guest
 from tests.shots.matches import matches
 from tests.shots.pages import broken, full, lists, pages
+from tests.shots.people import people
 from tests.shots.screens import Screen
 from tests.shots.sheet import write_sheet
 from tests.shots.state import State
 from tests.shots.tables import Tables
+
+PEOPLE = {"RATE_LIMITS": "0", "SITE_URL": "https://play.example", "TRUSTED_PROXIES": "127.0.0.1"}
+"""Environment of a site that sends mail, into its log."""
 
 
 @dataclass
@@ -70,12 +74,15 @@ def sites(data: Path, only: str) -> Iterator[tuple[Tables, list[State]]]:
     """Running sites with the states that are to be seen there."""
     if states := wanted(only, pages(), matches(), lists()):
         with Server(data / "site", {"GUESTS_AT_ONCE": "1000"}) as server:
-            yield Tables(server.url), states
+            yield Tables(server), states
+    if states := wanted(only, people()):
+        with Server(data / "people", PEOPLE) as server:
+            yield Tables(server), states
     if wanted(only, full(), broken()):
         with Server(data / "full", {"GUESTS_AT_ONCE": "0"}) as server:
-            yield Tables(server.url), wanted(only, full())
+            yield Tables(server), wanted(only, full())
             lose_the_record(server)
-            yield Tables(server.url), wanted(only, broken())
+            yield Tables(server), wanted(only, broken())
 
 
 def wanted(only: str, *groups: Iterable[State]) -> list[State]:
