@@ -22,6 +22,11 @@ from games_app.services.people import players
 GUESTS = RateLimit("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """Rate limit of new players per address: enough for a school class that arrives together."""
 
+NEWCOMERS = RateLimit("newcomer", burst=1, per_second=1 / 5)
+"""Rate limit of new players per browser. Two tabs that send their first form at once would be two people, and
+*Play now* pairs them; a few seconds later both know the session that the first has begun.
+"""
+
 MAKING = RateLimit("new", burst=settings.GUESTS_AT_ONCE, per_second=1)
 NAMING = RateLimit("name", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """Rate limits of new matches and chosen names per address: enough for a class to do both at once."""
@@ -47,6 +52,8 @@ def get_or_create_player(request: HttpRequest) -> Player:
     if known:
         return known
     enforce_rate(request, GUESTS, "too_many_guests")
+    if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := NEWCOMERS.wait(browser_key(request))):
+        raise TooMany("too_many_forms", wait)
     return players.newcomer(request.session, clock.now())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from games_app.lib import clock, glicko2
 from games_app.models import Account, Match, Player, Rating
@@ -70,6 +71,19 @@ def test_the_same_form_sent_twice_is_done_once_whoever_was_found(alice, bob):
     for person, cmd in ((alice, "the-form-of-alice"), (bob, "the-form-of-bob")):
         assert play(person, cmd=cmd).headers["Location"] == address
     assert Match.objects.count() == 1
+
+
+def test_two_tabs_that_send_their_first_form_at_once_are_one_person(alice):
+    """Neither has a session yet, and they have the cookie of the page's forms in common."""
+    alice.get("/lobby")
+    other_tab = Client()
+    other_tab.cookies["csrftoken"] = alice.cookies["csrftoken"].value
+    assert play(alice).status_code == 302
+    assert play(other_tab).status_code == 429
+    assert Player.objects.count() == 1
+    other_tab.cookies["sessionid"] = alice.cookies["sessionid"].value
+    assert play(other_tab).status_code == 302
+    assert Match.objects.get().status == Match.Status.WAITING
 
 
 def test_buttons_of_one_page_are_different_wishes(alice):
