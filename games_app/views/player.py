@@ -42,6 +42,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
         "whose": whose,
         "mine": whose == reader,
         "acquainted": bool(me) and whose != reader and have_played(me or 0, whose.pk),
+        "own_blocks": blocks.blocked_people(whose.pk) if whose == reader else [],
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
         "all_games": GAMES.values(),
         "presets": [(name, brief(terms, 1)) for name, terms in PRESETS.items()],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from games_app.models import Block, Match, Player
 from games_app.services.commands.invitations import MOST_A_DAY
@@ -141,6 +142,18 @@ def test_an_invitation_by_somebody_who_is_blocked_is_never_shown(alice, bob):
     assert "Waiting for bob" in text(alice.get(address))
     assert "You are invited" not in text(bob.get("/lobby"))
     assert "Unblock them" in text(invite(bob, "alice"))
+
+
+def test_whom_one_has_blocked_is_listed_on_the_own_page_alone(alice, bob):
+    over(alice, bob)
+    alice.post(f"/player/{public_id('bob')}/block")
+    own = f"/player/{public_id('alice')}"
+    assert "People you have blocked" in text(alice.get(own))
+    assert f'action="/player/{public_id("bob")}/block"' in text(alice.get(own))
+    for other in (bob, Client()):
+        assert "People you have blocked" not in text(other.get(own))
+    alice.post(f"/player/{public_id('bob')}/block", {"undo": "1"})
+    assert "People you have blocked" not in text(alice.get(own))
 
 
 def test_a_block_is_undone(alice, bob):

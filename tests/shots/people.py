@@ -59,6 +59,7 @@ def people() -> Iterator[State]:
     yield State("people-chat-watching", talk(watching=True), whole=False)
     yield State("people-player", see_bob, USUAL)
     yield State("people-blocked", block_bob)
+    yield State("people-own-blocks", see_own_blocks)
     yield State("people-report", report_bob, USUAL)
     yield State("people-reported", send_the_report)
     yield State("people-moderation", moderate("/moderation/"), ALL)
@@ -270,6 +271,12 @@ def block_bob(guest: Guest, tables: Tables) -> None:
     see_bob(guest, tables)
     guest.page.get_by_role("button", name=re.compile("^Block")).click()
     guest.button("Unblock").wait_for()
+
+
+def see_own_blocks(guest: Guest, tables: Tables) -> None:
+    block_bob(guest, tables)
+    guest.page.get_by_role("region", name="Opponents").get_by_role("link", name="alice", exact=True).click()
+    guest.page.get_by_role("heading", name="People you have blocked").wait_for()
 
 
 def report_bob(guest: Guest, tables: Tables) -> None:

@@ -19,6 +19,12 @@ def unblock(player: Player, blocked: Player) -> None:
     Block.objects.filter(player=player, blocked=blocked).delete()
 
 
+def blocked_people(player: int) -> list[Player]:
+    """Return the people whom the player has blocked, by name."""
+    found = Block.objects.filter(player=player).select_related("blocked")
+    return sorted((one.blocked for one in found), key=lambda whose: whose.name.casefold())
+
+
 def has_blocked(player: int, other: int) -> bool:
     return Block.objects.filter(player=player, blocked=other).exists()
 
