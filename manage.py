@@ -37,9 +37,20 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit("\nStopped. The next start goes on from here.")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
-    from django.core.management import execute_from_command_line  # noqa: PLC0415  (there only now)
+    if sys.argv[1:] == ["--version"]:
+        from boardgames import __version__  # noqa: PLC0415  (of no use before)
 
-    execute_from_command_line(sys.argv)
+        print(f"boardgames {__version__}")
+        return
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415  (there only now)
+    from django.core.management import execute_from_command_line  # noqa: PLC0415
+
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as wrong:
+        if "--traceback" in sys.argv:
+            raise
+        sys.exit(str(wrong))
 
 
 def prepare(requirements: list[Path]) -> None:

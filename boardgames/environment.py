@@ -22,6 +22,8 @@ Network = IPv4Network | IPv6Network
 SHORTEST_SECRET = 20
 """Least characters of a secret that anybody may try at any time."""
 
+REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
+
 IN_MEMORY_LAYER: dict[str, Any] = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 LOCAL_CACHE: dict[str, Any] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -102,6 +104,29 @@ def env_list(name: str) -> list[str]:
     return [part.strip() for part in env_text(name).split(",") if part.strip()]
 
 
+def env_hosts(name: str) -> list[str]:
+    """Return the host names in a variable. With a scheme or a port Django would know none of them."""
+    hosts = env_list(name)
+    for host in hosts:
+        if not re.fullmatch(r"\*|[a-z0-9.-]+|\[[a-f0-9:.]+\]", host, re.IGNORECASE):
+            raise ImproperlyConfigured(
+                f"{name} must be names such as play.example, without https:// and port, not {host!r}"
+            )
+    return hosts
+
+
+def env_origins(name: str, *, patterns: bool = False) -> list[str]:
+    """Return the origins in a variable; with ``patterns``, an asterisk may stand in them or for all."""
+    origins = env_list(name)
+    allowed = r"\*|https?://[a-z0-9.:*\[\]-]+" if patterns else r"https?://[a-z0-9.:\[\]-]+"
+    for origin in origins:
+        if not re.fullmatch(allowed, origin, re.IGNORECASE):
+            raise ImproperlyConfigured(
+                f"{name} must be origins such as https://play.example, without a path, not {origin!r}"
+            )
+    return origins
+
+
 def env_networks(name: str) -> list[Network]:
     """Return the networks in a variable; an address with a prefix, 10.0.0.1/8, means its whole network."""
     networks = []
@@ -150,6 +175,8 @@ def redis_layer(url: str) -> dict[str, Any]:
 
 def redis_url(url: str, password_file: str) -> str:
     """Return the URL of Redis, with the password from the file if one is given."""
+    if url and not url.startswith(REDIS_SCHEMES):
+        raise ImproperlyConfigured(f"REDIS_URL must begin with {', '.join(REDIS_SCHEMES)}")
     if not url or not password_file:
         return url
     try:

@@ -20,10 +20,11 @@ from boardgames.environment import (
     env_choice,
     env_flag,
     env_fraction,
+    env_hosts,
     env_link,
-    env_list,
     env_networks,
     env_number,
+    env_origins,
     env_path,
     env_secret,
     env_text,
@@ -56,16 +57,16 @@ CLOCK_SHIFT = os.environ.get("CLOCK_SHIFT", "")
 for name, value in (("CRASH_AT", CRASH_AT), ("CLOCK_SHIFT", CLOCK_SHIFT)):
     if value and not DEBUG:
         raise ImproperlyConfigured(f"{name} is for tests: it works with DEBUG=1 only")
-ALLOWED_HOSTS = env_list("ALLOWED_HOSTS")
+ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS")
 TRUSTED_PROXIES = env_networks("TRUSTED_PROXIES")
 RATE_LIMITS = env_flag("RATE_LIMITS")
 CLOSED = env_flag("CLOSED")
 TALK = env_choice("TALK", ("words", "phrases", "off"))
 GUESTS_AT_ONCE = env_number("GUESTS_AT_ONCE")
 RETENTION_DAYS = env_number("RETENTION_DAYS")
-CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
+CSRF_TRUSTED_ORIGINS = env_origins("TRUSTED_ORIGINS")
 METRICS_TOKEN = env_secret("METRICS_TOKEN")
-EMBED_ANCESTORS = env_list("EMBED_ANCESTORS")
+EMBED_ANCESTORS = env_origins("EMBED_ANCESTORS", patterns=True)
 SITE_NAME = site_name(env_text("SITE_NAME"))
 ACCENT = accent(env_text("ACCENT"))
 PRIVACY_TEXT = privacy_text(env_text("PRIVACY_FILE"))

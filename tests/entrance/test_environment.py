@@ -50,6 +50,7 @@ def clone(folder: Path) -> Path:
     packages = {
         "django/__init__.py": "",
         "django/core/__init__.py": "",
+        "django/core/exceptions.py": "class ImproperlyConfigured(Exception): pass\n",
         "django/core/management.py": STAND_IN,
     }
     (folder / "requirements.txt").write_text("# comment\ntests_runtime\n")

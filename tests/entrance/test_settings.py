@@ -9,9 +9,11 @@ from ipaddress import ip_network
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from boardgames.environment import env_choice, env_link, env_networks, redis_url
+from boardgames import __version__
+from boardgames.environment import env_choice, env_hosts, env_link, env_networks, env_origins, redis_url
 from boardgames.postgresql import postgresql, waited_for
 from tests.backing.processes import run
+from tests.entrance.commands import manage
 from tests.server import ROOT
 
 
@@ -114,3 +116,47 @@ def test_the_password_of_redis_may_stand_in_a_file(tmp_path):
     assert redis_url("", str(file)) == ""
     with pytest.raises(ImproperlyConfigured, match=r"^REDIS_PASSWORD_FILE: .*none: No such file"):
         redis_url("redis://house:6379/0", str(tmp_path / "none"))
+
+
+def test_a_server_that_is_no_redis_is_refused_at_the_start():
+    with pytest.raises(ImproperlyConfigured, match=r"^REDIS_URL must begin with redis://, rediss://"):
+        redis_url("http://house:6379", "")
+
+
+def test_hosts_are_names_and_addresses(monkeypatch):
+    monkeypatch.setenv("ALLOWED_HOSTS", "play.example, .school.example,192.0.2.7,[::1],*")
+    assert env_hosts("ALLOWED_HOSTS") == ["play.example", ".school.example", "192.0.2.7", "[::1]", "*"]
+
+
+@pytest.mark.parametrize("wrong", ["https://play.example", "play.example:8000", "play.example/", "*.example"])
+def test_hosts_that_no_page_could_be_asked_for_under_are_refused_at_the_start(monkeypatch, wrong):
+    monkeypatch.setenv("ALLOWED_HOSTS", f"localhost,{wrong}")
+    with pytest.raises(ImproperlyConfigured, match=r"^ALLOWED_HOSTS must be names such as play\.example, "):
+        env_hosts("ALLOWED_HOSTS")
+
+
+def test_origins_are_schemes_with_names_and_only_frames_take_patterns(monkeypatch):
+    monkeypatch.setenv("TRUSTED_ORIGINS", "https://play.example,http://[::1]:8000")
+    assert env_origins("TRUSTED_ORIGINS") == ["https://play.example", "http://[::1]:8000"]
+    monkeypatch.setenv("EMBED_ANCESTORS", "*,https://*.school.example,http://localhost:*")
+    assert len(env_origins("EMBED_ANCESTORS", patterns=True)) == 3
+
+
+@pytest.mark.parametrize("wrong", ["play.example", "https://play.example/", "https://a.example;x", "*"])
+def test_another_origin_is_refused_at_the_start(monkeypatch, wrong):
+    monkeypatch.setenv("TRUSTED_ORIGINS", wrong)
+    with pytest.raises(
+        ImproperlyConfigured, match=r"^TRUSTED_ORIGINS must be origins such as https://play\."
+    ):
+        env_origins("TRUSTED_ORIGINS")
+
+
+def test_a_wrong_setting_ends_the_start_with_its_sentence_alone(tmp_path):
+    code, said = manage("serve", data=tmp_path / "data", HTTPS="yes")
+    assert (code, said) == (1, "HTTPS must be 0 or 1, not 'yes'\n")
+    code, said = manage("status", "--traceback", data=tmp_path / "data", HTTPS="yes")
+    assert "Traceback" in said, "who looks for a fault in the code can have all of it"
+
+
+def test_the_version_of_the_site_is_told(tmp_path):
+    assert manage("--version", data=tmp_path / "data") == (0, f"boardgames {__version__}\n")
