@@ -154,7 +154,8 @@ DECLARED = (
     ),
     Setting(
         "SMTP_URL",
-        "The server that takes mails. `smtps://` begins with TLS, `smtp://` turns to it where it is offered.",
+        "The server that takes mails: `smtps://` for TLS from the start, `smtp://` with the port 587 for "
+        "STARTTLS, `smtp://` with another port for a server on the same machine, without encryption.",
         "smtp://user:password@mail.example:587",
         unset="mails are printed to the log",
     ),
