@@ -84,7 +84,9 @@ def _revision() -> str:
     git = shutil.which("git")
     if not git or not (settings.BASE_DIR / ".git").exists():
         return ""
-    command = [git, "-C", str(settings.BASE_DIR), "log", "-1", "--format=revision %h of %cs"]
+    # Where the checkout belongs to another user than the site's, git reads it only if it is told to.
+    owned = f"safe.directory={settings.BASE_DIR}"
+    command = [git, "-C", str(settings.BASE_DIR), "-c", owned, "log", "-1", "--format=revision %h of %cs"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     return run.stdout.strip()
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -34,6 +36,16 @@ def parts(said: str) -> dict[str, str]:
 
 def faults(said: str) -> list[str]:
     return [line[2:] for line in said.splitlines() if line.startswith("! ")]
+
+
+@pytest.mark.django_db(databases=["default", "engine"])
+def test_the_revision_is_said_where_the_checkout_is_another_users(tmp_path, settings, monkeypatch):
+    git = ["git", "-C", str(tmp_path), "-c", "user.name=alice", "-c", "user.email=alice@play.example"]
+    subprocess.run([*git, "init", "--quiet"], check=True)
+    subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "Begin"], check=True)
+    settings.BASE_DIR = tmp_path
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    assert re.search(r", revision [0-9a-f]{7,} of \d{4}-\d\d-\d\d, ", next(condition.lines()).said)
 
 
 def test_a_site_that_runs_is_well_and_its_figures_are_said(tmp_path):
