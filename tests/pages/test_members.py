@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import re
 from datetime import timedelta
 
@@ -169,3 +171,12 @@ def test_what_the_host_mistypes_is_said_in_a_sentence(arguments, sentence):
 def test_joining_by_link_needs_no_membership_in_a_match_for_two(closed, alice, bob):
     address = make(alice, visibility="seats")
     assert join(bob, address).status_code == 302
+
+
+def test_somebody_without_a_name_on_the_system_can_invite_too(monkeypatch):
+    """As a platform's containers have it, which run under numbers of their own."""
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    call_command("invite")
+    assert AuditEntry.objects.get().who == f"uid {os.getuid()}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 from datetime import timedelta
@@ -12,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from games_app.lib import clock
+from games_app.management.user_name import user_name
 from games_app.models import AuditEntry, Member, MemberLink
 from games_app.services.people import membership, players
 
@@ -90,4 +90,4 @@ def _room(link: MemberLink) -> str:
 
 
 def _log(what: str, whom: str) -> None:
-    AuditEntry(at=clock.now(), who=getpass.getuser(), what=what, whom=whom).save()
+    AuditEntry(at=clock.now(), who=user_name(), what=what, whom=whom).save()

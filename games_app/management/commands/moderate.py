@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import getpass
 from argparse import ArgumentParser
 from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games_app.management.user_name import user_name
 from games_app.models import AuditEntry, Report
 from games_app.moderation.actions import NotDone, Order, perform
 from games_app.services.people import reports, roles
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         lasts = timedelta(hours=given.get("hours", 0), days=given.get("days", 0))
         of, role = given.get("of", ""), given.get("role", "")
         try:
-            subject = perform(Order(action, given["whom"], given["why"], lasts, of, role), getpass.getuser())
+            subject = perform(Order(action, given["whom"], given["why"], lasts, of, role), user_name())
         except NotDone as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{action} {subject}: done.")
