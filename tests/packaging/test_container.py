@@ -24,6 +24,7 @@ from boardgames.environment import redis_url
 from boardgames.postgresql import postgresql
 from games_app.forms.match_import import LARGEST_FILE
 from games_app.lib.rate_limit import TAKE_SCRIPT
+from games_app.lib.shutdown import GRACE
 from games_app.management.bind_address import answers
 from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY
 from tests.backing.processes import run
@@ -235,6 +236,11 @@ def test_what_does_not_serve_is_not_asked_how_it_serves_and_ends_when_asked_to()
     assert all(service["healthcheck"] == {"disable": True} for service in beside.values())
     # The first process of a container gets no signal but those it handles: `tick` handles Ctrl-C.
     assert beside["ticker"]["stop_signal"] == "SIGINT"
+
+
+def test_the_containers_get_the_time_to_end():
+    for name in ("web", "ticker", "engine", "mail"):
+        assert int(compose()["services"][name]["stop_grace_period"].removesuffix("s")) > GRACE
 
 
 def test_the_image_holds_all_that_the_site_needs_and_nothing_else():
