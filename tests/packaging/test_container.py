@@ -92,6 +92,12 @@ def test_the_file_is_sound(command):
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+def test_the_checks_run_on_each_python_that_the_site_is_served_on():
+    matrix = YAML(typ="safe").load(CHECKS)["jobs"]["test"]["strategy"]["matrix"]
+    (served,) = re.findall(r"^\| system \|(.*)\|$", (ROOT / "docs" / "hosting.md").read_text(), re.MULTILINE)
+    assert matrix["python"] == re.findall(r"Python ([\d.]+)", served)
+
+
 def test_the_container_command_serves_and_the_health_check_tells(tmp_path):
     command = instruction("CMD")
     assert web()["command"] == [*command, "--server", "uvicorn"], "both files must start the same site"
