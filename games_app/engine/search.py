@@ -8,7 +8,7 @@ all choices are. An estimate at the horizon proves nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
 from games_app.games.compact import Choice, Compact
@@ -80,17 +80,20 @@ class Search(Generic[P]):
         choices = self._compact.choices(position) if entry and entry[5] >= 0 else []
         return choices[entry[5]] if entry and choices else None
 
-    def value(self, position: P, depth: int, alpha: int, beta: int) -> tuple[int, bool]:
+    def value(
+        self, position: P, depth: int, alpha: int, beta: int, bounds: Sequence[int] = ()
+    ) -> tuple[int, bool]:
         """Return the gain of a position, or a bound of it, and whether that is proved.
 
-        Raises OutOfBudget.
+        ``bounds``: its proved ones first, if they were looked at before. Raises OutOfBudget.
         """
         self.nodes += 1
         if self.nodes >= self._check_at:
             self._check()
         entry = self._get(position)
         if entry is None:
-            entry = (*self._bounds(position), *UNKNOWN)
+            bounds = bounds or self._bounds(position)
+            entry = (bounds[0], bounds[1], *UNKNOWN)
         least, most, known_depth, low, high, _ = entry
         if least >= beta or least == most:
             return least, True
@@ -143,13 +146,13 @@ class Search(Generic[P]):
             beta = most
         value, best, rest = self._by_what_is_proved(choices, place, alpha, beta)
         floor, proved, all_proved = alpha, True, True
-        for i in rest:
+        for i, bounds in rest:
             gain, after, again = choices[i]
             if again:
-                found, sure = self.value(after, depth - 1, floor - gain, beta - gain)
+                found, sure = self.value(after, depth - 1, floor - gain, beta - gain, bounds)
                 found += gain
             else:
-                found, sure = self.value(after, depth - 1, gain - beta, gain - floor)
+                found, sure = self.value(after, depth - 1, gain - beta, gain - floor, bounds)
                 found = gain - found
             if not sure:
                 all_proved = False
@@ -176,30 +179,28 @@ class Search(Generic[P]):
 
     def _by_what_is_proved(
         self, choices: list[Choice[P]], place: int, alpha: int, beta: int
-    ) -> tuple[int, int, list[int]]:
-        """Return the value and place of the best choice that the table settles, and the places of the rest.
+    ) -> tuple[int, int, list[tuple[int, Sequence[int]]]]:
+        """Return the value and place of the best choice that bounds settle, and the rest: places and bounds.
 
         Looked at before any choice is searched: one may reach ``beta``, and those that stay below ``alpha``
         need no search. ``place`` comes first.
         """
-        value, best, get = -INFINITE, -1, self._get
-        rest: list[int] = []
+        value, best, get, bounds = -INFINITE, -1, self._get, self._bounds
+        rest: list[tuple[int, Sequence[int]]] = []
         for i, (gain, after, again) in enumerate(choices):
-            known = get(after)
-            if known is None:
-                rest.append(i)
-                continue
-            low = gain + known[0] if again else gain - known[1]
+            known = get(after) or bounds(after)
+            if again:
+                low, high = gain + known[0], gain + known[1]
+            else:
+                low, high = gain - known[1], gain - known[0]
             if low >= beta:
                 return low, i, []
-            high = gain + known[1] if again else gain - known[0]
             if high > alpha:
-                rest.append(i)
+                rest.append((i, known))
             elif high > value:
                 value, best = high, i
-        if place > 0 and place in rest:
-            rest.remove(place)
-            rest.insert(0, place)
+        if place > 0:
+            rest.sort(key=lambda one: one[0] != place)
         return value, best, rest
 
     def _prove(self, position: P, entry: Known, least: int, most: int, best: int) -> Known:

@@ -47,7 +47,7 @@ class Compact(ABC, Generic[S, P]):
     was found out about it.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     """Counts up with every change that could alter a value."""
     states: type[S]
     scope: ClassVar[Scope] = "game"

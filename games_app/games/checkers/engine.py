@@ -91,7 +91,10 @@ class CheckersEngine(Compact[CheckersState, int]):
         return SCALE * (captures[role] - captures[OTHER[role]])
 
     def choices(self, position: int) -> list[Choice[int]]:
-        """A pawn that jumps, or steps, changes the bits where it stood and lands, and that of the other."""
+        """A pawn that jumps, or steps, changes the bits where it stood and lands, and that of the other.
+
+        Those that lag behind come first, for either side: that proves sooner.
+        """
         black, red = position & HALF, position >> RED_AT & HALF
         if position >> LEFT_AT == 1 or not black or not red:
             return []
@@ -150,7 +153,7 @@ def _jumps_down(red: int, black: int, empty: int) -> list[int]:
     for step in STEPS:
         jumpers = red & black << step & empty << 2 * step
         while jumpers:
-            pawn = jumpers & -jumpers
+            pawn = 1 << jumpers.bit_length() - 1
             jumpers ^= pawn
             changes.append((pawn | pawn >> 2 * step) << RED_AT | pawn >> step)
     return changes
@@ -172,7 +175,7 @@ def _steps_down(red: int, empty: int) -> list[int]:
     for step in STEPS:
         movers = red & empty << step
         while movers:
-            pawn = movers & -movers
+            pawn = 1 << movers.bit_length() - 1
             movers ^= pawn
             changes.append((pawn | pawn >> step) << RED_AT)
     return changes

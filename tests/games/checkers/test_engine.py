@@ -16,6 +16,15 @@ from games_app.rules import get_game
 from tests.games.searching import assert_proved_as_minimax_finds, random_positions
 
 CHECKERS = get_game("checkers")
+BLACK = ("1 1", "7 3", "8 4", "1 5", "4 6")
+RED = ("3 1", "3 3", "6 4", "2 8", "6 8", "8 8")
+HARD = {
+    "pawns": dict.fromkeys(BLACK, "black") | dict.fromkeys(RED, "red"),
+    "captures": {"black": 6, "red": 7},
+    "control": "black",
+    "step": 45,
+}
+"""After 44 plies of two greedy players."""
 
 
 def few_steps(state):
@@ -57,6 +66,12 @@ def test_the_plies_that_are_left_are_no_part_of_a_position_that_cannot_run_out_o
     assert ENGINE.position(late) == ENGINE.position(replace(late, step=late.step + 2))
     last = replace(late, step=LAST_STEP - 1)
     assert ENGINE.position(late) != ENGINE.position(last)
+
+
+def test_a_hard_position_before_the_end_is_decided_by_few_nodes():
+    """Twice as many are needed if bounds are looked at only when a choice is searched."""
+    found = analyse(CHECKERS.state_from_facts(HARD), Limit(nodes=100_000, every=False))
+    assert found.value.proved
 
 
 def test_the_same_nodes_find_the_same():
