@@ -137,7 +137,7 @@ DECLARED = (
     ),
     Setting(
         "ENGINE_WORKERS",
-        "Processes that `serve` starts for the computer's moves and for analyses; `0`: none.",
+        "Processes that `serve` starts for analyses, beside one for the computer's moves; `0`: none of both.",
         "2",
         "1",
     ),

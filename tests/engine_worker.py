@@ -14,9 +14,10 @@ from tests.site import Site
 
 
 class EngineWorker:
-    """`with EngineWorker(folder):` works on the jobs in a data folder."""
+    """`with EngineWorker(folder):` works on the jobs in a data folder; ``only`` on a part of them."""
 
-    def __init__(self, data: Path, env: Mapping[str, str] | None = None) -> None:
+    def __init__(self, data: Path, env: Mapping[str, str] | None = None, *, only: str = "") -> None:
+        self._options = ["--only", only] if only else []
         self._env = bare_environment(data, data) | {"SECRET_KEY": "only for tests"} | dict(env or {})
         self._process: Process | None = None
 
@@ -33,7 +34,7 @@ class EngineWorker:
         self.kill()
 
     def start(self) -> None:
-        command = [sys.executable, "manage.py", "engine"]
+        command = [sys.executable, "manage.py", "engine", *self._options]
         self._process = begin(command, cwd=ROOT, env=self._env, output=Path(os.devnull))
 
     def kill(self) -> None:

@@ -5,6 +5,7 @@ A worker holds a job by a lease that it renews. If it dies, the lease ends and t
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -27,6 +28,7 @@ KEPT = {
     Job.Kind.PUZZLES: timedelta(days=7),
 }
 """Time after which a job that nobody asks for is deleted."""
+ALL_KINDS = tuple(Job.Kind)
 ENDED = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)
 
 
@@ -56,13 +58,15 @@ def ask(
     return job
 
 
-def claim(worker: str, now: datetime, before: int | None = None) -> Job | None:
-    """Take the most urgent job, for the time of a lease; None if there is none.
+def claim(
+    worker: str, now: datetime, before: int | None = None, kinds: Collection[Job.Kind] = ALL_KINDS
+) -> Job | None:
+    """Take the most urgent job of these kinds, for the time of a lease; None if there is none.
 
     ``before``: only one that is more urgent than those of this priority.
     """
     free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
-    jobs = Job.objects.filter(free).order_by("priority", "pk")
+    jobs = Job.objects.filter(free, kind__in=kinds).order_by("priority", "pk")
     if before is not None:
         jobs = jobs.filter(priority__lt=before)
     if not jobs.exists():

@@ -1,7 +1,7 @@
 """What do games against the computer, and reviews, cost those who play people?
 
 Matches of people are played at a pace, first with nothing else to do, then beside such games and reviews on
-a worker. The worker has less priority than the site; see `manage.py engine`.
+the two workers that `serve` starts: one for the computer's moves, one with less priority for the reviews.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def measure(*, computer_games: int = 20, seconds: float = 20.0, server: str = DA
     with tempfile.TemporaryDirectory() as name, Site(Path(name) / "site", server) as site:
         idle = play(site, MATCHES, "mancala", seconds, PACE, 1)
         data = site.server.data
-        with EngineWorker(data):
+        with EngineWorker(data, only="replies"), EngineWorker(data, only="analyses"):
             asked = _run(data, f"ask_reviews({REVIEWS})")
             assert asked.wait() == 0
             load = _run(data, f"play_games({computer_games}, {seconds + 2})")

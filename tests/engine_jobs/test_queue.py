@@ -47,6 +47,14 @@ def test_a_quick_reply_goes_before_one_that_takes_long():
     assert queue.claim("other", NOW) == slow
 
 
+def test_a_worker_leaves_jobs_that_are_not_its_own_to_others():
+    review = asked("review")
+    reply = asked("reply", Job.Kind.REPLY)
+    assert queue.claim("for analyses", NOW, kinds=[Job.Kind.REVIEW]) == review
+    assert queue.claim("for analyses", NOW, kinds=[Job.Kind.REVIEW]) is None
+    assert queue.claim("for replies", NOW, kinds=[Job.Kind.REPLY]) == reply
+
+
 def test_the_job_of_a_dead_worker_goes_to_another_one_after_its_lease():
     asked()
     dead = queue.claim("dead", NOW)

@@ -12,8 +12,11 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
+from games_app.engine.analyse import engine_name
+from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
+from games_app.rules import get_game
 from games_app.services.engine.requests import request_review
 from games_app.services.engine.worker import Worker
 from tests.backing.processes import Process, begin
@@ -25,14 +28,14 @@ PATIENCE = 180
 
 
 @pytest.fixture
-def start() -> Iterator[Callable[[], Process]]:
+def start() -> Iterator[Callable[..., Process]]:
     """Start a worker on the database of the tests."""
     started: list[Process] = []
 
-    def start() -> Process:
+    def start(*options: str) -> Process:
         data = Path(connections["default"].settings_dict["NAME"]).parent
         env = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "SECRET_KEY": "only for tests"}
-        command = [sys.executable, "manage.py", "engine"]
+        command = [sys.executable, "manage.py", "engine", *options]
         started.append(begin(command, cwd=settings.BASE_DIR, env=env, output=Path(os.devnull)))
         return started[-1]
 
@@ -68,6 +71,17 @@ def test_the_job_of_a_killed_worker_is_done_by_the_next_one(start):
     job = Job.objects.get()
     assert (job.state, job.tries) == (Job.State.DONE, 2)
     assert job.done == job.of == len(job.result["decisions"])
+
+
+@pytest.mark.parametrize(("only", "done"), [("replies", Job.Kind.REPLY), ("analyses", Job.Kind.REVIEW)])
+def test_a_worker_for_a_part_of_the_jobs_leaves_the_others(start, only, done):
+    asked_review()
+    facts = get_game("mancala").initial_state().facts()
+    about = {"what": "act", "game": "mancala", "facts": facts, "role": "north", "level": "easy"}
+    queue.ask(Job.Kind.REPLY, "a reply", about, engine_name("mancala"), clock.now(), quick=True)
+    assert start("--once", "--only", only).wait(PATIENCE) == 0
+    assert [job.kind for job in Job.objects.filter(state=Job.State.DONE)] == [done]
+    assert Job.objects.filter(state=Job.State.WAITING).count() == 1
 
 
 def test_a_worker_that_is_asked_to_end_gives_its_job_back(start):

@@ -1,4 +1,4 @@
-"""`manage.py engine`: a worker, one process on one core, for the computer's moves and for analyses."""
+"""`manage.py engine`: a worker, one process on one core, for the computer's moves, analyses, or both."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connections
 
 from games_app.engine_jobs import queue
+from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.services.engine.puzzle_search import request_search
 from games_app.services.engine.worker import Worker
 
+PARTS = {"replies": (Job.Kind.REPLY,), "analyses": (Job.Kind.POSITION, Job.Kind.REVIEW, Job.Kind.PUZZLES)}
+"""Kinds of jobs by what `--only` calls them."""
 BUSY_SECONDS, IDLE_SECONDS = 0.05, 0.25
 """Seconds between two looks for jobs: soon after a job, when the next one is likely, and else."""
 BUSY_FOR = 60.0
@@ -37,13 +40,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="end as soon as there is no job")
+        parser.add_argument(
+            "--only", choices=tuple(PARTS), help="the computer's moves, or analyses; else both"
+        )
 
-    def handle(self, *, once: bool, **_: object) -> None:
+    def handle(self, *, once: bool, only: str | None, **_: object) -> None:
         end_with_parent()
         signal.signal(signal.SIGTERM, _interrupt)
-        if hasattr(os, "nice"):
-            os.nice(settings.NICENESS)  # players' moves go first
-        worker = Worker()
+        if hasattr(os, "nice") and only != "replies":
+            # Players' moves go first. Somebody waits for a reply too, and who makes no others is seldom busy.
+            os.nice(settings.NICENESS)
+        worker = Worker(PARTS[only] if only else queue.ALL_KINDS)
         try:
             if once:
                 while worker.work():
@@ -67,7 +74,7 @@ class Command(BaseCommand):
                 if now >= prune_at:
                     prune_at = now + PRUNE_SECONDS
                     queue.prune(clock.now())
-                if now >= search_at:
+                if now >= search_at and Job.Kind.PUZZLES in worker.kinds:
                     search_at = now + SEARCH_SECONDS
                     request_search(clock.now())
             except (DatabaseError, InterfaceError) as error:

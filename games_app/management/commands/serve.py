@@ -68,11 +68,18 @@ class Command(BaseCommand):
             processes.start("the ticker", manage("tick"), restart=True)
             if settings.SITE_URL:
                 processes.start("the mail", manage("mail"), restart=True)
-            for number in range(settings.ENGINE_WORKERS):
-                processes.start(f"engine worker {number + 1}", manage("engine"), restart=True)
+            self.start_engine(processes)
             self.announce(processes, address, port)
             if culprit := processes.watch():
                 sys.exit(f"Stopped, because {culprit} ended; see above.")
+
+    def start_engine(self, processes: Processes) -> None:
+        """Start a worker for the computer's moves alone, which wait for no analysis, and the other ones."""
+        if settings.ENGINE_WORKERS:
+            processes.start("the computer", manage("engine", "--only", "replies"), restart=True)
+        for number in range(settings.ENGINE_WORKERS):
+            name = f"engine worker {number + 1}"
+            processes.start(name, manage("engine", "--only", "analyses"), restart=True)
 
     def environment(self, address: str, data: Path) -> dict[str, str]:
         """Return the children's environment: this process's, the data folder and ALLOWED_HOSTS."""

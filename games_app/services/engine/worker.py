@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from django.db import InterfaceError, OperationalError
 
@@ -32,7 +32,10 @@ WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
 
 
 class Worker:
-    def __init__(self) -> None:
+    """``kinds``: the jobs that it takes; it leaves the others to other workers."""
+
+    def __init__(self, kinds: Collection[Job.Kind] = queue.ALL_KINDS) -> None:
+        self.kinds = kinds
         self.name = f"{socket.gethostname()[:32]}-{os.getpid()}-{new_public_id()}"[:60]
 
     def work(self) -> bool:
@@ -44,7 +47,7 @@ class Worker:
             pass
 
     def _do_one(self, resting: Task | None = None) -> bool:
-        job = queue.claim(self.name, clock.now(), resting.priority if resting else None)
+        job = queue.claim(self.name, clock.now(), resting.priority if resting else None, self.kinds)
         if job is None:
             return False
         task = Task(job, self._do_urgent, resting)
