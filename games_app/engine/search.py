@@ -180,15 +180,19 @@ class Search(Generic[P]):
     def _by_what_is_proved(
         self, choices: list[Choice[P]], place: int, alpha: int, beta: int
     ) -> tuple[int, int, list[tuple[int, Sequence[int]]]]:
-        """Return the value and place of the best choice that bounds settle, and the rest: places and bounds.
+        """Return the value and place of the best choice that is settled, and the rest: places and bounds.
 
         Looked at before any choice is searched: one may reach ``beta``, and those that stay below ``alpha``
-        need no search. ``place`` comes first.
+        need no search. ``place`` comes first. Not every game gains by bounds that the table lacks.
         """
         value, best, get, bounds = -INFINITE, -1, self._get, self._bounds
+        bounds_first = self._compact.bounds_first
         rest: list[tuple[int, Sequence[int]]] = []
         for i, (gain, after, again) in enumerate(choices):
-            known = get(after) or bounds(after)
+            known = get(after) or (bounds(after) if bounds_first else None)
+            if known is None:
+                rest.append((i, ()))
+                continue
             if again:
                 low, high = gain + known[0], gain + known[1]
             else:

@@ -56,6 +56,8 @@ class Compact(ABC, Generic[S, P]):
     """Values are so many times the unit; what lies between two multiples is for estimates alone."""
     to_the_end: ClassVar[bool] = False
     """True if proofs are found soonest by searching to the end at once, and not by deepening step by step."""
+    bounds_first: ClassVar[bool] = False
+    """True if bounds settle so much that those of all choices are looked at before one is searched."""
     complete: ClassVar[bool] = False
     """True if any position can be proved, so that nobody need estimate it or ask who wins first."""
 

@@ -72,6 +72,7 @@ class CheckersEngine(Compact[CheckersState, int]):
 
     states = CheckersState
     to_the_end = True
+    bounds_first = True
     scale = SCALE
 
     def position(self, state: CheckersState) -> int:

@@ -65,6 +65,7 @@ class CongkakEngine(Compact[CongkakState, int]):
     states = CongkakState
     scope = "round"
     to_the_end = True
+    bounds_first = True
 
     def __init__(self, burnt: tuple[int, ...] = ()) -> None:
         self._burnt = burnt
