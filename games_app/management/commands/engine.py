@@ -48,7 +48,7 @@ class Command(BaseCommand):
         end_with_parent()
         signal.signal(signal.SIGTERM, _interrupt)
         if hasattr(os, "nice") and only != "replies":
-            # Players' moves go first. Somebody waits for a reply too, and who makes no others is seldom busy.
+            # Players' moves go first. A reply is waited for too, and a worker of replies is seldom busy.
             os.nice(settings.NICENESS)
         worker = Worker(PARTS[only] if only else queue.ALL_KINDS)
         try:
