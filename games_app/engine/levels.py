@@ -14,7 +14,7 @@ from games_app.games.folders import SLUGS, part
 from games_app.games.level import Level
 from games_app.rules import NOOP, State
 
-SECONDS = 0.4
+SECONDS = 0.3
 """Ceiling of a reply, for who waits."""
 
 LEVELS: Mapping[str, tuple[Level, ...]] = {
