@@ -73,7 +73,7 @@ def test_it_serves_until_asked_to_stop_and_leaves_nothing_running_but_the_data(t
 
 def test_a_server_that_dies_ends_the_command_with_a_word(tmp_path):
     with serving(command(tmp_path / "data", "--port", "0"), ready(tmp_path)) as site:
-        web_server, _ticker, _engine = children(site.process.pid)
+        web_server, *_others = children(site.process.pid)
         os.kill(web_server, signal.SIGKILL)
         _, said = site.process.communicate(timeout=PATIENCE)
         assert site.process.returncode == 1
@@ -181,7 +181,7 @@ def test_killed_hard_it_leaves_nothing_running(tmp_path, server):
     arguments = ("--port", "0", "--server", server)
     with serving(command(tmp_path / "data", *arguments), ready(tmp_path)) as site:
         processes = children(site.process.pid)
-        assert len(processes) == 3
+        assert len(processes) == 4
         os.kill(site.process.pid, signal.SIGKILL)
         assert all(gone(pid) for pid in processes)
 
@@ -190,7 +190,7 @@ def test_killed_hard_it_leaves_nothing_running(tmp_path, server):
 def test_pages_that_come_back_together_wait_for_a_busy_server_in_its_queue(tmp_path, server):
     """Where the queue is full they would try again only after a second, then after two more."""
     with serving(command(tmp_path / "data", "--port", "0", "--server", server), ready(tmp_path)) as site:
-        web_server, _ticker, _engine = children(site.process.pid)
+        web_server, *_others = children(site.process.pid)
         os.kill(web_server, signal.SIGSTOP)
         try:
             with ExitStack() as pages:
