@@ -23,7 +23,7 @@ from games_app.lib.shutdown import GRACE
 from games_app.management.web_servers import BACKLOG, DAPHNE, web_server
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.once import once
-from tests.backing.processes import LISTENER, Process, begin, run
+from tests.backing.processes import Process, begin_listening, run
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "boardgames.sqlite3"
@@ -92,9 +92,7 @@ class Server:
             listener.bind(("127.0.0.1", self.port))
             listener.listen(BACKLOG)
             self.port = listener.getsockname()[1]
-            self._process = begin(
-                self.command(LISTENER), cwd=root, env=env, output=self.log, listener=listener
-            )
+            self._process = begin_listening(self.command, listener, cwd=root, env=env, output=self.log)
         if self not in Server.witnesses:
             Server.witnesses.append(self)
 

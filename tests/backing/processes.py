@@ -18,8 +18,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -29,7 +29,7 @@ from django.db import connections
 from tests.backing.once import RUN
 
 LISTENER = 99
-"""The number that a listening socket has in a process that gets one."""
+"""The number that a listening socket has in a forked process that gets one."""
 USUAL_MASK = 0o022
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -57,15 +57,13 @@ def begin(
     output: Path,
     listener: socket.socket | None = None,
 ) -> Process:
-    """Start a command; what it says goes to the end of a file, and a listening socket is `LISTENER` to it.
+    """Start a command; what it says goes to the end of a file.
 
-    It is forked in a test run if it is one of this Python's. What a benchmark measures is not, nor what has
-    modules of its own.
+    A listening socket is `LISTENER` to it if it is forked, and else keeps its number.
     """
-    python, *rest = command
-    if python == sys.executable and RUN in os.environ and "PYTHONPATH" not in env:
-        return Forked(rest, cwd, env, output, listener)
-    with output.open("ab") as said, numbered(listener) as passed:
+    if is_forked(command[0], env):
+        return Forked(command[1:], cwd, env, output, listener)
+    with output.open("ab") as said:
         return subprocess.Popen(
             command,
             cwd=cwd,
@@ -73,21 +71,30 @@ def begin(
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=said,
-            pass_fds=passed,
+            pass_fds=[listener.fileno()] if listener else [],
         )
 
 
-@contextmanager
-def numbered(listener: socket.socket | None) -> Iterator[list[int]]:
-    """Lend a listening socket its number in this process; which numbers are to be passed on."""
-    if listener is None:
-        yield []
-        return
-    os.dup2(listener.fileno(), LISTENER)
-    try:
-        yield [LISTENER]
-    finally:
-        os.close(LISTENER)
+def begin_listening(
+    command: Callable[[int], Sequence[str]],
+    listener: socket.socket,
+    *,
+    cwd: Path,
+    env: Mapping[str, str],
+    output: Path,
+) -> Process:
+    """Start a command that gets a listening socket, and is made with the number that this has there."""
+    forked = is_forked(command(LISTENER)[0], env)
+    told = command(LISTENER if forked else listener.fileno())
+    return begin(told, cwd=cwd, env=env, output=output, listener=listener)
+
+
+def is_forked(python: str, env: Mapping[str, str]) -> bool:
+    """Return whether a command of this program is forked: in a test run, if it is this Python itself.
+
+    What a benchmark measures is not, nor what has modules of its own.
+    """
+    return python == sys.executable and RUN in os.environ and "PYTHONPATH" not in env
 
 
 def run(
