@@ -7,9 +7,7 @@ import os
 import re
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from hashlib import sha1
 from ipaddress import ip_network
 from pathlib import Path
@@ -25,16 +23,14 @@ from boardgames.postgresql import postgresql
 from games_app.forms.match_import import LARGEST_FILE
 from games_app.lib.rate_limit import TAKE_SCRIPT
 from games_app.lib.shutdown import GRACE
-from games_app.management.bind_address import answers
 from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY
 from tests.backing.processes import run
-from tests.backing.programs import free_port, program
 from tests.entrance.serving import environment, serving, status
 from tests.faults.visitor import Visitor
+from tests.packaging.composed import COMPOSE, compose, composed_valkey, web
 from tests.server import ROOT, healthy
 
 DOCKERFILE = ROOT / "Dockerfile"
-COMPOSE = ROOT / "docker-compose.yml"
 CHECKS = ROOT / ".github" / "workflows" / "checks.yml"
 PORT = "8000"
 """Where the container listens unless PORT says otherwise; the tests take a free port."""
@@ -45,14 +41,6 @@ def instruction(pattern: str) -> list[str]:
     text = DOCKERFILE.read_text().replace("\\\n", " ")
     (found,) = re.findall(rf"^{pattern}\s*(\[.*\])$", text, re.MULTILINE)
     return json.loads(found)
-
-
-def compose() -> dict:
-    return YAML(typ="safe").load(COMPOSE)
-
-
-def web() -> dict:
-    return compose()["services"]["web"]
 
 
 def given() -> dict[str, str]:
@@ -315,33 +303,6 @@ def test_neither_proxy_nor_strangers_reach_what_the_web_processes_keep_their_dat
     }
     assert services["postgres"]["network_mode"] == "none"
     assert networks["back"] == {"internal": True}
-
-
-def in_the_container(text: str) -> str:
-    """What a container gets of a text in the compose file."""
-    return re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", text).replace("$$", "$")
-
-
-@contextmanager
-def composed_valkey(folder: Path) -> Iterator[str]:
-    """What the compose file starts, in a folder of this machine and on a free port; its address.
-
-    Redis stands in for Valkey, which speaks the same protocol and takes the same options.
-    """
-    port = free_port()
-    shell, option, script = map(in_the_container, compose()["services"]["valkey"]["command"])
-    script = script.replace("exec valkey-server", f"exec '{program('redis-server')}' --port {port}")
-    url = f"redis://127.0.0.1:{port}/0"
-    with subprocess.Popen([shell, option, script], cwd=folder, stdout=subprocess.DEVNULL) as running:
-        try:
-            until = time.monotonic() + 30
-            while not answers("127.0.0.1", port):
-                assert running.poll() is None
-                assert time.monotonic() < until
-                time.sleep(0.02)
-            yield url
-        finally:
-            running.terminate()
 
 
 def test_valkey_makes_its_password_once_and_asks_everybody_for_it(tmp_path):
