@@ -22,7 +22,7 @@ class Visitor:
         self.cookies = http.cookiejar.CookieJar()
         jar = urllib.request.HTTPCookieProcessor(self.cookies)
         self._opener = urllib.request.build_opener(jar)
-        self._sender = urllib.request.build_opener(jar, Led)
+        self._sender = urllib.request.build_opener(jar, NoRedirect)
 
     def get(self, path: str) -> tuple[int, str]:
         """Status and text of a page, redirects followed."""
@@ -89,8 +89,8 @@ class Visitor:
             return error.code, error.read().decode(), led
 
 
-class Led(urllib.request.HTTPRedirectHandler):
-    """Goes nowhere."""
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Handler that follows no redirect: the answer is the redirect itself."""
 
     def redirect_request(self, *_: object) -> None:
         return None
