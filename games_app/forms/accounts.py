@@ -1,7 +1,8 @@
-"""The forms of accounts: opening one, logging in, another password, a passkey."""
+"""The forms of accounts: opening one, logging in, another password, a passkey, a proof of being its owner."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -68,3 +69,14 @@ class PasskeyForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the passkey"), max_length=LONGEST)
     present = PasswordField(_("Present password"), new=False)
+
+
+class ProofForm(forms.Form):
+    """Proof that an account is one's own: its password once more, or a passkey that signs this form."""
+
+    passkey = forms.CharField(required=False)
+    present = PasswordField(_("Present password"), new=False)
+
+    def __init__(self, sent: Mapping[str, Any] | None = None) -> None:
+        super().__init__(sent, auto_id="proof_%s")
+        self.fields["present"].required = not (sent and sent.get("passkey"))

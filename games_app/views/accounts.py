@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, PasswordForm
+from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, PasswordForm, ProofForm
 from games_app.lib import clock
 from games_app.lib.names import BadName
 from games_app.models import Account, Player
@@ -23,7 +23,7 @@ from games_app.services.people import accounts, devices, passkeys, players, role
 from games_app.store.writer import writer
 from games_app.views.device import browser_title
 from games_app.views.matches import take_name
-from games_app.views.proving import by_passkey, by_password, passkey_site
+from games_app.views.proving import by_passkey, by_password, passkey_site, proves
 from games_app.views.returning import become
 from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player
 
@@ -171,6 +171,9 @@ def _remove_passkey(request: HttpRequest, own: Account) -> HttpResponse:
 def _close(request: HttpRequest, own: Account) -> HttpResponse:
     if request.POST.get("sure") != "yes":
         return _own_page(request, own, PasswordForm(), status=422)
+    proof = ProofForm(request.POST)
+    if not proves(request, own, proof):
+        return _own_page(request, own, PasswordForm(), status=422, proof=proof)
     accounts.close(own.player)
     return redirect("name")
 
@@ -181,6 +184,7 @@ def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200,
     context: dict[str, Any] = {
         "account": own,
         "form": form,
+        "proof": ProofForm(),
         "role": roles.of(own),
         "passkeys": known,
         "passkeys_work": passkey_site(request) is not None,

@@ -8,7 +8,9 @@ from ipaddress import ip_address
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
+from django.utils.translation import gettext as _
 
+from games_app.forms.accounts import ProofForm
 from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import RateLimit
@@ -43,6 +45,23 @@ def by_passkey(request: HttpRequest) -> Account | None:
     except passkeys.NotProved as error:
         log.info("A passkey was refused: %s", error)
         return None
+
+
+def proves(request: HttpRequest, own: Account, form: ProofForm) -> bool:
+    """Return whether the form proves that the account is its sender's; if not, it says why.
+
+    The session alone doesn't: somebody may have found the browser open. Raises TooMany like ``by_password``.
+    """
+    if not form.is_valid():
+        return False
+    if form.cleaned_data["passkey"]:
+        proved, problem = by_passkey(request) == own, _("That was no passkey of this account. Try again.")
+    else:
+        proved = by_password(request, own.name, form.cleaned_data["present"]) == own
+        problem = _("That is not your present password.")
+    if not proved:
+        form.add_error("present", problem)
+    return proved
 
 
 def passkey_site(request: HttpRequest) -> passkeys.Site | None:

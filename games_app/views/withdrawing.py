@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from games_app.forms.accounts import ProofForm
 from games_app.lib.names import WITHDRAWN
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
 from games_app.services.commands import withdrawal
-from games_app.services.people import players
+from games_app.services.people import accounts, passkeys, players
 from games_app.store.writer import writer
+from games_app.views.proving import passkey_site, proves
 
 
+@sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Explain the withdrawal; on a confirmed POST, carry it out. After a failure it can be resumed."""
+    """Explain the withdrawal; on a confirmed POST, carry it out. After a failure it can be resumed.
+
+    Whoever has an account proves that it is theirs; of a guest, the browser is all that there is.
+    """
     person = players.current(request.session)
     if request.method != "POST" or person is None:
-        return _page(request, known=person is not None)
+        return _page(request, person)
     if request.POST.get("sure") != "yes":
-        return _page(
-            request, 422, known=True, problem=_("Tick the box first: nothing brings your name back.")
-        )
+        problem = _("Tick the box first: nothing brings your name back.")
+        return _page(request, person, 422, problem=problem)
+    own, proof = accounts.of(person), ProofForm(request.POST)
+    if own and not proves(request, own, proof):
+        return _page(request, person, 422, proof=proof)
     for one in withdrawal.guises(person):
         if not (failed := _carry_out(one)):
             withdrawal.erase(one)
             # Another page of theirs may have begun a match meanwhile; after erase() none can.
             failed = _carry_out(one)
         if failed:
-            return _page(request, 503, known=True, problem=failed.message)
+            return _page(request, person, 503, problem=failed.message)
     request.session.flush()
-    return _page(request, done=True)
+    return _page(request, None, done=True)
 
 
 def _carry_out(person: Player) -> Refusal | None:
@@ -45,8 +56,14 @@ def _carry_out(person: Player) -> Refusal | None:
     return None
 
 
-def _page(
-    request: HttpRequest, status: int = 200, *, known: bool = False, done: bool = False, problem: str = ""
-) -> HttpResponse:
-    context = {"known": known, "done": done, "problem": problem, "withdrawn": WITHDRAWN}
+def _page(request: HttpRequest, person: Player | None, status: int = 200, **told: Any) -> HttpResponse:
+    own = accounts.of(person)
+    context = {
+        "known": person is not None,
+        "account": own,
+        "proof": ProofForm(),
+        "signs": own is not None and passkey_site(request) is not None and passkeys.of(own).exists(),
+        "withdrawn": WITHDRAWN,
+        **told,
+    }
     return render(request, "withdraw.html", context, status=status)

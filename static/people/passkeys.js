@@ -1,11 +1,11 @@
 /**
- * Passkeys: the form of the account's page makes one, the button of the page to log in uses one. Both send what the browser
- * has signed as a field of their form; the server answers with a page, as it does to a password.
+ * Passkeys: a form of the account's page makes one; a button beside a password, to log in or to prove whose account it is, uses
+ * one. Both send what the browser has signed as a field of their form; the server answers with a page, as it does to a password.
  */
 
 import { t } from "../i18n.js";
 
-const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-passkey]"));
+const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-passkey]"));
 
 /** A browser that reads and writes WebAuthn's JSON by itself, on a page that came safely. */
 const able = typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
@@ -39,6 +39,11 @@ function offer(form) {
  */
 async function sign(form, button) {
   const told = /** @type {HTMLElement} */ (form.querySelector("[data-told]"));
+  const box = form.querySelector("input[type=checkbox]:invalid");
+  if (box instanceof HTMLInputElement) {
+    box.reportValidity(); // a form that a script sends is not checked
+    return;
+  }
   told.hidden = true;
   button.disabled = true;
   try {
@@ -54,12 +59,15 @@ async function sign(form, button) {
 }
 
 // Restored from the back/forward cache, the page has its button enabled again.
-addEventListener("pageshow", () => form?.querySelectorAll("button").forEach((button) => (button.disabled = false)));
+addEventListener("pageshow", () => {
+  for (const form of forms) form.querySelectorAll("button").forEach((button) => (button.disabled = false));
+});
 
 /** @param {HTMLFormElement} form */
 async function ask(form) {
   const body = new FormData(form);
-  body.delete("password"); // what may have been typed to log in by it is not wanted here
+  // What may have been typed instead is not wanted here.
+  if (form.dataset.passkey === "get") ["password", "present"].forEach((name) => body.delete(name));
   const response = await fetch(form.dataset.ask ?? "", { method: "POST", body });
   if (response.status === 429) throw new Refused(t("Too many requests. Try again in a minute."));
   if (response.status === 422) throw new Refused((await response.json()).problem);
@@ -80,4 +88,4 @@ function problemOf(error) {
   return t("That didn't work. Try again.");
 }
 
-if (form && able) offer(form);
+if (able) forms.forEach(offer);

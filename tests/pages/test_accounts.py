@@ -159,17 +159,27 @@ def test_closing_the_account_frees_the_name_and_leaves_a_guest_with_all_matches(
     open_account(alice)
     alice.post("/account", {"do": "close"})
     assert Account.objects.exists()
-    alice.post("/account", {"do": "close", "sure": "yes"})
+    alice.post("/account", {"do": "close", "sure": "yes", "present": PASSWORD})
     assert not Account.objects.exists()
     assert seated(running) == ["alice", "bob"]
     assert log_in(phone).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/account", "/withdraw"])
+@pytest.mark.parametrize("present", ["", "not the password"])
+def test_an_open_browser_does_not_do_to_end_an_account(alice, path, present):
+    open_account(alice)
+    refused = alice.post(path, {"do": "close", "sure": "yes", "present": present})
+    assert refused.status_code == 422
+    assert ("not your present password" if present else "Enter a password.") in refused.content.decode()
+    assert who(alice).name == Account.objects.get().name == "alice"
 
 
 def test_withdrawing_closes_the_account_and_signs_every_device_out(alice, bob, phone):
     begun(alice, bob)
     open_account(alice)
     log_in(phone)
-    alice.post("/withdraw", {"sure": "yes"})
+    alice.post("/withdraw", {"sure": "yes", "present": PASSWORD})
     assert not Account.objects.exists()
     assert not Device.objects.filter(ended_at=None).exists()
     assert who(phone) is None

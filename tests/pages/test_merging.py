@@ -160,5 +160,5 @@ def test_who_withdraws_later_leaves_no_name_in_what_stayed_either(alice, bob, ca
     match = make(alice)
     join(carol, match, "carol")
     log_in(alice, bring="yes")
-    assert alice.post("/withdraw", {"sure": "yes"}).status_code == 200
+    assert alice.post("/withdraw", {"sure": "yes", "present": PASSWORD}).status_code == 200
     assert {seat.name for seat in loaded(match).seats.values()} == {WITHDRAWN}

@@ -56,6 +56,11 @@ def log_in(person: Client, key: Authenticator, name: str = "", **sent: str):
     return person.post("/login", {"name": name, "passkey": key.sign(ask(person, name))} | sent)
 
 
+def sign_at(person: Client, path: str, key: Authenticator, name: str = "alice", **sent: str):
+    """Send a form of an account that ends with it, signed by a passkey."""
+    return person.post(path, {"sure": "yes", "passkey": key.sign(ask(person, name))} | sent)
+
+
 def who(person: Client) -> Player | None:
     return players.current(person.session)
 
@@ -202,13 +207,26 @@ def test_a_removed_passkey_opens_nothing_and_signs_the_other_devices_out(alice, 
     assert log_in(phone, key).status_code == 422
 
 
-def test_a_closed_account_and_a_withdrawn_player_have_no_passkeys(alice, bob, key):
-    alice.post("/account", {"do": "close", "sure": "yes"})
+def test_a_passkey_closes_its_account_which_then_has_none(alice, key):
+    assert "Close it with a passkey" in alice.get("/account").content.decode()
+    assert sign_at(alice, "/account", key, do="close").status_code == 302
     assert not Passkey.objects.exists()
-    open_account(bob, "bob")
-    add(bob, Authenticator())
-    bob.post("/withdraw", {"sure": "yes"})
+
+
+def test_a_passkey_withdraws_its_player_who_then_has_none(alice, key):
+    assert "Withdraw it with a passkey" in alice.get("/withdraw").content.decode()
+    assert "Your name is gone" in sign_at(alice, "/withdraw", key).content.decode()
     assert not Passkey.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/account", "/withdraw"])
+def test_another_accounts_passkey_ends_nothing(alice, key, mallory, path):
+    open_account(mallory, "mallory")
+    add(mallory, own := Authenticator())
+    refused = sign_at(alice, path, own, "mallory", do="close")
+    assert refused.status_code == 422
+    assert "no passkey of this account" in refused.content.decode()
+    assert Passkey.objects.filter(account__name="alice").exists()
 
 
 async def test_a_download_lists_the_passkeys(key, alice):
