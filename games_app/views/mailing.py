@@ -87,7 +87,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a press of a button, since mail programs open links by themselves; on POST, confirm."""
     found = mail_addresses.asked(token)
     if found is None:
-        return render(request, "mail_done.html", {"done": "too_late"}, status=410)
+        return _too_late(request, "mail")
     if request.method != "POST":
         return render(request, "mail_confirm.html", {"player": found[0], "address": found[1]})
     mail_addresses.confirm(token, clock.now())
@@ -102,7 +102,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "mail_stop.html")
     if not mail_addresses.stop(token):
-        return render(request, "mail_done.html", {"done": "too_late"}, status=410)
+        return _too_late(request, "mail")
     return render(request, "mail_done.html", {"done": "stopped"})
 
 
@@ -128,7 +128,7 @@ def reset(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for another password; on POST, set it, sign all devices out and log in here."""
     account = mail_addresses.to_reset(token)
     if account is None:
-        return render(request, "mail_done.html", {"done": "too_late"}, status=410)
+        return _too_late(request, "forgotten")
     form = NewPasswordForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         context = {"form": form, "account": account}
@@ -137,6 +137,11 @@ def reset(request: HttpRequest, token: str) -> HttpResponse:
     devices.sign_out_others(account.player, "", clock.now())
     become(request, account.player)
     return redirect("account")
+
+
+def _too_late(request: HttpRequest, onward: str) -> HttpResponse:
+    """Return the answer to a link that is valid no longer; ``onward``: page on which its reader goes on."""
+    return render(request, "mail_done.html", {"done": "too_late", "onward": onward}, status=410)
 
 
 def _enforce_rates(request: HttpRequest, address: str) -> None:

@@ -156,6 +156,18 @@ def test_a_made_up_link_does_nothing(mallory, page):
     )
 
 
+def test_a_link_that_is_too_old_leads_to_where_a_new_one_is_asked_for(alice, mallory):
+    def onward(person: Client, page: str) -> list[str]:
+        told = person.post(f"/{page}/too-old").content.decode()
+        return re.findall(r'class="button[^"]*" href="([^"]+)"', told)
+
+    make(alice)
+    for page in ("mail/confirm", "mail/stop"):
+        assert onward(alice, page) == ["/mail", "/"]
+        assert onward(mallory, page) == ["/login?next=/mail", "/return", "/"]
+    assert onward(mallory, "password") == ["/forgotten", "/"]
+
+
 def test_a_forgotten_password_is_reset_by_mail_once_and_signs_other_devices_out(alice, bob):
     alice.post("/account", {"name": "alice", "password": PASSWORD})
     confirmed(alice)
