@@ -59,6 +59,7 @@ urlpatterns = [
     path("new/<game:game>", for_members(making.new), name="new"),
     path("lobby", for_members(lobby.lobby), name="lobby"),
     path("lobby/play", for_members(lobby.play), name="play"),
+    path("lobby/own", for_members(lobby.own), name="own-offer"),
     path("lobby/again", for_members(lobby.again), name="again"),
     path("lobby/take", for_members(lobby.take), name="take"),
     path("computer", for_members(computer.choose), name="computer"),

@@ -76,6 +76,8 @@ SENTENCES: Mapping[str, str] = {
     "too_many_pages": "Too many pages of this site are open at your address. Close some, then try again.",
     "too_many_waiting": "You already have {limit} matches waiting for a friend. Cancel one first.",
     "too_many_forms": "Too many requests came from your address. Try again in {seconds} s.",
+    "another_tab": "You have just begun in another tab of this browser. Go on there, or wait {seconds} s.",
+    "looking_already": "You are already looking for a game in another tab of this browser.",
     "too_many_guests": "Too many new players came from your address. Try again in {seconds} s.",
     "unavailable": "The server can't store anything at the moment. Try again in a few seconds.",
     "failed": "Something went wrong on the server; nothing was changed. Reload the page and try again.",

@@ -71,7 +71,7 @@ def take(request: HttpRequest) -> HttpResponse:
     if not re.fullmatch(MatchId.regex, public_id):
         return _page(request, Refusal("offer_taken"), status=409)
     enforce_rate(request, MAKING, "too_many_forms")
-    player = get_or_create_player(request)
+    player = get_or_create_player(request, "looking_already")
     answer = writer.ask(Command(Join(player.name), public_id, player.pk, address=address_of(request)))
     refusal = answer.refusal
     # The page of the match asks for another name, and shows one's own offer.
@@ -90,13 +90,21 @@ def play(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, status=422)
     enforce_rate(request, MAKING, "too_many_forms")
-    player = get_or_create_player(request)
+    player = get_or_create_player(request, "looking_already")
     message = PlayNow(config=form.config(), name=player.name, cmd=_cmd(request, form))
     answer = writer.ask(Command(message, "", player.pk, address=address_of(request)))
     if answer.refusal:
         page = _page(request, answer.refusal, status=409)
         return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
     return redirect("match", answer.match)
+
+
+@require_safe
+def own(request: HttpRequest) -> HttpResponse:
+    """Lead to the player's latest match that waits or is being played; else to the lobby."""
+    me = players.known(request.session)
+    found = offers.latest_of(me) if me is not None else None
+    return redirect("match", found) if found else redirect("lobby")
 
 
 @require_POST

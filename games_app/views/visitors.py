@@ -46,14 +46,17 @@ class TooMany(Exception):
         self.refusal = Refusal(code, {"seconds": self.seconds})
 
 
-def get_or_create_player(request: HttpRequest) -> Player:
-    """Return the requesting player; create a guest if there is none. Raises TooMany."""
+def get_or_create_player(request: HttpRequest, in_another_tab: str = "another_tab") -> Player:
+    """Return the requesting player; create a guest if there is none.
+
+    Raises TooMany; with the code ``in_another_tab`` if another tab has just made this browser somebody.
+    """
     known = players.current(request.session)
     if known:
         return known
     enforce_rate(request, GUESTS, "too_many_guests")
     if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := NEWCOMERS.wait(browser_key(request))):
-        raise TooMany("too_many_forms", wait)
+        raise TooMany(in_another_tab, wait)
     return players.newcomer(request.session, clock.now())
 
 

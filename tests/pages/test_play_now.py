@@ -79,11 +79,22 @@ def test_two_tabs_that_send_their_first_form_at_once_are_one_person(alice):
     other_tab = Client()
     other_tab.cookies["csrftoken"] = alice.cookies["csrftoken"].value
     assert play(alice).status_code == 302
-    assert play(other_tab).status_code == 429
+    refused = play(other_tab)
+    assert refused.status_code == 429
+    assert "You are already looking for a game in another tab" in text(refused)
+    assert 'href="/lobby/own"' in text(refused)
     assert Player.objects.count() == 1
     other_tab.cookies["sessionid"] = alice.cookies["sessionid"].value
     assert play(other_tab).status_code == 302
     assert Match.objects.get().status == Match.Status.WAITING
+    assert other_tab.get("/lobby/own").headers["Location"] == f"/m/{Match.objects.get().public_id}"
+
+
+def test_ones_own_game_is_found_after_somebody_has_taken_the_offer_too(alice, bob, carol):
+    begun = play(alice).headers["Location"]
+    play(bob)
+    for person, address in ((alice, begun), (bob, begun), (carol, "/lobby")):
+        assert person.get("/lobby/own").headers["Location"] == address
 
 
 def test_buttons_of_one_page_are_different_wishes(alice):

@@ -94,6 +94,12 @@ def waiting_of(person: int, now: datetime) -> list[str]:
     return list(made.order_by("-created_at", "-pk").values_list("public_id", flat=True)[:FOLLOWED])
 
 
+def latest_of(person: int) -> str | None:
+    """Return the player's newest match that waits or is being played."""
+    seats = Seat.objects.filter(player=person, unfinished=True).order_by("-match__created_at", "-match")
+    return seats.values_list("match__public_id", flat=True).first()
+
+
 def seated_with(person: int, cmd: str) -> str | None:
     """Return the unfinished match that this player made or joined with this command, if there is one."""
     seats = {"match__seats__player": person, "match__seats__unfinished": True}
