@@ -67,9 +67,11 @@ SENTENCES: Mapping[str, str] = {
     " You can play strangers again in {minutes} min.",
     "left_by_guests": "Guests at your address left {left} of their last {of} games with strangers."
     " With an account you can play strangers now, without in {minutes} min.",
-    "muted": "A moderator has paused your chat until {until} UTC.",
+    "muted": "A moderator has paused your chat until {until} UTC. {reason}"
+    " The page with your name says how to appeal.",
     "members_only": "Only invited people can start games here. Ask the people who run this site.",
-    "barred": "A moderator has paused your account until {until} UTC. You can still watch and read.",
+    "barred": "A moderator has paused your account until {until} UTC. {reason}"
+    " You can still watch and read. The page with your name says how to appeal.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
     "too_fast": "That was too fast. Wait {seconds:.1f} s, then try again.",

@@ -78,8 +78,11 @@ class Report(models.Model):
 class Sanction(models.Model):
     """Time during which a person may not chat (mute), or may neither chat nor make or join matches (bar).
 
-    A bar can also be of a network, and so of all who come from there.
+    A bar can also be of a network, and so of all who come from there. A person may appeal once against
+    each of their own.
     """
+
+    LONGEST_APPEAL = 500
 
     class Kind(models.TextChoices):
         MUTE = "mute"
@@ -90,6 +93,14 @@ class Sanction(models.Model):
     """Such as 203.0.113.0/24; empty for a person."""
     kind = models.CharField(max_length=8, choices=Kind)
     until = models.DateTimeField()
+    reason = models.CharField(max_length=8, choices=Report.Reason, default=Report.Reason.OTHER)
+    """Reason that the person reads."""
+    appeal = models.CharField(max_length=LONGEST_APPEAL, blank=True, default="")
+    appealed_at = models.DateTimeField(null=True)
+    answered_at = models.DateTimeField(null=True)
+    """Time when a moderator decided about the appeal."""
+    lifted = models.BooleanField(default=False)
+    """True if that ended it."""
 
     class Meta:
         indexes = [models.Index(fields=["person", "until"], name="sanction_of_person")]

@@ -19,7 +19,7 @@ from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Re
 from games_app.services.commands import naming
 from games_app.services.commands.messages import NO_ID, EndMatch, HideMessage, Message, OpenTo
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, players, roles, sanctions, warnings
+from games_app.services.people import accounts, appeals, players, roles, sanctions, warnings
 from games_app.services.people.roles import Role
 from games_app.store.writer import writer
 
@@ -43,8 +43,8 @@ class Order:
     """Reason, for the log alone."""
     lasts: timedelta = SHORTEST
     """Time for which somebody is muted or barred."""
-    warns_of: str = Report.Reason.OTHER
-    """Reason of a warning, which the person reads."""
+    reason: str = Report.Reason.OTHER
+    """Reason of a warning, mute or bar, which those concerned read."""
     role: str = Role.MODERATOR
     """Role to which an account is appointed."""
 
@@ -73,23 +73,29 @@ def _hide(order: Order) -> str:
 
 
 def _warn(order: Order) -> str:
-    warnings.warn(_person(order.whom), order.warns_of)
+    warnings.warn(_person(order.whom), order.reason)
     return f"person {order.whom}"
 
 
 def _mute(order: Order) -> str:
-    _sanction(_person(order.whom), Sanction.Kind.MUTE, order.lasts)
+    _sanction(_person(order.whom), Sanction.Kind.MUTE, order)
     return f"person {order.whom}"
 
 
 def _bar(order: Order) -> str:
-    _sanction(_subject(order.whom), Sanction.Kind.BAR, order.lasts)
+    _sanction(_subject(order.whom), Sanction.Kind.BAR, order)
     return _named(order.whom)
 
 
 def _lift(order: Order) -> str:
-    sanctions.lift(_subject(order.whom))
+    sanctions.lift(_subject(order.whom), clock.now())
     return _named(order.whom)
+
+
+def _uphold(order: Order) -> str:
+    if not appeals.uphold(_person(order.whom), clock.now()):
+        raise NotDone(_("No appeal of theirs waits for an answer."))
+    return f"person {order.whom}"
 
 
 def _rename(order: Order) -> str:
@@ -128,6 +134,7 @@ ACTIONS: Mapping[str, Callable[[Order], str]] = {
     "mute": _mute,
     "bar": _bar,
     "lift": _lift,
+    "uphold": _uphold,
     "rename": _rename,
     "hide-match": _hide_match,
     "show-match": _show_match,
@@ -137,10 +144,10 @@ ACTIONS: Mapping[str, Callable[[Order], str]] = {
 }
 
 
-def _sanction(whom: Player | str, kind: Sanction.Kind, lasts: timedelta) -> None:
-    if not SHORTEST <= lasts <= LONGEST:
+def _sanction(whom: Player | str, kind: Sanction.Kind, order: Order) -> None:
+    if not SHORTEST <= order.lasts <= LONGEST:
         raise NotDone(_("Choose a time between a minute and a year."))
-    sanctions.impose(whom, kind, clock.now() + lasts)
+    sanctions.impose(whom, kind, clock.now() + order.lasts, order.reason)
 
 
 def _open(match: str, who: str) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games_app.models import ChatMessage, Match, Player, Report, Sanction
 from games_app.rules import get_game
-from games_app.services.people import players, reports, sanctions
+from games_app.services.people import appeals, players, reports, sanctions
 
 LATELY = 10
 """Newest messages shown of a person or a match that was looked up."""
@@ -17,6 +17,8 @@ LATELY = 10
 @dataclass(frozen=True, slots=True)
 class Case:
     report: Report | None = None
+    appeal: Sanction | None = None
+    """A sanction against which its person has appealed."""
     person: Player | None = None
     match: Match | None = None
     message: ChatMessage | None = None
@@ -47,7 +49,17 @@ def reported(reader: Player, now: datetime) -> Iterator[Case]:
             continue
         person = None if report.about.withdrawn else report.about
         imposed = sanctions.imposed(report.about, now)
-        yield Case(report, person, match, report.message, words=words, sanctions=imposed)
+        yield Case(report, person=person, match=match, message=report.message, words=words, sanctions=imposed)
+
+
+def appealed(reader: Player, now: datetime) -> Iterator[Case]:
+    """Yield a case for each appeal that waits, oldest first; none of the reader's own."""
+    for sanction in appeals.waiting(now).exclude(person=reader):
+        person = sanction.person
+        if person is not None and not person.withdrawn:
+            words = _said(reader, player=person)
+            imposed = sanctions.imposed(person, now)
+            yield Case(appeal=sanction, person=person, words=words, sanctions=imposed)
 
 
 def looked_up(text: str, reader: Player, now: datetime) -> Case | None:

@@ -1,4 +1,4 @@
-"""The moderators' pages: the queue of reports, what was looked up, and what is done about them."""
+"""The moderators' pages: appeals and reports, what was looked up, and what is done about them."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ SUBJECTS = {
     "warn": "person",
     "mute": "person",
     "bar": "person",
+    "uphold": "person",
     "rename": "person",
     "hide-match": "match",
     "show-match": "match",
@@ -47,6 +48,7 @@ DONE: Mapping[str, Promise] = {
     "mute": gettext_lazy("They can't chat for that time."),
     "bar": gettext_lazy("They can neither chat nor play a new match for that time."),
     "lift": gettext_lazy("What was imposed is lifted."),
+    "uphold": gettext_lazy("It stays, and they are told so."),
     "rename": gettext_lazy("They have another name now."),
     "hide-match": gettext_lazy("Only its players see the match now."),
     "show-match": gettext_lazy("Everybody can see the match now."),
@@ -66,14 +68,14 @@ LATEST = 20
 @require_safe
 @staff_only
 def reports(request: HttpRequest) -> HttpResponse:
-    """Show the queue of reports, or what was looked up."""
+    """Show the queue of appeals and reports, or what was looked up."""
     reader, now = _reader(request), clock.now()
     asked = request.GET.get("q", "").strip()[:200]
     found = desk.looked_up(asked, reader, now) if asked else None
     context = {
         "asked": asked,
         "found": found,
-        "cases": [] if asked else list(desk.reported(reader, now)),
+        "cases": [] if asked else [*desk.appealed(reader, now), *desk.reported(reader, now)],
         "log": AuditEntry.objects.order_by("-pk")[:LATEST],
         "reasons": REASONS,
         "times": TIMES.items(),
@@ -113,7 +115,7 @@ def _order(sent: Mapping[str, str]) -> Order | None:
 
 
 def _check_impartial(moderator: Player, order: Order) -> None:
-    """Raise NotDone for who acts on a report about them, their own running match, or others with a role."""
+    """Raise NotDone for who decides about themselves, their own running match, or others with a role."""
     if order.what == "close" and desk.is_about(moderator, order.whom):
         raise NotDone(_("This report is about you. Another moderator must decide."))
     if SUBJECTS.get(order.what) == "match":
@@ -121,6 +123,8 @@ def _check_impartial(moderator: Player, order: Order) -> None:
         if match is not None and desk.plays_in(moderator, match):
             raise NotDone(_("You play in this match. Another moderator must decide."))
     whom = players.find(order.whom) if SUBJECTS.get(order.what, "person") == "person" else None
+    if whom == moderator and order.what in ("lift", "uphold"):
+        raise NotDone(_("That is about you. Another moderator must decide."))
     own = roles.of(Account.objects.filter(player=moderator).first())
     if whom and roles.of_player(whom) and own != Role.ADMINISTRATOR:
         raise NotDone(_("Only an administrator acts on people with a role here."))

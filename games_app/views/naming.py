@@ -9,7 +9,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from games_app.forms.new_match import NameForm
-from games_app.services.people import accounts, players
+from games_app.lib import clock
+from games_app.services.people import accounts, appeals, players
 from games_app.services.people.accounts import NameReserved
 from games_app.views.matches import take_name
 from games_app.views.visitors import NAMING, enforce_rate, get_or_create_player
@@ -35,8 +36,13 @@ def name(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: NameForm, back: str, status: int = 200) -> HttpResponse:
-    has_account = accounts.of(players.current(request.session)) is not None
-    context = {"form": form, "next": back, "has_account": has_account}
+    person = players.current(request.session)
+    context = {
+        "form": form,
+        "next": back,
+        "has_account": accounts.of(person) is not None,
+        "sanctioned": person is not None and appeals.sanctions_of(person, clock.now()).exists(),
+    }
     return render(request, "name.html", context, status=status)
 
 

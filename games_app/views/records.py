@@ -104,7 +104,7 @@ class Reports(ReadOnly):
 
 
 class Sanctions(ReadOnly):
-    list_display = ("kind", "person", "network", "until")
+    list_display = ("kind", "person", "network", "until", "reason", "appealed_at", "answered_at", "lifted")
     search_fields = ("person__name", "person__public_id", "network")
     list_select_related = ("person",)
     ordering = ("-until",)

@@ -14,7 +14,7 @@ from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, San
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import Create, Join, MatchConfig, Say
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, reports, roles, warnings
+from games_app.services.people import accounts, appeals, reports, roles, warnings
 from games_app.services.queries.chat import messages_after
 from games_app.services.queries.result_text import sentence
 from games_app.store.writer import writer
@@ -77,6 +77,18 @@ def test_who_is_muted_plays_on_and_says_nothing(table):
     assert table.act("south", "pick p1").refusal is None
     Sanction.objects.update(until=clock.now())
     assert say(table, table.bob, "At last").refusal is None
+
+
+def test_the_reason_is_told_and_an_appeal_is_answered(table):
+    moderate("mute", table.bob.public_id, "--of", "spam")
+    assert "Please don't advertise" in say(table, table.bob, "Let me speak").refusal.message
+    with pytest.raises(CommandError, match="No appeal of theirs waits"):
+        moderate("uphold", table.bob.public_id)
+    assert appeals.file(table.bob, "mute", "It was my brother", clock.now())
+    assert "It was my brother" in moderate("reports")
+    assert "done" in moderate("uphold", table.bob.public_id)
+    assert moderate("reports") == ""
+    assert say(table, table.bob, "Let me speak").refusal.code == "muted"
 
 
 def test_who_is_barred_makes_and_joins_nothing_until_that_is_lifted(table):

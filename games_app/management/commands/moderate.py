@@ -8,10 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games_app.lib import clock
 from games_app.management.user_name import user_name
 from games_app.models import AuditEntry, Report
 from games_app.moderation.actions import NotDone, Order, perform
-from games_app.services.people import reports, roles
+from games_app.services.people import appeals, reports, roles
 from games_app.services.people.roles import Role
 
 LOGGED = 50
@@ -34,16 +35,19 @@ class Command(BaseCommand):
             added.add_argument("--why", default="", help="the reason, for the log")
             return added
 
-        show("reports", "Show the open reports with the messages around.")
+        show("reports", "Show the appeals that wait, and the open reports with the messages around.")
         action("close", "Close a report.", "REPORT")
         action("hide", "Hide a chat message, by the number that `reports` shows.", "MESSAGE")
         warn = action("warn", "Tell a person, on their next page, that this must not go on.", "PERSON")
-        warn.add_argument("--of", choices=Report.Reason.values, default=Report.Reason.OTHER)
         mute = action("mute", "Let a person say nothing for some hours.", "PERSON")
         mute.add_argument("--hours", type=float, default=24)
         bar = action("bar", "Let a person or network (203.0.113.0/24) neither chat nor make or join.", "WHOM")
         bar.add_argument("--days", type=float, default=7)
+        for told in (warn, mute, bar):
+            reasons, usual = Report.Reason.values, Report.Reason.OTHER
+            told.add_argument("--of", choices=reasons, default=usual, help="the reason, for them to read")
         action("lift", "End what `mute` and `bar` have begun.", "WHOM")
+        action("uphold", "Answer a person's appeal: what they appeal against stays.", "PERSON")
         action("rename", "Give a person another name, as guests get it.", "PERSON")
         action("hide-match", "Close a match to all but its players.", "MATCH")
         action("show-match", "Open a match to everybody.", "MATCH")
@@ -75,6 +79,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{action} {subject}: done.")
 
     def _show_reports(self) -> None:
+        for sanction in appeals.waiting(clock.now()):
+            who = f"{sanction.person.name} ({sanction.person.public_id})" if sanction.person else ""
+            self.stdout.write(f"appeal of {who}, {sanction.appealed_at:%Y-%m-%d %H:%M}")
+            self.stdout.write(f"  {sanction.kind} until {sanction.until:%Y-%m-%d %H:%M}: {sanction.reason}")
+            self.stdout.write(f"  {' '.join(sanction.appeal.split())}")
         for report, around in reports.queue():
             self.stdout.write(f"report {report.pk}, {report.at:%Y-%m-%d %H:%M}: {report.reason}")
             self.stdout.write(f"  about {report.about.name} ({report.about.public_id})")

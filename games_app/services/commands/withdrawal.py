@@ -29,7 +29,7 @@ from games_app.models import (
 )
 from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Resign
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people import accounts, blocks, devices, membership, returning
+from games_app.services.people import accounts, appeals, blocks, devices, membership, returning
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
 from games_app.services.state.transitions import Transition
@@ -80,7 +80,7 @@ def farewells(player: Player) -> list[Command]:
 
 
 def erase(player: Player) -> None:
-    """Delete the rest: notes, blocks, words, reports, the account, the name; sign out everywhere."""
+    """Delete the rest: notes, blocks, words, reports, appeals, the account, the name; sign out everywhere."""
     said = ChatMessage.objects.filter(player=player)
     said.update(player=None, cmd=None, name="", text="", phrase="", hidden=True)
     Report.objects.filter(reporter=player).delete()
@@ -91,6 +91,7 @@ def erase(player: Player) -> None:
     PuzzleDay.objects.filter(player=player).delete()
     Presence.objects.filter(person=str(player.pk)).delete()
     LobbyPresence.objects.filter(person=str(player.pk)).delete()
+    appeals.forget(player)
     returning.revoke(player)
     membership.forget(player)
     accounts.close(player)

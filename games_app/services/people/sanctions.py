@@ -6,21 +6,36 @@ from datetime import datetime
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_noop
 
 from games_app.lib.refusals import Refusal
-from games_app.models import Player, Sanction
+from games_app.models import Player, Report, Sanction
+from games_app.services.people.warnings import REASONS
+
+_OF_A_NETWORK = gettext_noop(
+    "A moderator has paused new games and chats from your network until {until} UTC. {reason}"
+    " You can still watch and read."
+)
+"""Sentence for everybody who comes from a barred network."""
 
 
-def impose(whom: Player | str, kind: Sanction.Kind, until: datetime) -> None:
-    """Sanction a person or a network until then, instead of any earlier sanction of this kind."""
+def impose(
+    whom: Player | str, kind: Sanction.Kind, until: datetime, reason: str = Report.Reason.OTHER
+) -> None:
+    """Sanction a person or a network until then, instead of any earlier sanction of this kind.
+
+    ``reason``: the ``Report.Reason`` that those concerned read.
+    """
     _of(whom).filter(kind=kind).delete()
     person, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
-    Sanction.objects.create(person=person, network=of_network, kind=kind, until=until)
+    Sanction.objects.create(person=person, network=of_network, kind=kind, until=until, reason=reason)
 
 
-def lift(whom: Player | str) -> None:
-    """End all sanctions of a person or a network."""
-    _of(whom).delete()
+def lift(whom: Player | str, now: datetime) -> None:
+    """End all sanctions of a person or a network; those who have appealed against one are told so."""
+    appealed = _of(whom).exclude(appealed_at=None)
+    appealed.filter(until__gt=now).update(until=now, answered_at=now, lifted=True)
+    _of(whom).filter(appealed_at=None).delete()
 
 
 def imposed(whom: Player | str, now: datetime) -> list[Sanction]:
@@ -44,7 +59,8 @@ def refusal(person: int | None, address: str, now: datetime, *, chats: bool = Fa
         return None
     sanction = next((one for one in applying if one.kind == Sanction.Kind.BAR), applying[0])
     code = "barred" if sanction.kind == Sanction.Kind.BAR else "muted"
-    return Refusal(code, {"until": f"{sanction.until:%Y-%m-%d %H:%M}"})
+    told = {"until": f"{sanction.until:%Y-%m-%d %H:%M}", "reason": REASONS[sanction.reason]}
+    return Refusal(code, told, _OF_A_NETWORK if sanction.network else "")
 
 
 def _of(whom: Player | str) -> QuerySet[Sanction]:

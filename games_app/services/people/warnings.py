@@ -9,13 +9,14 @@ from django.utils.translation import gettext, gettext_noop
 
 from games_app.models import Player, Report
 
-_REASONS: Mapping[str, str] = {
+REASONS: Mapping[str, str] = {
     Report.Reason.ABUSE: gettext_noop("Insults and threats aren't allowed here."),
     Report.Reason.SPAM: gettext_noop("Please don't advertise, or write the same again and again."),
     Report.Reason.NAME: gettext_noop("Your name offends others. Please choose another."),
     Report.Reason.UNFAIR: gettext_noop("Please play fair."),
     Report.Reason.OTHER: gettext_noop("Please be considerate of the others here."),
 }
+"""Sentences for people who are warned, muted or barred, by ``Report.Reason``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def pending(people: Iterable[str]) -> dict[str, str]:
 def told(reason: str) -> Warned:
     """Return a warning in the reader's language."""
     end = gettext("If it goes on, your chat or your account can be paused.")
-    return Warned(gettext("A moderator has warned you."), f"{gettext(_REASONS[reason])} {end}")
+    return Warned(gettext("A moderator has warned you."), f"{gettext(REASONS[reason])} {end}")
 
 
 def _set(player: Player, reason: str) -> None:

@@ -1,0 +1,155 @@
+"""Appeals: bob is barred, says why that is wrong, once, and reads what carol, a moderator, decides."""
+
+from __future__ import annotations
+
+import io
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from games_app.lib import clock
+from games_app.models import AuditEntry, Sanction
+from games_app.services.people import sanctions
+from tests.pages.lobby import play
+from tests.pages.people import make
+from tests.pages.test_moderating import appointed, who
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WORDS = "It was <b>my brother</b>.\r\nHe is sorry."
+
+
+@pytest.fixture
+def moderator(carol) -> Client:
+    appointed(carol, "carol")
+    return carol
+
+
+@pytest.fixture
+def barred(bob) -> Client:
+    make(bob, name="bob")
+    impose(bob, "bar")
+    return bob
+
+
+def impose(person: Client, kind: str, reason: str = "unfair") -> None:
+    sanctions.impose(who(person), Sanction.Kind(kind), clock.now() + timedelta(days=1), reason)
+
+
+def appeal(person: Client, words: str = WORDS, against: str = "bar"):
+    return person.post("/appeal", {"against": against, "words": words})
+
+
+def shown(person: Client, path: str = "/appeal") -> str:
+    return str(person.get(path).content.decode())
+
+
+def decide(moderator: Client, person: Client, do: str) -> str:
+    sent = {"do": do, "person": who(person).public_id}
+    return str(moderator.post("/moderation/act", sent, follow=True).content.decode())
+
+
+def test_who_is_barred_reads_for_what_and_how_to_appeal(barred):
+    for page in (play(barred).content.decode(), shown(barred, "/lobby")):
+        assert "Please play fair." in page
+        assert 'href="/appeal"' in page
+    assert 'href="/appeal"' in shown(barred, "/name")
+    assert "You can neither chat nor start or join games until" in shown(barred)
+    assert "Please play fair." in shown(barred)
+
+
+def test_the_reason_is_the_one_that_the_moderator_chose(moderator, bob):
+    make(bob, name="bob")
+    sent = {"person": who(bob).public_id, "hours": "24", "of": "spam"}
+    moderator.post("/moderation/act", sent | {"do": "mute"})
+    moderator.post("/moderation/act", sent | {"do": "bar", "of": "made up"})
+    assert dict(Sanction.objects.values_list("kind", "reason")) == {"mute": "spam", "bar": "other"}
+    assert "advertise" in shown(bob)
+
+
+def test_an_appeal_waits_in_the_queue_as_it_was_written(barred, moderator):
+    assert appeal(barred).headers["Location"] == "/appeal"
+    assert "The moderators will read your appeal." in shown(barred)
+    queue = shown(moderator, "/moderation/")
+    assert "It was &lt;b&gt;my brother&lt;/b&gt;.<br>He is sorry." in queue
+    told = io.StringIO()
+    call_command("moderate", "reports", stdout=told)
+    assert f"appeal of bob ({who(barred).public_id})" in told.getvalue()
+    assert "It was <b>my brother</b>. He is sorry." in told.getvalue()
+
+
+def test_who_appealed_in_vain_reads_so_and_has_no_second_appeal(barred, moderator):
+    appeal(barred)
+    assert "It stays, and they are told so." in decide(moderator, barred, "uphold")
+    assert "left this as it is" in shown(barred)
+    assert play(barred).status_code == 409
+    assert appeal(barred, "Again").status_code == 409
+    assert "No open reports." in shown(moderator, "/moderation/")
+    assert "No appeal of theirs waits" in decide(moderator, barred, "uphold")
+    assert list(AuditEntry.objects.values_list("what", flat=True)) == ["uphold"]
+
+
+def test_who_appealed_with_success_plays_again_and_reads_why(barred, moderator):
+    appeal(barred)
+    decide(moderator, barred, "lift")
+    assert "read your appeal and lifted this" in shown(barred)
+    assert play(barred).status_code == 302
+    assert "How to appeal" not in shown(barred, "/lobby")
+
+
+def test_each_sanction_has_an_appeal_of_its_own(barred, moderator):
+    impose(barred, "mute", "abuse")
+    appeal(barred)
+    decide(moderator, barred, "uphold")
+    assert appeal(barred, against="mute").status_code == 302
+    impose(barred, "bar")
+    assert appeal(barred).status_code == 302
+
+
+@pytest.mark.parametrize("words", ["", "  \r\n ", "x" * 501])
+def test_an_appeal_has_some_words_and_not_too_many(barred, words):
+    refused = appeal(barred, words)
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.content.decode()
+    assert appeal(barred, "x" * 499 + "\r\n" + "x").status_code == 422
+    assert appeal(barred, "x" * 498 + "\r\n" + "x").status_code == 302
+
+
+def test_nobody_appeals_for_others_or_against_nothing(barred, mallory, client):
+    make(mallory, name="mallory")
+    assert appeal(mallory).status_code == 409
+    assert "Nothing of yours is paused." in shown(mallory)
+    assert appeal(client).headers["Location"] == "/name"
+    assert not Sanction.objects.exclude(appeal="").exists()
+
+
+def test_a_network_has_no_appeal_since_nobody_speaks_for_it(bob):
+    make(bob, name="bob")
+    sanctions.impose("127.0.0.1", Sanction.Kind.BAR, clock.now() + timedelta(days=1), "spam")
+    lobby = shown(bob, "/lobby")
+    assert "from your network" in lobby
+    assert 'href="/appeal"' not in lobby
+    assert appeal(bob).status_code == 409
+
+
+def test_nobody_decides_about_their_own_appeal(moderator, alice):
+    appointed(alice, "alicia", "administrator")
+    impose(alice, "bar")
+    appeal(alice)
+    assert "No open reports." in shown(alice, "/moderation/")
+    for do in ("lift", "uphold"):
+        assert "That is about you." in decide(alice, alice, do)
+    assert "Appeal of alicia" in shown(moderator, "/moderation/")
+
+
+def test_appeals_come_at_a_bounded_pace(barred):
+    answers = [appeal(barred, "x" * 501).status_code for _ in range(11)]
+    assert answers == [422] * 10 + [429]
+
+
+def test_the_words_go_with_who_withdraws(barred):
+    appeal(barred)
+    barred.post("/withdraw", {"sure": "yes"})
+    assert Sanction.objects.get().appeal == ""
