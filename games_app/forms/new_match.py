@@ -93,6 +93,16 @@ class NewMatchForm(TermsForm, NameForm):
             (ANYBODY, _("Anybody: the lobby offers the match to everyone")),
         ],
     )
+    within = Radios(
+        _("Who can take it"),
+        0,
+        [
+            (0, _("Everybody with an account")),
+            (100, _("Ratings within 100 points of mine")),
+            (200, _("Ratings within 200 points of mine")),
+            (300, _("Ratings within 300 points of mine")),
+        ],
+    )
     side = forms.ChoiceField(label=_("Your side"), widget=forms.RadioSelect)
     visibility = forms.ChoiceField(
         label=_("Who may watch"),
@@ -129,7 +139,7 @@ class NewMatchForm(TermsForm, NameForm):
         if game.slug not in EVEN or begins:
             del self.fields["start"]
         if not has_account or begins:
-            del self.fields["rated"]
+            del self.fields["rated"], self.fields["within"]
         if begins:
             self._suit_chosen_position()
         self.option_names = [] if begins else list(sheet.choices)
@@ -187,9 +197,16 @@ class NewMatchForm(TermsForm, NameForm):
     def config(self) -> MatchConfig:
         """Return the chosen configuration, once the form is valid."""
         given = self.cleaned_data
-        open_offer = given.get("opponent") == ANYBODY
+        open_offer, terms = given.get("opponent") == ANYBODY, self.terms()
+        within = int(given.get("within") or 0) if open_offer and terms.rated else 0
         return MatchConfig(
-            self.game.slug, self.options(), given["side"], given["visibility"], self.terms(), open_offer
+            self.game.slug,
+            self.options(),
+            given["side"],
+            given["visibility"],
+            terms,
+            open_offer,
+            within or None,
         )
 
     def options(self) -> Mapping[str, str]:

@@ -27,7 +27,6 @@ from games_app.live.room import Connection
 from games_app.services.people import presence
 from games_app.services.people.presence import LEASE
 from games_app.services.queries import offers
-from games_app.services.queries.match_lists import variant
 from games_app.services.queries.offers import Offer
 from games_app.services.state import wire
 
@@ -122,7 +121,7 @@ class LobbyPages:
                 one.match.public_id,
                 one.match.game,
                 one.game.name,
-                variant(one.match),
+                one.variant,
                 one.name,
                 one.maker.public_id,
                 ms(one.match.created_at),

@@ -61,6 +61,8 @@ class Match(models.Model):
 
     invited = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", db_index=False)
     """The only person who may take the free seat; null if all who find it may."""
+    within = models.SmallIntegerField(null=True)
+    """Greatest distance in rating from the maker's of who may take a rated open offer; null: any."""
 
     facts = models.JSONField()
     ply = models.PositiveIntegerField(default=0)

@@ -53,13 +53,15 @@ class Pairing:
         In a rated match it goes last: who was too far away when it was made may be near enough by now.
         """
         fitting = [match for match in self._waiting(known, now) if _fits(match, asked.config)]
-        own = next((match for match in fitting if match.row.maker_id == person), None)
+        own = next((match for match in fitting if _is_own(match, asked.config, person)), None)
         if own and not asked.config.terms.rated:
             return own
         others = _playable(fitting, asked, person)
         if asked.config.terms.rated:
             waits_since = own.row.created_at if own else now
-            others = rating_distance.near(others, person, asked.config.terms, waits_since, now)
+            others = rating_distance.near(
+                others, person, asked.config.terms, waits_since, now, asked.config.within
+            )
         return next(iter(others), own)
 
     def own(
@@ -105,6 +107,11 @@ def _playable(fitting: Sequence[MatchState], asked: PlayNow, person: int) -> lis
         for match in fitting
         if match.row.maker_id not in blocked and not look_alike(match.host.name, asked.name)
     ]
+
+
+def _is_own(match: MatchState, config: MatchConfig, person: int) -> bool:
+    """Return whether a fitting offer is this player's own, with the same bound of ratings."""
+    return match.row.maker_id == person and match.row.within == config.within
 
 
 def _fits(match: MatchState, config: MatchConfig) -> bool:

@@ -11,8 +11,8 @@ from games_app.lib import clock, glicko2
 from games_app.models import Account, Match, Player, Rating
 from games_app.rules import GAMES
 from games_app.services.state.presets import PRESETS
-from tests.pages.lobby import offer, play, take, text
-from tests.pages.people import loaded, row, seated
+from tests.pages.lobby import OPEN, offer, play, take, text
+from tests.pages.people import config, loaded, row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -216,3 +216,47 @@ def test_a_rated_offer_that_waits_looks_again_until_somebody_is_near(alice, bob,
     assert bob.post("/lobby/again", {"match": offer}).json() == {"match": first}
     assert [row(one).status for one in (first, second)] == ["playing", "expired"]
     assert bob.post("/lobby/again", {"match": offer}).status_code == 204
+
+
+@pytest.fixture
+def rated_people(alice, bob, carol):
+    """Accounts of three people; bob's rating is 150 points above those of the others, who are new."""
+    for person, name in ((alice, "alice"), (bob, "bob"), (carol, "carol")):
+        account(person, name)
+    known = {"game": "morris", "pace": "blitz", "deviation": 60.0, "volatility": 0.06, "at": clock.now()}
+    Rating.objects.create(player=Player.objects.get(name="bob"), rating=1650.0, **known)
+
+
+def test_an_offer_with_bounds_says_them_and_goes_to_whose_rating_fits(rated_people, alice, bob, carol):
+    address = offer(alice, "morris", rated="yes", within="100")
+    assert "rating is within 100 points of yours" in text(alice.get(address))
+    assert "5+3, rated, for ratings from 1400 to 1600" in text(bob.get("/lobby"))
+    for refused in (take(bob, address), bob.post(f"{address}/join", {"name": "bob"})):
+        assert refused.status_code == 409
+        assert "This offer is for ratings from 1400 to 1600. Yours is 1650." in text(refused)
+    # Without bounds the two would be near enough.
+    assert play(bob, "morris", rated="1").headers["Location"] != address
+    assert play(carol, "morris", rated="1").headers["Location"] == address
+
+
+def test_who_sets_bounds_is_not_paired_beyond_them_however_long_they_wait(
+    rated_people, alice, bob, monkeypatch
+):
+    own = offer(alice, "morris", rated="yes", within="100")
+    theirs = play(bob, "morris", rated="1").headers["Location"]
+    later = clock.now() + timedelta(minutes=2)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    for person, address in ((alice, own), (bob, theirs)):
+        assert person.post("/lobby/again", {"match": address.rsplit("/", 1)[1]}).status_code == 204
+    assert play(alice, "morris", rated="1").headers["Location"] == theirs
+
+
+@pytest.mark.parametrize("changes", [{"rated": "no"}, {"rated": "yes", "opponent": "friend"}])
+def test_there_are_no_bounds_where_nobody_is_rated_or_the_lobby_offers_nothing(rated_people, alice, changes):
+    assert row(offer(alice, "morris", within="100", **changes)).within is None
+
+
+def test_bounds_are_those_of_the_form(rated_people, alice, mallory):
+    sent = {**OPEN, **config("morris", rated="yes", within="150")}
+    assert alice.post("/new/morris", sent).status_code == 422
+    assert "Who can take it" not in text(mallory.get("/new/morris"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games_app.lib import clock
-from games_app.models import Account, Event, Match, Player
+from games_app.models import Account, Event, Match, Player, Rating
 from games_app.services.commands.messages import NO_ID, Abort, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.people import blocks
@@ -24,6 +24,8 @@ TAKERS = {
     "account that blocks the maker": ("offer_taken", "offer_taken"),
     "account that leaves matches": ("left_too_often", "left_too_often"),
     "guest that leaves matches": ("left_too_often", "left_too_often"),
+    "account far below": ("", "rating_outside"),
+    "account near": ("", ""),
     "nobody": ("nobody", "nobody"),
 }
 
@@ -34,9 +36,11 @@ def account(name: str) -> Player:
     return player
 
 
-def offered(maker: Player, *, is_rated: bool = False) -> str:
+def offered(maker: Player, *, is_rated: bool = False, within: int | None = None) -> str:
     terms = rated(PRESETS["5+3"], "morris") if is_rated else PRESETS["5+3"]
-    config = MatchConfig("morris", {}, "white", Match.Visibility.PUBLIC, terms, open_offer=True)
+    config = MatchConfig(
+        "morris", {}, "white", Match.Visibility.PUBLIC, terms, open_offer=True, within=within
+    )
     made = writer.run([Command(Create(config, maker.name), "", maker.pk)])[0]
     assert made.refusal is None, made.refusal
     return made.match
@@ -61,6 +65,9 @@ def taker(who: str, alice: Player) -> Player | None:
         blocks.block(alice, bob)
     if "blocks" in who:
         blocks.block(bob, alice)
+    if rating := {"account far below": 1399, "account near": 1400}.get(who):
+        known = {"game": "morris", "pace": "blitz", "deviation": 60, "volatility": 0.06}
+        Rating.objects.create(player=bob, rating=rating, at=clock.now(), **known)
     return bob
 
 
@@ -68,7 +75,8 @@ def taker(who: str, alice: Player) -> Player | None:
 @pytest.mark.parametrize("who", TAKERS)
 def test_an_offer_is_taken_by_whom_it_is_for_and_refused_to_everybody_else(who, is_rated):
     alice = account("alice")
-    offer, person = offered(alice, is_rated=is_rated), taker(who, alice)
+    within = 100 if is_rated else None
+    offer, person = offered(alice, is_rated=is_rated, within=within), taker(who, alice)
     refusal = writer.run([Command(Join("bob"), offer, person.pk if person else None)])[0].refusal
     assert (refusal.code if refusal else "") == TAKERS[who][is_rated]
     seqs = list(Event.objects.filter(match__public_id=offer).values_list("seq", flat=True))

@@ -14,7 +14,8 @@ from games_app.models import Match, Seat
 from games_app.rules import get_game
 from games_app.services.commands.messages import Cancel, Join, MatchConfig
 from games_app.services.commands.registry import By, command
-from games_app.services.people import accounts, blocks
+from games_app.services.people import accounts, blocks, rating_distance
+from games_app.services.people.rating_distance import BOUNDS
 from games_app.services.state import series
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.set_up import first_state
@@ -35,7 +36,8 @@ def new_match(
     With a ``computer``, by player id and name, it begins at once.
 
     Raises UnknownGame, InvalidOption, and ValueError for a side or an opening that the game doesn't have, for
-    a start that play can't begin at, and for an open offer whose terms let a stranger wait for ever.
+    a start that play can't begin at, for an open offer whose terms let a stranger wait for ever, and for a
+    bound of ratings where nobody is rated or invited by the lobby.
     """
     game = get_game(config.game)
     if config.open_offer and (not config.terms.suits_strangers or config.side == BOTH):
@@ -46,6 +48,8 @@ def new_match(
         raise ValueError(f"{game.name} is rated in pairs or from an even opening: who begins has won else")
     if config.terms.rated and config.side == BOTH:
         raise ValueError("Nobody is rated against themselves")
+    if config.within and not (config.open_offer and config.terms.rated and config.within in BOUNDS):
+        raise ValueError("Only a rated open offer is bound to ratings, within one of the distances")
     if config.side not in (*game.roles, RANDOM, BOTH):
         raise ValueError(f"{game.name} has no side {config.side!r}")
     match = _empty(config, maker, now)
@@ -71,6 +75,8 @@ def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> T
     name, maker_name = asked.name, match.seats[match.other(free)].name
     if match.terms.rated and not accounts.has_account(person):
         return Refusal("rated_needs_account")
+    if too_far := rating_distance.refusal(match, person):
+        return too_far
     if accounts.is_reserved(name, person):
         return Refusal("name_reserved", {"name": name})
     if look_alike(name, maker_name):
@@ -127,6 +133,7 @@ def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
         visibility=Match.Visibility(config.visibility),
         maker_id=maker,
         open_offer=config.open_offer,
+        within=config.within,
         facts=first_state(game.slug, config.options, config.terms.start).facts(),
         bases=dict.fromkeys(game.roles, 0),
         created_at=now,

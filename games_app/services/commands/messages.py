@@ -140,6 +140,8 @@ class MatchConfig:
     terms: Terms = USUAL
     open_offer: bool = False
     """True if the lobby offers the match to everybody."""
+    within: int | None = None
+    """Greatest distance in rating of who may take a rated open offer; one of ``rating_distance.BOUNDS``."""
 
 
 class Create(Message, frozen=True, tag="create"):

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
 
+from games_app.lib import glicko2
 from games_app.models import Event, Match, Player, Seat
 from games_app.rules import Game, get_game
 from games_app.services.commands.messages import MatchConfig
-from games_app.services.people import blocks, ratings
-from games_app.services.queries import result_text
+from games_app.services.people import blocks, rating_distance, ratings
+from games_app.services.queries import match_lists, result_text
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import read, stored
 
@@ -35,10 +37,21 @@ class Offer:
     maker: Player
     rating: str
     """The maker's rating, where the match is rated; empty otherwise."""
+    bounds: tuple[int, int] | None
+    """The lowest and the highest rating of who may take it; None without bounds."""
 
     @property
     def rated(self) -> bool:
         return bool(self.rating)
+
+    @property
+    def variant(self) -> str:
+        """Options, terms and bounds in words ("5+3, rated, for ratings from 1400 to 1600"); may be empty."""
+        told = match_lists.variant(self.match)
+        if self.bounds is None:
+            return told
+        low, high = self.bounds
+        return _("{terms}, for ratings from {low} to {high}").format(terms=told, low=low, high=high)
 
 
 def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
@@ -64,7 +77,9 @@ def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
 def config_of(match: MatchState) -> MatchConfig:
     """Return the configuration of an open offer, which *Play now* compares; sides are drawn."""
     row = match.row
-    return MatchConfig(row.game, row.options, "random", row.visibility, match.terms, open_offer=True)
+    return MatchConfig(
+        row.game, row.options, "random", row.visibility, match.terms, open_offer=True, within=row.within
+    )
 
 
 def made_by(people: Collection[int], matches: Collection[str]) -> list[str]:
@@ -112,19 +127,21 @@ def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
     rows = matches.filter(deadline__gt=now).select_related("maker").prefetch_related(seats)
     shown = list(rows.order_by("created_at")[:SHOWN])
     rated = _ratings([row for row in shown if read(row.terms).rated])
-    return [
-        Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker, rated.get(row.pk, ""))
-        for row in shown
-    ]
+    return [_offer(row, rated.get(row.pk)) for row in shown]
 
 
-def _ratings(rated: Collection[Match]) -> dict[int, str]:
-    """Return the maker's rating in words for each of these rated matches, by primary key."""
+def _offer(row: Match, rating: glicko2.Rating | None) -> Offer:
+    told = result_text.rating(rating.rating, rating.deviation) if rating else ""
+    bounds = rating_distance.bounds(rating.rating, row.within) if rating and row.within else None
+    return Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds)
+
+
+def _ratings(rated: Collection[Match]) -> dict[int, glicko2.Rating]:
+    """Return the maker's rating for each of these rated matches, by primary key."""
     if not rated:
         return {}
     known = ratings.of_players([row.maker_id for row in rated])
-    found = {row.pk: known[row.maker_id, row.game, ratings.pace(read(row.terms))] for row in rated}
-    return {pk: result_text.rating(one.rating, one.deviation) for pk, one in found.items()}
+    return {row.pk: known[row.maker_id, row.game, ratings.pace(read(row.terms))] for row in rated}
 
 
 def _open() -> QuerySet[Match]:

@@ -1,0 +1,8 @@
+"""The ratings of those who may take an open offer. The column has no default, so no row is written."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games_app", "0100_appeals")]
+    operations = [migrations.AddField("Match", "within", models.SmallIntegerField(null=True))]
