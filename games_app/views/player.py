@@ -19,6 +19,7 @@ from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
 from games_app.services.commands.invitations import have_played
 from games_app.services.people import blocks, players
+from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import of_player as ratings_of
 from games_app.services.queries import match_search, result_text, statistics
 from games_app.services.queries.terms_text import brief
@@ -57,6 +58,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
             for one in ratings
             if one.game in GAMES
         ],
+        "uncertain": any(is_uncertain(one.deviation) for one in ratings),
         "enough": charting.ENOUGH,
         "rivals": statistics.rivals(whose.pk, me),
         "lines": match_search.search(match_search.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],

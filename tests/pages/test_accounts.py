@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from games_app.models import Account, Device, Player
+from games_app.models import Account, Device, Player, Rating
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.people import players, ratings
@@ -253,5 +253,10 @@ def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob, monke
     assert "Who has played at least 10" in bob.get("/statistics/morris").content.decode()
     resign(running, "bob")
     shown = bob.get(f"/player/{who(alice).public_id}").content.decode()
-    assert "1662 ± 580" in shown
+    assert "1662? ± 580" in shown
+    assert "A rating with a question mark is still uncertain" in shown
+    Rating.objects.update(deviation=110)
+    certain = bob.get(f"/player/{who(alice).public_id}").content.decode()
+    assert "1662 ± 220" in certain
+    assert "question mark" not in certain
     assert "Nine Men&#x27;s Morris, Daily" in shown

@@ -87,6 +87,11 @@ def of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:
     return found
 
 
+def is_uncertain(deviation: float) -> bool:
+    """Return whether a rating says too little yet to be compared in a leaderboard."""
+    return deviation > CERTAIN
+
+
 def course(player: Player, game: str, pace: str) -> list[tuple[datetime, float, float]]:
     """Return time, rating and deviation after each rated match."""
     results = RatedResult.objects.filter(player=player, game=game, pace=pace).order_by("pk")

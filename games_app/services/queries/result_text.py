@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games_app.games import text
 from games_app.games.sheet import Text
 from games_app.models import Match, Seat
+from games_app.services.people import ratings
 from games_app.services.queries.seat_names import seat_name
 
 ENDS: Mapping[str, Text] = {
@@ -35,8 +36,12 @@ PACES: Mapping[str, Text] = {"blitz": _("Blitz"), "rapid": _("Rapid"), "daily": 
 
 
 def rating(value: float, deviation: float) -> str:
-    """Return a rating with its uncertainty, which is twice the deviation."""
-    return f"{value:.0f} ± {2 * deviation:.0f}"
+    """Return a rating with its uncertainty, which is twice the deviation: "1512 ± 84".
+
+    A question mark stands behind one that is too uncertain for a leaderboard: "1500? ± 700".
+    """
+    mark = "?" if ratings.is_uncertain(deviation) else ""
+    return f"{value:.0f}{mark} ± {2 * deviation:.0f}"
 
 
 def reason(row: Match) -> str:
