@@ -22,9 +22,12 @@ SENTENCES: Mapping[str, str] = {
     "offer_taken": "Somebody else was faster. Choose another offer, or make your own.",
     "offer_begun": "Somebody has just taken your own offer. Your match has begun.",
     "not_invited": "This invitation is for somebody else.",
-    "not_played_with": "You can invite people you have played with.",
+    "not_played_with": "You can invite people you have played with, and people who are open to invitations"
+    " if you have an account.",
     "blocked_by_you": "You have blocked this person. Unblock them to invite them.",
     "too_many_invitations": "You have invited this person {limit} times today. Try again tomorrow.",
+    "invited_today": "You have already invited this person today. Try again tomorrow.",
+    "too_many_strangers": "You can invite {limit} new people a day. Try again tomorrow.",
     "seat_taken": "Somebody else took the free seat a moment ago. You can watch.",
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",

@@ -47,6 +47,9 @@ def account(request: HttpRequest) -> HttpResponse:
             return _add_passkey(request, own)
         case "remove":
             return _remove_passkey(request, own)
+        case "invitations":
+            accounts.set_open_to_invitations(own, is_open=request.POST.get("open") == "yes")
+            return redirect("account")
         case "close":
             return _close(request, own)
         case _:

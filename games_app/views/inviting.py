@@ -1,4 +1,7 @@
-"""Inviting people one has played with, and blocking people. Opening these addresses does nothing."""
+"""Inviting people one has played with or who are open to it, and blocking people.
+
+Opening these addresses does nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games_app.forms.quick_play import QuickPlayForm
+from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
+from games_app.services.commands.invitations import have_played
 from games_app.services.commands.matches import RANDOM
 from games_app.services.commands.messages import Create, MatchConfig, TurnDown
 from games_app.services.commands.registry import Command
@@ -18,6 +23,9 @@ from games_app.views.making import command_id
 from games_app.views.matches import to_the_match, visible_or_404
 from games_app.views.player import person_or_404
 from games_app.views.visitors import MAKING, NAMING, address_of, enforce_rate, unavailable
+
+STRANGERS = RateLimit("stranger", burst=30, per_second=1 / 600)
+"""Rate limit of invitations per address that go to people with whom the maker has not played."""
 
 forms = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -67,6 +75,8 @@ def _invite(request: HttpRequest, invited: Player, config: MatchConfig) -> HttpR
     if me is None or invited.withdrawn:
         return _refused(request, invited, Refusal("not_played_with"))
     enforce_rate(request, MAKING, "too_many_forms")
+    if not have_played(me.pk, invited.pk):
+        enforce_rate(request, STRANGERS, "too_many_forms")
     create = Create(config=config, name=me.name, invited=invited.pk, cmd=command_id(request))
     answer = writer.ask(Command(create, "", me.pk, address=address_of(request)))
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)

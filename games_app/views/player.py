@@ -17,7 +17,7 @@ from games_app.drawing.charts import Chart
 from games_app.lib import clock
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
-from games_app.services.commands.invitations import have_played
+from games_app.services.commands.invitations import may_invite
 from games_app.services.people import blocks, players
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import of_player as ratings_of
@@ -42,7 +42,7 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
     context: dict[str, Any] = {
         "whose": whose,
         "mine": whose == reader,
-        "acquainted": bool(me) and whose != reader and have_played(me or 0, whose.pk),
+        "may_invite": me is not None and may_invite(me, whose.pk),
         "own_blocks": blocks.blocked_people(whose.pk) if whose == reader else [],
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
         "all_games": GAMES.values(),

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games_app.models import Block, Match, Player
+from games_app.services.commands import invitations
 from games_app.services.commands.invitations import MOST_A_DAY
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
@@ -180,3 +181,56 @@ def test_blocks_go_with_who_withdraws(alice, bob):
     alice.post("/withdraw", {"sure": "yes"})
     assert not Player.objects.filter(name="alice").exists()
     assert not Block.objects.exists()
+
+
+def with_accounts(**people):
+    """Open an account for each of these people, under their name here."""
+    for name, person in people.items():
+        person.post("/account", {"name": name, "password": "correct horse battery"})
+
+
+def open_up(person, **sent):
+    return person.post("/account", {"do": "invitations", **(sent or {"open": "yes"})})
+
+
+def test_who_wants_so_is_invited_by_everybody_with_an_account(alice, bob, carol):
+    with_accounts(alice=alice, bob=bob)
+    carol.post("/name", {"name": "carol"})
+    page = f"/player/{public_id('bob')}"
+    assert "Invite bob" not in text(alice.get(page))
+    assert invite(alice, "bob").status_code == 409
+    assert open_up(bob).headers["Location"] == "/account"
+    assert 'value="yes" checked' in text(bob.get("/account"))
+    assert "Invite bob" in text(alice.get(page))
+    assert "Invite bob" not in text(carol.get(page))
+    assert invite(carol, "bob").status_code == 409
+    address = invite(alice, "bob").headers["Location"]
+    assert f'href="{address}"' in text(bob.get("/lobby"))
+    open_up(bob, open="")
+    assert "Invite bob" not in text(alice.get(page))
+
+
+def test_a_stranger_is_invited_once_a_day_and_not_too_many_are(alice, bob, carol, mallory, monkeypatch):
+    with_accounts(alice=alice, bob=bob, carol=carol, mallory=mallory)
+    for person in (carol, mallory):
+        open_up(person)
+    monkeypatch.setattr(invitations, "STRANGERS_A_DAY", 1)
+    over(alice, bob)
+    answers = [invite(alice, name) for name in ("bob", "carol", "carol", "mallory", "bob")]
+    assert [one.status_code for one in answers] == [302, 302, 409, 409, 302]
+    assert "already invited this person today" in text(answers[2])
+    assert "1 new people a day" in text(answers[3])
+
+
+def test_an_address_invites_strangers_at_a_bounded_pace(alice, bob):
+    with_accounts(alice=alice, bob=bob)
+    answers = [invite(alice, "bob").status_code for _ in range(31)]
+    assert answers == [409] * 30 + [429]
+
+
+def test_who_is_blocked_invites_nobody_by_name(alice, bob):
+    with_accounts(alice=alice, bob=bob)
+    open_up(bob)
+    bob.post(f"/player/{public_id('alice')}/block")
+    assert "Waiting for bob" in text(alice.get(invite(alice, "bob").headers["Location"]))
+    assert "You are invited" not in text(bob.get("/lobby"))

@@ -1,19 +1,24 @@
-"""Invitations of a certain person, with whom the maker of the match has played before."""
+"""Invitations of a certain person: one with whom the maker has played, or who is open to them."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Seat
 from games_app.services.commands.messages import TurnDown
 from games_app.services.commands.registry import By, command
-from games_app.services.people import blocks
+from games_app.services.people import accounts, blocks
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
+DAY = timedelta(days=1)
 MOST_A_DAY = 5
 """Most invitations of one person by one other within a day, whatever became of them."""
+STRANGERS_A_DAY = 10
+"""Most people whom a person invites within a day without having played with them, each of them once."""
 
 
 def refused(maker: int, invited: int, now: datetime) -> Refusal | None:
@@ -21,18 +26,42 @@ def refused(maker: int, invited: int, now: datetime) -> Refusal | None:
 
     That the maker was blocked is no reason: the invitation is never shown, and nothing tells of it.
     """
-    if maker == invited or not have_played(maker, invited):
+    if not may_invite(maker, invited):
         return Refusal("not_played_with")
     if blocks.has_blocked(maker, invited):
         return Refusal("blocked_by_you")
-    today = Match.objects.filter(maker=maker, invited=invited, created_at__gt=now - timedelta(days=1))
-    if today.count() >= MOST_A_DAY:
+    if not have_played(maker, invited):
+        return _refused_to_a_stranger(maker, invited, now)
+    if _made(maker, now).filter(invited=invited).count() >= MOST_A_DAY:
         return Refusal("too_many_invitations", {"limit": MOST_A_DAY})
     return None
 
 
+def may_invite(maker: int, invited: int) -> bool:
+    """Return whether the two have played, or both have accounts and the one invited is open to all."""
+    if maker == invited:
+        return False
+    return have_played(maker, invited) or (
+        accounts.is_open_to_invitations(invited) and accounts.has_account(maker)
+    )
+
+
 def have_played(one: int, other: int) -> bool:
     return Seat.objects.filter(player=one, opponent=other).exclude(listed_at=None).exists()
+
+
+def _refused_to_a_stranger(maker: int, invited: int, now: datetime) -> Refusal | None:
+    if _made(maker, now).filter(invited=invited).exists():
+        return Refusal("invited_today")
+    played = Seat.objects.filter(player=maker, opponent=OuterRef("invited")).exclude(listed_at=None)
+    if _made(maker, now).exclude(Exists(played)).count() >= STRANGERS_A_DAY:
+        return Refusal("too_many_strangers", {"limit": STRANGERS_A_DAY})
+    return None
+
+
+def _made(maker: int, now: datetime) -> QuerySet[Match]:
+    """Return the invitations that this player has made within a day."""
+    return Match.objects.filter(maker=maker, invited__isnull=False, created_at__gt=now - DAY)
 
 
 @command(TurnDown, by=By.VISITOR, during={Match.Status.WAITING})

@@ -120,6 +120,16 @@ def set_password(account: Account, password: str) -> None:
     account.save(update_fields=["password"])
 
 
+def set_open_to_invitations(account: Account, *, is_open: bool) -> None:
+    account.open_to_invitations = is_open
+    account.save(update_fields=["open_to_invitations"])
+
+
+def is_open_to_invitations(player: int) -> bool:
+    """Return whether everybody with an account may invite this player."""
+    return Account.objects.filter(player=player, open_to_invitations=True).exists()
+
+
 def close(player: Player) -> None:
     """Delete the player's account; the player stays, as a guest, and the name is free."""
     Account.objects.filter(player=player).delete()

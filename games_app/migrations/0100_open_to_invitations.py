@@ -1,0 +1,10 @@
+"""Accounts that everybody with an account may invite."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games_app", "0100_rating_range")]
+    operations = [
+        migrations.AddField("Account", "open_to_invitations", models.BooleanField(default=False)),
+    ]
