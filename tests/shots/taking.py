@@ -14,6 +14,7 @@ from playwright.sync_api import Error, Playwright, sync_playwright
 
 from tests.browser import chromium
 from tests.server import DATABASE, Server
+from tests.shots.appealing import appeals
 from tests.shots.guest import Guest
 from tests.shots.matches import matches
 from tests.shots.pages import broken, full, lists, pages
@@ -75,7 +76,7 @@ def sites(data: Path, only: str) -> Iterator[tuple[Tables, list[State]]]:
     if states := wanted(only, pages(), matches(), lists()):
         with Server(data / "site", {"GUESTS_AT_ONCE": "1000"}) as server:
             yield Tables(server), states
-    if states := wanted(only, people()):
+    if states := wanted(only, people(), appeals()):
         with Server(data / "people", PEOPLE) as server:
             yield Tables(server), states
     if wanted(only, full(), broken()):
