@@ -4,5 +4,5 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games_app", "0100_appeals")]
+    dependencies = [("games_app", "0036_appeals")]
     operations = [migrations.AddField("Match", "within", models.SmallIntegerField(null=True))]

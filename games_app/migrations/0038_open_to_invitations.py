@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games_app", "0100_rating_range")]
+    dependencies = [("games_app", "0037_rating_range")]
     operations = [
         migrations.AddField("Account", "open_to_invitations", models.BooleanField(default=False)),
     ]
