@@ -32,4 +32,4 @@ class Level:
 
 BEGINNER = Level("beginner", depth=1, chance=0.75)
 EASY = Level("easy", depth=1)
-MASTER = Level("master", nodes=40_000)
+MASTER = Level("master", nodes=25_000)

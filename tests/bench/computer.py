@@ -21,8 +21,10 @@ from tests.bench.sides import Site
 from tests.engine_worker import EngineWorker
 from tests.server import ROOT, bare_environment
 
-MATCHES, PACE = 5, 10.0
+MATCHES, PACE = 10, 20.0
 """Matches of people, and their actions a second in all."""
+USUAL = {"NICENESS": ""}
+"""Settings of the workers: the priority that they have at a site, and not in tests."""
 REVIEWS = 3
 SOON = 500
 """Milliseconds within which the computer replies, at the 99th percentile."""
@@ -64,7 +66,7 @@ def measure(*, computer_games: int = 20, seconds: float = 20.0, server: str = DA
     with tempfile.TemporaryDirectory() as name, Site(Path(name) / "site", server) as site:
         idle = play(site, MATCHES, "mancala", seconds, PACE, 1)
         data = site.server.data
-        with EngineWorker(data, only="replies"), EngineWorker(data, only="analyses"):
+        with EngineWorker(data, USUAL, only="replies"), EngineWorker(data, USUAL, only="analyses"):
             asked = _run(data, f"ask_reviews({REVIEWS})")
             assert asked.wait() == 0
             load = _run(data, f"play_games({computer_games}, {seconds + 2})")

@@ -47,9 +47,9 @@ class Command(BaseCommand):
     def handle(self, *, once: bool, only: str | None, **_: object) -> None:
         end_with_parent()
         signal.signal(signal.SIGTERM, _interrupt)
-        if hasattr(os, "nice") and only != "replies":
+        if hasattr(os, "nice"):
             # Players' moves go first. A reply is waited for too, and a worker of replies is seldom busy.
-            os.nice(settings.NICENESS)
+            os.nice(settings.NICENESS // 3 if only == "replies" else settings.NICENESS)
         worker = Worker(PARTS[only] if only else queue.ALL_KINDS)
         try:
             if once:
