@@ -25,7 +25,7 @@ from games_app.views.device import browser_title
 from games_app.views.matches import take_name
 from games_app.views.proving import by_passkey, by_password, passkey_site, proves
 from games_app.views.returning import become
-from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player
+from games_app.views.visitors import MAKING, NAMING, enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +48,7 @@ def account(request: HttpRequest) -> HttpResponse:
         case "remove":
             return _remove_passkey(request, own)
         case "invitations":
+            enforce_rate(request, NAMING, "too_many_forms")
             accounts.set_open_to_invitations(own, is_open=request.POST.get("open") == "yes")
             return redirect("account")
         case "close":
