@@ -1,4 +1,7 @@
-"""The reason of a sanction, and the appeal against it."""
+"""The reason of a sanction, and the appeal against it.
+
+Processes of the release before go on meanwhile: the database fills in what they don't know of.
+"""
 
 from django.db import migrations, models
 
@@ -12,11 +15,16 @@ class Migration(migrations.Migration):
             "Sanction",
             "reason",
             models.CharField(
-                choices=[(one, one.capitalize()) for one in REASONS], default="other", max_length=8
+                choices=[(one, one.capitalize()) for one in REASONS],
+                default="other",
+                db_default="other",
+                max_length=8,
             ),
         ),
-        migrations.AddField("Sanction", "appeal", models.CharField(blank=True, default="", max_length=500)),
+        migrations.AddField(
+            "Sanction", "appeal", models.CharField(blank=True, default="", db_default="", max_length=500)
+        ),
         migrations.AddField("Sanction", "appealed_at", models.DateTimeField(null=True)),
         migrations.AddField("Sanction", "answered_at", models.DateTimeField(null=True)),
-        migrations.AddField("Sanction", "lifted", models.BooleanField(default=False)),
+        migrations.AddField("Sanction", "lifted", models.BooleanField(default=False, db_default=False)),
     ]

@@ -6,5 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [("games_app", "0037_rating_range")]
     operations = [
-        migrations.AddField("Account", "open_to_invitations", models.BooleanField(default=False)),
+        migrations.AddField(
+            "Account", "open_to_invitations", models.BooleanField(default=False, db_default=False)
+        ),
     ]

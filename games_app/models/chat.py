@@ -93,13 +93,15 @@ class Sanction(models.Model):
     """Such as 203.0.113.0/24; empty for a person."""
     kind = models.CharField(max_length=8, choices=Kind)
     until = models.DateTimeField()
-    reason = models.CharField(max_length=8, choices=Report.Reason, default=Report.Reason.OTHER)
+    reason = models.CharField(
+        max_length=8, choices=Report.Reason, default=Report.Reason.OTHER, db_default="other"
+    )
     """Reason that the person reads."""
-    appeal = models.CharField(max_length=LONGEST_APPEAL, blank=True, default="")
+    appeal = models.CharField(max_length=LONGEST_APPEAL, blank=True, default="", db_default="")
     appealed_at = models.DateTimeField(null=True)
     answered_at = models.DateTimeField(null=True)
     """Time when a moderator decided about the appeal."""
-    lifted = models.BooleanField(default=False)
+    lifted = models.BooleanField(default=False, db_default=False)
     """True if that ended it."""
 
     class Meta:

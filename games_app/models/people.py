@@ -85,7 +85,7 @@ class Account(AbstractBaseUser):
     name = models.CharField(max_length=20, unique=True)
     """The player's name."""
     created_at = models.DateTimeField()
-    open_to_invitations = models.BooleanField(default=False)
+    open_to_invitations = models.BooleanField(default=False, db_default=False)
     """True if everybody with an account may invite the player, not only those who have played with them."""
     groups = models.ManyToManyField(Group, related_name="accounts", blank=True)
     """Roles on the site: see ``services.people.roles``."""
