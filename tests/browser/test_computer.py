@@ -22,7 +22,7 @@ SHORT = {"congkak": {"Length": "One round"}}
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A site whose computer makes hardly any pauses."""
     folder = tmp_path_factory.mktemp("quick")
-    with Server(folder, {"COMPUTER_PACE": "0.02"}) as running, EngineWorker(folder):
+    with Server(folder, {"COMPUTER_PACE": "0.02"}) as running, EngineWorker(folder, only="replies"):
         yield running
 
 
