@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from games_app.rules import get_game
 from tests.browser.playing import Person
+from tests.faults.visitor import Visitor
+from tests.played import Played
 
 TURN = re.compile("^Your turn|^Waiting for")
 """What the page of a running match tells its players."""
@@ -57,13 +59,33 @@ def take_seat(guest: Person, link: str, name: str = "bob") -> None:
 
 
 def begin(maker: Person, guest: Person, game: str, side: str, **options: str) -> str:
-    """A match between two people at its first move; the link. The forms are sent without being looked at."""
-    link = send(maker, f"/new/{game}", name="alice", side=side, visibility="public", **options)
-    send(guest, link + "/join", name="bob")
+    """A match between two people at its first move, at which both are; the link."""
+    link = begin_unseen(maker, guest, game, side, **options)
     for one in (maker, guest):
         one.player.open(link)
         expect(one.told(TURN)).to_be_visible()
     return link
+
+
+def begin_unseen(maker: Person, guest: Person, game: str, side: str, **options: str) -> str:
+    """A match between two people whose pages are still elsewhere; the link. The forms are only sent."""
+    link = send(maker, f"/new/{game}", name="alice", side=side, visibility="public", **options)
+    send(guest, link + "/join", name="bob")
+    return link
+
+
+def at_the_board(match: Played, **people: Person) -> None:
+    """Alice and bob, or one of them, open a match that was begun without their browsers."""
+    for name, person in people.items():
+        sit_down(person, getattr(match, name))
+        person.player.open(match.path)
+        expect(person.told(TURN)).to_be_visible()
+
+
+def sit_down(person: Person, visitor: Visitor) -> None:
+    """Take over what the site knows a visitor by."""
+    cookies = [{"name": one.name, "value": one.value or "", "url": visitor.url} for one in visitor.cookies]
+    person.page.context.add_cookies(cookies)
 
 
 def send(person: Person, path: str, **fields: str) -> str:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games_app.games.catalogue import GUIDES
 from games_app.rules import GAMES
-from tests.browser.lobby import begin, make
+from tests.browser.lobby import begin_unseen, make
 from tests.browser.playing import Person
 from tests.browser.reading import check, reads
 
@@ -73,8 +73,8 @@ def test_forms_with_a_mistake_and_addresses_that_lead_nowhere(visitor):
 
 def test_lists_with_matches_on_them_and_what_is_left_of_a_cancelled_one(visitor):
     alice, bob = visitor("alice"), visitor("bob", viewport={"width": 390, "height": 844})
-    begin(alice, bob, "mancala", "north")
-    begin(alice, bob, "checkers", "black")
+    begin_unseen(alice, bob, "mancala", "north")
+    bob.player.open(begin_unseen(alice, bob, "checkers", "black"))
     bob.resign()
     expect(bob.result).to_be_visible()
     for one, heading in ((alice, "Your matches"), (visitor("carol"), "Going on now")):

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lobby import TURN, begin
+from tests.browser.lobby import TURN, begin, begin_unseen
 from tests.browser.playing import Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -23,7 +23,8 @@ def person(player):
 
 def test_a_seat_is_recovered_on_a_second_device_by_the_scanned_code(person):
     alice, bob, phone = person("alice"), person("bob"), person("alice's phone", **PHONE)
-    link = begin(alice, bob, "mancala", "north")
+    link = begin_unseen(alice, bob, "mancala", "north")
+    bob.player.open(link)
     page = alice.player.open("/devices")
     page.get_by_role("button", name="Make a phrase").click()
     phrase = page.get_by_role("status").inner_text()

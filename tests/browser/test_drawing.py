@@ -5,10 +5,11 @@ from playwright.sync_api import expect
 
 from games_app.drawing import board
 from games_app.rules import GAMES
-from tests.browser.lobby import begin
+from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.drawing.looks import LOOK, looks
 from tests.drawing.positions import positions
+from tests.played import begin
 
 SEED = "a2b3c4d5e6"
 
@@ -57,23 +58,22 @@ WATCH = """() => {
 
 
 @pytest.mark.parametrize("slug", ["checkers", "congkak"])
-def test_the_page_takes_over_the_pieces_that_the_server_has_drawn(alice, bob, slug):
-    options = {"rounds": "1", "opening": "south", "sowing": "auto"} if slug == "congkak" else {}
-    far = GAMES[slug].roles[1]
-    link = begin(Person(alice), Person(bob), slug, far, **options)
-    alice.alter().add_init_script(f"({WATCH})()")
+def test_the_page_takes_over_the_pieces_that_the_server_has_drawn(server_url, bob, slug):
+    match = begin(server_url, slug, **({"opening": "south"} if slug == "congkak" else {}))
+    sit_down(Person(bob), match.bob)
+    bob.alter().add_init_script(f"({WATCH})()")
     for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
-        alice.page.set_viewport_size(size)
-        page = alice.open(link)
+        bob.page.set_viewport_size(size)
+        page = bob.open(match.path)
         expect(page.locator("game-board").get_by_role("button").first).to_be_visible()
         assert page.evaluate("window.touched") == 0
 
 
-def test_the_position_is_there_without_scripts(alice, bob, player):
-    link = begin(Person(alice), Person(bob), "mancala", "north")
+def test_the_position_is_there_without_scripts(server_url, player):
+    match = begin(server_url, "mancala")
     carol = player("carol", java_script_enabled=False)
     carol.forgive(r"\.js: csp$")  # scripts that the page asks for ahead
-    carol.page.goto(link)
+    carol.page.goto(match.path)
     page = carol.page
     expect(page.locator("noscript")).to_be_visible()
     expect(page.get_by_role("img", name="Mancala board")).to_be_visible()

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.played import Played, begin, sample
@@ -59,8 +60,7 @@ def test_a_record_is_verified_from_its_page(player, over):
 
 def test_whoever_withdraws_a_name_is_forgotten(player, over):
     alice = Person(player("alice"))
-    cookies = [{"name": one.name, "value": one.value, "url": over.alice.url} for one in over.alice.cookies]
-    alice.page.context.add_cookies(cookies)
+    sit_down(alice, over.alice)
     page = alice.player.open("/withdraw")
     check(alice)
     page.get_by_label("I understand that this can't be undone").check()

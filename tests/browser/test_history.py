@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from games_app.services.queries.match_search import SHOWN
 from games_app.views.charting import ENOUGH
+from tests.browser.lobby import sit_down
 from tests.browser.playing import Person
 from tests.browser.reading import check
 from tests.browser.test_reach import is_in_reach
-from tests.faults.visitor import Visitor
 from tests.played import Played, begin, sample
 
 PHONE = {"width": 390, "height": 844}
@@ -35,12 +35,6 @@ def played_again(match: Played, side: str = "north") -> Played:
     again = match.alice.make_match(match.game, side)
     match.bob.join(again, "bob")
     return Played(again, match.game, match.alice, match.bob)
-
-
-def is_here(person: Person, visitor: Visitor) -> None:
-    """From now on this browser is that of somebody who has played."""
-    cookies = [{"name": one.name, "value": one.value or "", "url": visitor.url} for one in visitor.cookies]
-    person.player.context.add_cookies(cookies)
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +96,7 @@ def test_the_page_of_a_player_shows_results_and_openings_also_as_a_table(on_a_ph
 
 
 def test_a_player_finds_the_score_against_another_and_reviews_the_first_match(on_a_phone, played_often):
-    is_here(on_a_phone, played_often.alice)
+    sit_down(on_a_phone, played_often.alice)
     page = on_a_phone.player.open("/history?mine=1")
     lines = page.get_by_role("main").get_by_role("listitem")
     lines.first.get_by_role("link", name="bob", exact=True).click()

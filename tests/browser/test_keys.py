@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests import played
 from tests.browser.keys import by_keys, focused_stop, tab_to, towards
 from tests.browser.listening import Listener
-from tests.browser.lobby import begin
+from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.browser.watching import decisions, record
 
@@ -25,8 +26,8 @@ def bob(player):
     return Person(player("bob", **STILL))
 
 
-def test_tab_comes_to_one_stop_of_the_board_and_the_arrows_to_the_others(alice, bob):
-    begin(alice, bob, "mancala", "north")
+def test_tab_comes_to_one_stop_of_the_board_and_the_arrows_to_the_others(server_url, alice):
+    at_the_board(played.begin(server_url, "mancala"), alice=alice)
     expect(alice.marked).to_have_count(5)
     expect(alice.board.locator('[tabindex="0"]')).to_have_count(1)
     keys = alice.page.keyboard
@@ -51,8 +52,8 @@ def test_tab_comes_to_one_stop_of_the_board_and_the_arrows_to_the_others(alice, 
     assert focused_stop(alice.page) == row[1]
 
 
-def test_arrows_follow_the_board_as_it_lies_stands_and_is_turned(alice, bob):
-    begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+def test_arrows_follow_the_board_as_it_lies_stands_and_is_turned(server_url, alice):
+    at_the_board(played.begin(server_url, "congkak", opening="south"), alice=alice)
     page = alice.page
     ways = []
     for width, height in ((1280, 800), (390, 844)):
@@ -119,8 +120,8 @@ def test_a_key_leads_to_what_is_offered_and_the_answer_leaves_the_focus_on_the_b
     expect(alice.focused_stop).to_be_attached()
 
 
-def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(alice, bob):
-    begin(alice, bob, "mancala", "north")
+def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(server_url, alice):
+    at_the_board(played.begin(server_url, "mancala"), alice=alice)
     alice.listen()
     for pit in ("8", "9"):
         alice.type(pit)
@@ -137,8 +138,8 @@ def test_a_row_of_the_list_says_where_it_leads_and_what_was_played_there(alice, 
     assert said.count("from pit 9") == 1, "its move is shown, and told as it begins"
 
 
-def test_whoever_asks_is_answered(alice, bob):
-    begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+def test_whoever_asks_is_answered(server_url, alice):
+    at_the_board(played.begin(server_url, "congkak", opening="south"), alice=alice)
     page, keys = alice.page, alice.page.keyboard
     alice.listen()
     position = alice.ask("p", "Your houses")
@@ -156,8 +157,9 @@ def test_whoever_asks_is_answered(alice, bob):
     assert focused_stop(page) == first
 
 
-def test_letters_can_be_switched_off_for_good(alice, bob):
-    link = begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+def test_letters_can_be_switched_off_for_good(server_url, alice):
+    match = played.begin(server_url, "congkak", opening="south")
+    at_the_board(match, alice=alice)
     page, keys = alice.page, alice.page.keyboard
     alice.listen()
     keys.press("n")
@@ -181,11 +183,12 @@ def test_letters_can_be_switched_off_for_good(alice, bob):
     alice.player.reload()
     keys.press("t")
     expect(page.get_by_role("textbox", name="Type a move")).not_to_be_focused()
-    assert decisions(record(bob, link)) == []
+    assert decisions(match.bob.record(match.id)) == []
 
 
-def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_that_can(alice, bob):
-    link = begin(alice, bob, "checkers", "black")
+def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_that_can(server_url, alice):
+    match = played.begin(server_url, "checkers")
+    at_the_board(match, alice=alice)
     keys, field = alice.page.keyboard, alice.page.get_by_role("textbox", name="Type a move")
     alice.listen()
     alice.player.resize(900, 800)
@@ -202,7 +205,9 @@ def test_a_move_is_typed_and_one_that_cannot_be_played_is_answered_with_those_th
     keys.press("Enter")
     alice.sees(1)
     expect(field).to_have_value("")
-    assert [event["plies"][0]["action"] for event in decisions(record(bob, link))] == ["move 3 3 4 4"]
+    assert [event["plies"][0]["action"] for event in decisions(match.bob.record(match.id))] == [
+        "move 3 3 4 4"
+    ]
 
 
 def test_half_a_typed_move_outlives_a_lost_connection_and_the_move_of_the_other(alice, bob):

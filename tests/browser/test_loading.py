@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
+from tests import played
 from tests.bench.pages import figures, midway
-from tests.browser.lobby import begin
+from tests.browser.lobby import begin, begin_unseen, sit_down
 from tests.browser.playing import Person, patiently
 
 FETCHED = """() => performance.getEntriesByType("resource").map(({ name }) => name)
@@ -32,9 +33,10 @@ def let_go(page: Page, held: list[Route]) -> None:
     held[0].continue_()
 
 
-def test_a_page_asks_for_all_that_its_scripts_need_at_once_and_for_nothing_twice(alice, bob):
-    link = begin(Person(alice), Person(bob), "mancala", "north")
-    for path in ("/", "/new/congkak", "/rules/congkak", link):
+def test_a_page_asks_for_all_that_its_scripts_need_at_once_and_for_nothing_twice(server_url, alice):
+    match = played.begin(server_url, "mancala")
+    sit_down(Person(alice), match.alice)
+    for path in ("/", "/new/congkak", "/rules/congkak", match.path):
         page = alice.open(path)
         page.wait_for_load_state("networkidle")
         fetched, listed = page.evaluate(FETCHED), page.evaluate(LISTED)
@@ -66,7 +68,8 @@ def test_a_match_in_its_middle_takes_16_requests_and_80_kb_and_nothing_in_it_shi
 
 def test_a_piece_and_where_it_goes_may_both_be_pressed_before_the_script_has_come(alice, bob):
     alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "checkers", "black")
+    link = begin_unseen(alice, bob, "checkers", "black")
+    bob.player.open(link)
     held = hold(alice, "**/chunks/board-*.js")
     alice.page.goto(link, wait_until="commit")
     while not alice.board.get_attribute("data-early"):
@@ -123,7 +126,8 @@ def test_a_wish_that_a_later_one_has_overtaken_leaves_the_board_alone(alice, bob
 
 def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "mancala", "north")
+    link = begin_unseen(alice, bob, "mancala", "north")
+    bob.player.open(link)
     held = hold(alice, "**/chunks/enhancements-*.js")
     alice.page.goto(link, wait_until="commit")
     expect(alice.scrubber).to_have_attribute("aria-valuetext", "Live, no moves yet")
@@ -136,9 +140,10 @@ def test_what_comes_late_does_what_was_pressed_and_typed_before(alice, bob):
     expect(alice.page).to_have_url(re.compile(f"{link}$"))
 
 
-def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(alice, bob):
+def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(server_url, alice):
     alice = Person(alice)
-    link = begin(alice, Person(bob), "mancala", "north")
+    match = played.begin(server_url, "mancala")
+    sit_down(alice, match.alice)
     alice.player.forgive("visibility-")
     lost: list[Route] = []
 
@@ -147,7 +152,7 @@ def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(alice, bob):
         route.abort() if len(lost) == 1 else route.continue_()
 
     alice.player.alter().route("**/chunks/visibility-*.js", lose)
-    alice.player.open(link)
+    alice.player.open(match.path)
     fold = alice.page.locator("#visibility summary")
     expect(alice.page.get_by_role("button", name="Offer a draw")).to_be_visible()
     fold.click()
@@ -158,7 +163,8 @@ def test_who_may_watch_can_be_unfolded_again_after_a_bad_line(alice, bob):
 
 def test_what_is_pressed_before_the_script_has_come_is_done_then_and_what_got_lost_comes_later(alice, bob):
     alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "mancala", "north")
+    link = begin_unseen(alice, bob, "mancala", "north")
+    bob.player.open(link)
     alice.player.forgive("enhancements-")
     held, lost = [], []
 

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.lobby import TURN, begin, choose, make, send, take_seat
+from tests.browser.lobby import TURN, begin, begin_unseen, choose, make, send, take_seat
 from tests.browser.playing import Person, play_on
 from tests.browser.watching import counts
 from tests.faults.visitor import Visitor
@@ -238,7 +238,7 @@ def test_playing_again_swaps_the_sides_and_takes_the_watcher_along(alice, bob, c
 
 def test_running_and_finished_matches_are_found_again(alice, bob, carol):
     alice, bob, carol = Person(alice), Person(bob), Person(carol)
-    link = begin(alice, bob, "checkers", "black")
+    link = begin_unseen(alice, bob, "checkers", "black")
     name = link.rsplit("/", 1)[1]
     for one, does in ((alice, "Go on"), (bob, "Go on"), (carol, "Watch")):
         page = one.player.open("/")

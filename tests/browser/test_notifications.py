@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests import played
+from tests.browser.lobby import at_the_board
 from tests.browser.playing import Person
-from tests.browser.test_offers import at_the_board
 
 BROWSER_WITH_A_HEAD = """async () => {
   const { state } = await navigator.permissions.query({ name: "notifications" });

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import played
-from tests.browser.lobby import TURN, begin
+from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 
 SIMULTANEOUS = {"rounds": "3", "opening": "simultaneous", "sowing": "auto"}
@@ -33,16 +33,6 @@ def between(person, words):
     """The line that tells of something between the players."""
     lines = person.page.get_by_role("list", name="Between the players").get_by_role("listitem")
     return lines.filter(has_text=words)
-
-
-def at_the_board(match, **people):
-    """Alice and bob, or one of them, open a match that was begun without their browsers."""
-    for name, person in people.items():
-        visitor = getattr(match, name)
-        cookies = [{"name": one.name, "value": one.value, "url": visitor.url} for one in visitor.cookies]
-        person.page.context.add_cookies(cookies)
-        person.player.open(match.path)
-        expect(person.told(TURN)).to_be_visible()
 
 
 def lying(person):

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games_app.rules import IllegalAction, get_game
-from tests.browser.lobby import begin
+from tests import played
+from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.browser.test_secret_choice import OPENING
 from tests.browser.watching import decisions, record
@@ -18,21 +19,24 @@ from tests.browser.watching import decisions, record
         ("checkers", "black", ["1 3", "3 5"], "move 1 3 3 5"),
     ],
 )
-def test_a_click_on_what_cannot_be_played_is_answered_with_the_reason(alice, bob, game, side, clicks, action):
-    alice, bob = Person(alice), Person(bob)
+def test_a_click_on_what_cannot_be_played_is_answered_with_the_reason(
+    server_url, alice, game, side, clicks, action
+):
+    alice = Person(alice)
     options = {"rounds": "1", "opening": "south", "sowing": "auto"} if game == "congkak" else {}
-    link = begin(alice, bob, game, side, **options)
+    match = played.begin(server_url, game, **options)
+    at_the_board(match, alice=alice)
     for stop in clicks:
         alice.stop(stop).click()
     with pytest.raises(IllegalAction) as refusal:
         get_game(game).initial_state(**options).apply(side, action)
     expect(alice.told(str(refusal.value))).to_be_visible()
-    assert decisions(record(alice, link)) == []
+    assert decisions(match.alice.record(match.id)) == []
 
 
-def test_an_empty_pit_is_refused_with_the_reason_and_the_next_move_takes_it_away(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    begin(alice, bob, "mancala", "north")
+def test_an_empty_pit_is_refused_with_the_reason_and_the_next_move_takes_it_away(server_url, alice):
+    alice = Person(alice)
+    at_the_board(played.begin(server_url, "mancala"), alice=alice)
     alice.stop("p8").click()
     alice.sees(4)
     alice.stop("p8").click()
@@ -73,14 +77,14 @@ def test_who_is_not_to_move_is_told_so_and_nothing_is_marked_for_them(alice, bob
         expect(one.told("The match is over.")).to_be_visible()
 
 
-def test_a_stone_that_cannot_go_and_a_storehouse_have_their_own_reasons(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    begin(alice, bob, "checkers", "black")
+def test_a_stone_that_cannot_go_and_a_storehouse_have_their_own_reasons(server_url, alice):
+    alice = Person(alice)
+    at_the_board(played.begin(server_url, "checkers"), alice=alice)
     alice.stop("2 2").click()
     expect(alice.told("The pawn at b2 is blocked: no cell in front of it is free.")).to_be_visible()
     alice.stop("4 4").click()
     expect(alice.told("There is no pawn at d4.")).to_be_visible()
-    begin(alice, bob, "congkak", "south", **OPENING)
+    at_the_board(played.begin(server_url, "congkak", **OPENING), alice=alice)
     alice.stop("A").click()
     expect(alice.told("Shells in a storehouse stay there.")).to_be_visible()
     alice.play("3")

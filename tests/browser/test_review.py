@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests import played
-from tests.browser.lobby import begin
+from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.browser.watching import counts, places, watch_places
 
@@ -132,9 +132,9 @@ def test_an_address_that_is_called_while_the_page_names_its_place_is_followed(al
     alice.sees(0)
 
 
-def test_turning_the_board_turns_the_picture_and_not_the_sides(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    begin(alice, bob, "mancala", "north")
+def test_turning_the_board_turns_the_picture_and_not_the_sides(server_url, alice):
+    alice = Person(alice)
+    at_the_board(played.begin(server_url, "mancala"), alice=alice)
     own, other = alice.stop("p8"), alice.stop("p3")
     assert own.bounding_box()["y"] > other.bounding_box()["y"]
     alice.pick("Turn the board")

@@ -2,14 +2,15 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.lobby import begin
+from tests.browser.lobby import at_the_board
 from tests.browser.playing import Person
+from tests.played import begin
 
 WOOD = "getComputedStyle(document.querySelector('game-board stop')).stopColor"
 
 
-def test_what_is_chosen_by_keys_holds_at_once_and_after_coming_back(alice, bob):
-    begin(Person(alice), Person(bob), "mancala", "north")
+def test_what_is_chosen_by_keys_holds_at_once_and_after_coming_back(server_url, alice):
+    at_the_board(begin(server_url, "mancala"), alice=Person(alice))
     page = alice.page
     teak = page.evaluate(WOOD)
     opener = page.get_by_role("navigation", name="Site").get_by_role("button", name="Board and sound")

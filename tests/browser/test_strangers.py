@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lobby import TURN, begin, send
+from tests.browser.lobby import TURN, begin_unseen, send
 from tests.browser.playing import Person, play_on
 from tests.browser.reading import check
 
@@ -121,8 +121,9 @@ def told_in_the_head(page: Page, words: re.Pattern[str]) -> Locator:
 
 def test_bob_is_invited_to_play_again_and_finds_it_on_any_page(alice, bob):
     alice, bob = Person(alice), Person(bob)
-    begin(alice, bob, "checkers", "black")
-    link = begin(alice, bob, "mancala", "north")
+    begin_unseen(alice, bob, "checkers", "black")
+    link = begin_unseen(alice, bob, "mancala", "north")
+    bob.player.open(link)
     bob.resign()
     expect(bob.result).to_be_visible()
     alice.player.open(link)
@@ -140,7 +141,7 @@ def test_bob_is_invited_to_play_again_and_finds_it_on_any_page(alice, bob):
 
 def test_a_press_in_the_head_of_a_page_leads_to_the_match_where_it_is_alices_turn(alice, bob):
     alice, bob = Person(alice), Person(bob)
-    link = begin(alice, bob, "checkers", "black")
+    link = begin_unseen(alice, bob, "checkers", "black")
     page = alice.player.open("/about")
     check(alice)
     told_in_the_head(page, re.compile("^Your turn 1$")).click()

@@ -9,10 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games_app.rules import GAMES
-from tests.browser.lobby import begin
-from tests.browser.player import Player
+from tests.browser.lobby import at_the_board, begin, sit_down
 from tests.browser.playing import Person
-from tests.faults.visitor import Visitor
 from tests.games.recorded import played, recorded
 from tests.played import Decision, recorded_decisions
 from tests.played import begin as begin_unseen
@@ -68,12 +66,6 @@ new PerformanceObserver((list) => {
 CUT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
 
-def sit_down(player: Player, visitor: Visitor) -> None:
-    """Take over what the site knows a visitor by."""
-    cookies = [{"name": one.name, "value": one.value or "", "url": visitor.url} for one in visitor.cookies]
-    player.page.context.add_cookies(cookies)
-
-
 def into_the_second_round() -> tuple[dict[str, Any], list[Decision]]:
     """A recorded game of congkak, and its decisions until its first round is won, if these are few."""
     for game in recorded("congkak"):
@@ -107,7 +99,7 @@ def test_the_board_takes_most_of_the_window(server_url, carol, game, shape):
 def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, alice, carol, window):
     match = begin_unseen(server_url, "mancala")
     match.play([("north", "pick p9"), ("south", "pick p1")])
-    sit_down(alice, match.alice)
+    sit_down(Person(alice), match.alice)
     for one in (alice, carol):
         one.resize(*window)
         one.page.add_init_script(WATCH_SHIFTS)
@@ -134,9 +126,9 @@ def test_nothing_jumps_when_a_choice_may_be_made_again_or_an_offer_comes(alice, 
 def test_nothing_jumps_when_a_rematch_is_offered_and_withdrawn(server_url, alice, game):
     match = begin_unseen(server_url, game)
     match.tell(GAMES[game].roles[0], "resign")
-    sit_down(alice, match.alice)
-    alice.open(match.path)
     alice = Person(alice)
+    sit_down(alice, match.alice)
+    alice.player.open(match.path)
     before = alice.page.evaluate(PLACES, FIXED)
     alice.button("Rematch").click()
     expect(alice.button("Withdraw")).to_be_visible()
@@ -147,7 +139,7 @@ def test_nothing_jumps_when_a_rematch_is_offered_and_withdrawn(server_url, alice
 def test_with_wide_spacing_of_the_text_nothing_scrolls_sideways(server_url, alice, game):
     """WCAG 1.4.12."""
     match = begin_unseen(server_url, game)
-    sit_down(alice, match.alice)
+    sit_down(Person(alice), match.alice)
     for path in ("/", f"/new/{game}", f"/rules/{game}", "/history", match.path):
         alice.open(path)
         alice.page.evaluate(SPACED)
@@ -177,9 +169,9 @@ def test_trying_and_reviewing_are_said_at_the_head_of_the_board_and_frame_it(ali
     expect(board).to_have_css("outline-style", "none")
 
 
-def test_the_menu_is_used_by_keys_and_gives_the_focus_back(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    begin(alice, bob, "mancala", "north")
+def test_the_menu_is_used_by_keys_and_gives_the_focus_back(server_url, alice):
+    alice = Person(alice)
+    at_the_board(begin_unseen(server_url, "mancala"), alice=alice)
     page, keys = alice.page, alice.page.keyboard
     more, menu = alice.button("More"), page.get_by_role("group", name="More")
     more.focus()
@@ -220,16 +212,16 @@ def test_names_are_whole_on_a_phone_beside_the_clock_and_the_rounds(server_url, 
     match.play(decisions)
     for name in ("alice", "bob"):
         person = Person(player(name, viewport={"width": 360, "height": 740}))
-        sit_down(person.player, getattr(match, name))
+        sit_down(person, getattr(match, name))
         person.player.open(match.path)
         expect(person.page.get_by_text("1 round won")).to_be_visible()
         cut = person.page.locator(".seat-name").evaluate_all(CUT)
         assert cut == []
 
 
-def test_the_guide_is_not_offered_after_the_end(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    begin(alice, bob, "congkak", "south", rounds="1", opening="south", sowing="auto")
+def test_the_guide_is_not_offered_after_the_end(server_url, alice):
+    alice = Person(alice)
+    at_the_board(begin_unseen(server_url, "congkak", opening="south"), alice=alice)
     offer = alice.page.get_by_text("New to Congkak?")
     expect(offer).to_be_visible()
     alice.resign()

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lobby import begin
+from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.played import begin as begin_played
 from tests.played import sample
@@ -38,10 +38,7 @@ def test_nobody_is_asked_to_move_while_shells_fly(player, server_url):
     match = begin_played(server_url, "congkak", opening="south", rounds="3")
     bob = Person(player("bob"))
     bob.player.alter().clock.install()
-    bob.page.context.add_cookies(
-        [{"name": one.name, "value": one.value, "url": server_url} for one in match.bob.cookies]
-    )
-    bob.player.open(match.path)
+    at_the_board(match, bob=bob)
     expect(bob.told("Waiting for alice")).to_be_visible()
     expect(last_move(bob)).to_have_text("Round 1 of 3")
     bob.page.clock.pause_at(datetime.now() + timedelta(seconds=3))
