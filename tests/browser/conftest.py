@@ -59,6 +59,13 @@ def contexts(browser: Browser, server_url: str) -> Contexts:
     return Contexts(browser, server_url)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forget_other_sites(contexts: Contexts) -> Iterator[None]:
+    """Keep browsers for the modules to come, but not those that know a site of this module's own."""
+    yield
+    contexts.forget_other_sites()
+
+
 @pytest.fixture
 def player(contexts: Contexts) -> Iterator[Callable[..., Player]]:
     """`player("alice")`: a person whose browser knows nothing; options go to Playwright's `new_context`.
@@ -77,10 +84,10 @@ def player(contexts: Contexts) -> Iterator[Callable[..., Player]]:
     faults = [fault for person, _ in people for fault in person.faults]
     for person, options in people:
         person.leave()
-        if person.changed_browser or "base_url" in options:
+        if person.altered_browser:
             person.context.close()
         else:
-            contexts.give_back(person.page, **options)
+            contexts.give_back(person.page, altered=person.altered, **options)
     assert not faults, "\n".join(faults)
 
 

@@ -20,7 +20,7 @@ LOOKS: dict[str, Any] = {
 
 
 class Contexts:
-    """Of one browser, for one site: each a context with one tab.
+    """Of one browser, for one site, or another that ``base_url`` names: each a context with one tab.
 
     The first page of a match in an empty context takes some two seconds of the processor (a process is
     started, a hundred files are fetched), in a tab that has been there before little more than half a second.
@@ -28,33 +28,57 @@ class Contexts:
 
     def __init__(self, browser: Browser, base_url: str) -> None:
         self._browser = browser
-        self._base_url = base_url
-        self._idle: dict[str, list[Page]] = defaultdict(list)
+        self._usual = {"base_url": base_url, "locale": "en-GB"}
+        self._idle: dict[str, dict[str, list[Page]]] = defaultdict(lambda: defaultdict(list))
+        """By site and kind."""
 
     def take(self, **options: Any) -> Page:
-        """The tab of a context that looks empty. ``options`` are those of Playwright's ``new_context``."""
-        kind, looks = _apart(options)
-        if idle := self._idle[repr(kind)]:
+        """The tab of a context that looks empty.
+
+        ``options`` are those of Playwright's ``new_context``; with ``clock`` the test may turn its clock.
+        """
+        kind, looks = self._apart(options)
+        if idle := self._idle[kind["base_url"]][repr(kind)]:
             page = idle.pop()
         else:
-            page = self._browser.new_context(
-                **{"base_url": self._base_url, "locale": "en-GB"} | kind
-            ).new_page()
+            made_with = {name: value for name, value in kind.items() if name != "clock"}
+            page = self._browser.new_context(**made_with).new_page()
+        if kind.get("clock"):
+            page.clock.install()
         page.set_viewport_size(looks.pop("viewport"))
         page.emulate_media(**looks)
         return page
 
-    def give_back(self, page: Page, **options: Any) -> None:
-        """Empty it for whoever takes one of its kind next; what can't be emptied is closed."""
-        kind, _ = _apart(options)
+    def give_back(self, page: Page, *, altered: bool = False, **options: Any) -> None:
+        """Empty it for whoever takes one of its kind next; what can't be emptied is closed.
+
+        A tab that was ``altered`` gives way to another.
+        """
+        kind, _ = self._apart(options)
+        site = kind["base_url"]
         try:
-            self._empty(page)
+            page = self._empty(_another(page, site) if altered else page, site)
         except Error:
             page.context.close()
         else:
-            self._idle[repr(kind)].append(page)
+            self._idle[site][repr(kind)].append(page)
 
-    def _empty(self, page: Page) -> None:
+    def forget_other_sites(self) -> None:
+        """Close what is idle and has been at sites that have ended by now."""
+        for site in self._idle.keys() - {self._usual["base_url"]}:
+            self._close(site)
+
+    def close(self) -> None:
+        """Close all that is idle."""
+        for site in list(self._idle):
+            self._close(site)
+
+    def _close(self, site: str) -> None:
+        for idle in self._idle.pop(site).values():
+            for page in idle:
+                page.context.close()
+
+    def _empty(self, page: Page, site: str) -> Page:
         context: BrowserContext = page.context
         for other in context.pages:
             if other is not page:
@@ -65,11 +89,18 @@ class Contexts:
         context.clear_cookies()
         context.clear_permissions()
         session = context.new_cdp_session(page)
-        session.send("Storage.clearDataForOrigin", {"origin": self._base_url, "storageTypes": KEPT})
+        session.send("Storage.clearDataForOrigin", {"origin": site, "storageTypes": KEPT})
         session.detach()
+        return page
+
+    def _apart(self, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What a context is made with, and what its tab can be changed to."""
+        kind = self._usual | {name: options[name] for name in sorted(options) if name not in LOOKS}
+        return kind, LOOKS | {name: value for name, value in options.items() if name in LOOKS}
 
 
-def _apart(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a context is made with, and what its tab can be changed to."""
-    kind = {name: options[name] for name in sorted(options) if name not in LOOKS}
-    return kind, LOOKS | {name: value for name, value in options.items() if name in LOOKS}
+def _another(page: Page, site: str) -> Page:
+    """A new tab of the same context. It visits the site while the old one is there, whose process goes on."""
+    other = page.context.new_page()
+    other.goto(f"{site}/healthz")
+    return other

@@ -46,12 +46,15 @@ NOT_DONE = re.compile(r"(?:You can|Hint:) [^.]*\.")
 CHOICE = re.compile(r"You can (?:play|place a stone on|take|drop a shell into|move|jump) (.+?)\.")
 
 
+HEARING = {"reduced_motion": "reduce", "clock": True}
+"""A listener's browser: its clock is turned, since what is said comes a moment after what it is about."""
+
+
 class Listener(Person):
-    """Sits at the page of a match and hears it."""
+    """Sits at the page of a match and hears it, in a browser as ``HEARING`` says."""
 
     def __init__(self, player: Player) -> None:
         super().__init__(player, by_keys)
-        player.alter().clock.install()
 
     def sees(self, ply: int) -> None:
         """Wait until the page has come to a ply, and hear it out."""

@@ -34,8 +34,10 @@ class Player:
     page: Page
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
-    changed_browser: bool = False
-    """Then nobody else gets it."""
+    altered: bool = False
+    """Then nobody else gets the tab."""
+    altered_browser: bool = False
+    """Then nobody else gets the browser."""
 
     def __post_init__(self) -> None:
         self._listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
@@ -73,8 +75,13 @@ class Player:
         self.page.evaluate(TWO_FRAMES)
 
     def alter(self) -> Page:
-        """The page, for a change that outlasts what it shows: a clock, scripts, routes."""
-        self.changed_browser = True
+        """The page, for a change that outlasts what it shows: scripts, routes."""
+        self.altered = True
+        return self.page
+
+    def alter_browser(self) -> Page:
+        """The page, for a change that outlasts its tab: a clock, what belongs to the context."""
+        self.altered_browser = True
         return self.page
 
     def forgive(self, pattern: str) -> None:

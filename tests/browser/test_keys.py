@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests import played
 from tests.browser.keys import by_keys, focused_stop, tab_to, towards
-from tests.browser.listening import Listener
+from tests.browser.listening import HEARING, Listener
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.browser.watching import decisions, record
@@ -18,7 +18,7 @@ OWN = {"p6", "p7", "p8", "p9", "p10"}
 
 @pytest.fixture
 def alice(player):
-    return Listener(player("alice", **STILL))
+    return Listener(player("alice", **HEARING))
 
 
 @pytest.fixture

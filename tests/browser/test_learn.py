@@ -137,7 +137,7 @@ def test_the_way_back_leads_to_where_one_had_come_and_nothing_is_offered_twice(l
 def test_no_is_taken_for_an_answer_though_the_line_is_dead(learner):
     alice = learner()
     make(alice, "mancala")
-    page = alice.player.alter()
+    page = alice.page
     alice.player.forgive("ERR_INTERNET_DISCONNECTED")
     offer = page.get_by_text("New to Mancala?")
     expect(offer).to_be_visible()

@@ -58,7 +58,7 @@ def test_the_settings_closed_by_done_keep_nobody_in_the_waiting_room(alice, bob)
 
 def test_a_waiting_room_whose_line_died_unnoticed_hears_of_the_friend_all_the_same(alice, bob):
     alice, bob = Person(alice), Person(bob)
-    alice.player.alter().clock.install()
+    alice.player.alter_browser().clock.install()
     dead = silence(alice)
     link = make(alice, "mancala")
     expect(alice.page.get_by_text("Somebody has your invitation open.")).to_be_hidden()
@@ -87,7 +87,7 @@ def silence(person: Person) -> list[bool]:
 def test_a_device_whose_clock_is_days_ahead_leaves_an_invitation_alone(alice, bob):
     alice, bob = Person(alice), Person(bob)
     link = make(alice, "mancala")
-    bob.player.alter().clock.install(time=time.time() + 3 * 86_400)
+    bob.player.alter_browser().clock.install(time=time.time() + 3 * 86_400)
     page = bob.player.open(link)
     page.get_by_label("Your name").fill("robert")
     page.clock.fast_forward(5000)

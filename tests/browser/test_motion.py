@@ -139,7 +139,7 @@ class Sowing:
 
 @pytest.fixture
 def sowing(server_url: str, bob: Player) -> Sowing:
-    bob.alter().clock.install()
+    bob.alter_browser().clock.install()
     match = begin_played(server_url, "congkak", opening="south")
     person = Person(bob)
     bob.open(match.path)

@@ -18,7 +18,7 @@ PASSWORD = "correct horse battery"
 def alice(player, server_url) -> Player:
     """At a browser with an authenticator that verifies her; passkeys are for names, not for numbers."""
     person: Player = player("alice", base_url=server_url.replace("127.0.0.1", "localhost"))
-    authenticator = person.context.new_cdp_session(person.page)
+    authenticator = person.context.new_cdp_session(person.alter_browser())
     authenticator.send("WebAuthn.enable")
     options = {"protocol": "ctap2", "transport": "internal", "automaticPresenceSimulation": True}
     able = {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}

@@ -31,7 +31,7 @@ def test_the_boards_of_the_first_page_rest_and_play_by_one_button(alice):
 
 
 def test_the_boards_of_the_first_page_rest_when_nobody_seems_to_be_there(alice):
-    alice.alter().clock.install()
+    alice.alter_browser().clock.install()
     page = alice.open("/")
     page.wait_for_function(MOVES)
     page.clock.fast_forward(61_000)

@@ -97,7 +97,7 @@ def test_in_congkak_a_watcher_leaves_a_sowing_halfway_and_the_players_see_it_to_
 
 
 def test_a_second_click_while_stones_still_fall_is_not_lost(alice, bob):
-    alice.alter().clock.install()
+    alice.alter_browser().clock.install()
     alice, bob = Person(alice), Person(bob)
     link = begin(alice, bob, "mancala", "north")
     clock = alice.page.clock

@@ -87,7 +87,7 @@ def test_both_clocks_are_right_after_a_sleep_a_wrong_clock_a_reload_and_a_restar
     for one in (alice, bob):
         one.forgive("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE")
     alice, bob = Person(alice), Person(bob)
-    alice.player.alter().clock.install(time=time.time() - 7200)
+    alice.player.alter_browser().clock.install(time=time.time() - 7200)
     link, since = running(alice, bob)
     assert seconds(alice, "bob") == 300
     alice.page.clock.fast_forward(100_000)

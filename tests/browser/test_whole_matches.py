@@ -9,7 +9,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.listening import Listener, recorded
+from tests.browser.listening import HEARING, Listener, recorded
 from tests.browser.lobby import find_form, make, take_seat
 from tests.browser.playing import Person, by_finger, play_on
 from tests.browser.watching import as_recorded, decisions, lies, record, shows
@@ -22,7 +22,7 @@ STILL = {"reduced_motion": "reduce"}
 
 def test_mancala_is_seen_and_heard_to_its_end(player):
     alice = Person(player("alice"))
-    bob = Listener(player("bob", **STILL))
+    bob = Listener(player("bob", **HEARING))
     carol = Person(player("carol", **DARK))
     link = meet(alice, bob, carol, "mancala", side="South")
     play_and_review(alice, bob, carol, link, "mancala", seed=40)
@@ -30,7 +30,7 @@ def test_mancala_is_seen_and_heard_to_its_end(player):
 
 def test_morris_is_seen_on_a_phone_and_heard_to_its_end(player):
     alice = Person(player("alice", **PHONE), by_finger)
-    bob = Listener(player("bob", **STILL))
+    bob = Listener(player("bob", **HEARING))
     carol = Person(player("carol"))
     link = meet(alice, bob, carol, "morris", side="White")
     play_and_review(alice, bob, carol, link, "morris", seed=102)
@@ -38,7 +38,7 @@ def test_morris_is_seen_on_a_phone_and_heard_to_its_end(player):
 
 def test_checkers_is_seen_and_heard_to_its_end(player):
     alice = Person(player("alice", **DARK))
-    bob = Listener(player("bob", **STILL))
+    bob = Listener(player("bob", **HEARING))
     carol = Person(player("carol", **PHONE), by_finger)
     link = meet(alice, bob, carol, "checkers", side="Black")
     play_and_review(alice, bob, carol, link, "checkers", seed=66)
@@ -46,7 +46,7 @@ def test_checkers_is_seen_and_heard_to_its_end(player):
 
 def test_congkak_is_seen_on_a_phone_and_heard_to_its_end(player):
     alice = Person(player("alice", **PHONE, **DARK), by_finger)
-    bob = Listener(player("bob", **STILL))
+    bob = Listener(player("bob", **HEARING))
     carol = Person(player("carol", **STILL))
     choices = {"Length": "One round", "Who begins": "Both at once"}
     link = meet(alice, bob, carol, "congkak", side="South", choices=choices)
