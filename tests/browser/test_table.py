@@ -102,7 +102,7 @@ def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, 
     sit_down(Person(alice), match.alice)
     for one in (alice, carol):
         one.resize(*window)
-        one.page.add_init_script(WATCH_SHIFTS)
+        one.alter().add_init_script(WATCH_SHIFTS)
         one.open(match.path)
         expect(one.page.locator("#last-move")).to_contain_text("sows 4")
         assert one.page.evaluate("window.shifted") < 0.001, (one.name, one.page.evaluate("window.shifts"))
