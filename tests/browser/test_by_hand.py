@@ -24,8 +24,8 @@ ALONE = {"rounds": "1", "opening": "south", "sowing": "hand"}
 RACE = ALONE | {"opening": "simultaneous"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-SEED = 156
-"""Of the dice."""
+SEED = 18
+"""Of the dice: both turns are short."""
 
 
 class Finger:
@@ -242,8 +242,9 @@ def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, ca
     carol.player.open(link)
     for one in (alice, bob, carol):
         one.still()
-    alice.stop("3").click()
-    bob.stop("11").click()
+    # From these houses, and with the dice below, the race takes 25 actions; from others some 100.
+    alice.stop("2").click()
+    bob.stop("8").click()
     for one in (alice, bob, carol):
         expect(hand(one, "south")).to_have_text("7")
         expect(hand(one, "north")).to_have_text("7")
@@ -261,7 +262,7 @@ def test_in_a_race_both_sow_at_once_and_come_to_the_same_position(alice, bob, ca
 
 def to_the_end_of_the_race(south: Person, north: Person, link: str) -> dict[str, Any]:
     """By key, both at once until one has ended, then the other; the facts when turns begin."""
-    dice = random.Random(2)
+    dice = random.Random(1)
     for _ in patiently():
         for one, role in ((south, "south"), (north, "north")):
             if holds(one, role):
