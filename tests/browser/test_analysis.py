@@ -15,6 +15,7 @@ from games_app.games.decision import play
 from games_app.rules import GAMES
 from tests.browser.player import Player
 from tests.browser.playing import Person
+from tests.browser.watching import decisions
 from tests.played import Decision, Played, begin, offered
 from tests.server import Server
 
@@ -51,7 +52,7 @@ def judged(server: Server, worker: None) -> Played:
     deadline = time.monotonic() + REVIEWED / 1000
     while json.loads(match.alice.get(f"{match.path}/review")[1])["state"] != "done":
         assert time.monotonic() < deadline
-        time.sleep(0.2)
+        time.sleep(0.5)
     return match
 
 
@@ -150,13 +151,15 @@ def test_a_match_that_is_running_offers_no_analysis(own_url, carol):
 @pytest.mark.usefixtures("worker")
 def test_what_was_tried_after_the_match_is_judged_too(own_url, carol):
     carol = Person(carol)
-    page = carol.player.open(f"{finished(own_url, 'mancala', seed=9).path}#0")
+    match = finished(own_url, "mancala", seed=9)
+    late = decisions(match.alice.record(match.id))[11]["position"]["ply"]
+    page = carol.player.open(f"{match.path}#{late}")
     page.get_by_role("button", name="Try moves").click()
     expect(page.get_by_role("button", name="Stop trying")).to_be_visible()
     carol.stop("p8").click()
     page.get_by_role("button", name="What is it worth?").click()
     expect(page.get_by_role("list", name="Between the players")).to_contain_text(
-        "alice wins by 8 stones, proved. Best:", timeout=REVIEWED
+        "bob wins by 6 stones, proved. Best:", timeout=REVIEWED
     )
     analysis = page.get_by_role("region", name="Analysis")
-    expect(analysis).to_contain_text("alice wins by 8 stones proved")
+    expect(analysis).to_contain_text("bob wins by 6 stones proved")
