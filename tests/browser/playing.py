@@ -23,8 +23,8 @@ MOST = 400
 SECONDS = 120
 """Longer than anything takes that is waited for."""
 
-PAUSE = 0.05
-"""Seconds before something is looked at again: each look takes the processor some milliseconds."""
+PAUSE, LONGEST_PAUSE = 0.05, 0.2
+"""Seconds before something is looked at again, more after each look in vain: it takes some milliseconds."""
 
 GLANCE = """() => {
   const seen = (node) => node?.checkVisibility({ visibilityProperty: true }) ?? false;
@@ -40,10 +40,11 @@ GLANCE = """() => {
 
 def patiently() -> Iterator[None]:
     """Again and again, for as long as something may take; then the test fails."""
-    until = time.monotonic() + SECONDS
+    until, pause = time.monotonic() + SECONDS, PAUSE
     while time.monotonic() < until:
         yield
-        time.sleep(PAUSE)
+        time.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
     raise AssertionError(f"It has not come within {SECONDS} s.")
 
 
