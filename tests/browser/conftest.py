@@ -67,7 +67,13 @@ def _forget_other_sites(contexts: Contexts) -> Iterator[None]:
 
 
 @pytest.fixture
-def player(contexts: Contexts) -> Iterator[Callable[..., Player]]:
+def motion() -> str:
+    """What people's systems ask of motion: none. A module that is about motion says so by its own fixture."""
+    return "reduce"
+
+
+@pytest.fixture
+def player(contexts: Contexts, motion: str) -> Iterator[Callable[..., Player]]:
     """`player("alice")`: a person whose browser knows nothing; options go to Playwright's `new_context`.
 
     The test fails at its end if any of their pages had a fault.
@@ -75,6 +81,7 @@ def player(contexts: Contexts) -> Iterator[Callable[..., Player]]:
     people: list[tuple[Player, dict[str, Any]]] = []
 
     def arrive(name: str, **options: Any) -> Player:
+        options = {"reduced_motion": motion} | options
         page = contexts.take(**options)
         page.context.set_default_timeout(PATIENCE)
         people.append((Player(name, page.context, page), options))

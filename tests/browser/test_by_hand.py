@@ -28,6 +28,11 @@ SEED = 18
 """Of the dice: both turns are short."""
 
 
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
+
 class Finger:
     """One finger on a touch screen, which stays down until it is lifted."""
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
 from tests.browser.test_by_hand import Gate
 from tests.browser.test_loading import hold, let_go
+
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
 
 
 def test_nothing_looks_playable_while_a_move_is_on_its_way(alice, bob):

@@ -75,6 +75,11 @@ LISTEN = """() => {
 
 
 @pytest.fixture
+def motion():
+    return "no-preference"
+
+
+@pytest.fixture
 def board(server_url: str, carol: Player) -> Person:
     """Carol at the page of a match of congkak, whose board is given motions."""
     match = begin_played(server_url, "congkak", opening="south")

@@ -2,12 +2,18 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests import played
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.browser.watching import counts, places, watch_places
+
+
+@pytest.fixture
+def motion():
+    return "no-preference"
 
 
 def test_a_player_may_look_back_while_the_other_moves_and_plays_on_from_the_present(alice, bob):

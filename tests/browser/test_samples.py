@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 MOVES = "() => [...document.querySelectorAll('game-board')].some(({ landed }) => landed !== null)"
 """Whether something moves on any board."""
+
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
 
 
 def test_a_sample_game_is_played_and_held_by_one_button(alice):

@@ -3,11 +3,17 @@
 import re
 from datetime import datetime, timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
 from tests.browser.watching import changes, counts, decisions, moments, record, told_by, watch_counts
+
+
+@pytest.fixture
+def motion():
+    return "no-preference"
 
 
 def test_in_mancala_the_counts_change_stone_by_stone_in_all_three_browsers(alice, bob, carol):

@@ -6,12 +6,18 @@ import re
 import struct
 from datetime import datetime, timedelta
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lobby import at_the_board, begin
 from tests.browser.playing import Person
 from tests.played import begin as begin_played
 from tests.played import sample
+
+
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
 
 
 def last_move(person: Person) -> Locator:

@@ -16,6 +16,11 @@ from tests.server import Server
 SCRIPTS = "() => [...document.scripts].map((one) => one.src).filter(Boolean)"
 
 
+@pytest.fixture
+def motion() -> str:
+    return "no-preference"
+
+
 @pytest.fixture(scope="module")
 def unbundled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("unbundled"), bundled=False) as running:

@@ -6,11 +6,17 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
+import pytest
 from playwright.sync_api import expect
 
 from tests import played
 from tests.browser.playing import Person
 from tests.faults.visitor import Visitor
+
+
+@pytest.fixture
+def motion():
+    return "no-preference"
 
 
 @contextmanager

@@ -7,6 +7,7 @@ rests on roles, names and what the page says.
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.listening import HEARING, Listener, recorded
@@ -18,6 +19,11 @@ from tests.games.cases import cases
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DARK = {"color_scheme": "dark"}
 STILL = {"reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def motion():
+    return "no-preference"
 
 
 def test_mancala_is_seen_and_heard_to_its_end(player):
