@@ -1,4 +1,7 @@
-"""Imports what the site imports of others: whoever is forked from a process that has done so need not."""
+"""Imports what the site imports of others: whoever is forked from a process that has done so need not.
+
+Rules and engine too, which know neither settings nor Django.
+"""
 
 import gc
 
@@ -6,13 +9,17 @@ import autobahn.twisted.websocket
 import channels.auth
 import channels.generic.websocket
 import channels.routing
+import csp.middleware
 import django.contrib.staticfiles.handlers
 import django.core.asgi
 import django.core.management
+import fido2.server
+import msgspec.inspect
 import psycopg
 import redis.asyncio
 import segno
-import servestatic
+import servestatic.middleware
+import servestatic.storage
 import sqlparse
 import twisted.internet.asyncioreactor  # but not twisted.internet.reactor: processes may not share one
 import twisted.internet.endpoints
@@ -20,10 +27,17 @@ import twisted.internet.ssl
 import twisted.web.http
 import uvicorn
 
+import games_app.engine.analyse
+import games_app.rules
+
 __all__ = [
     "autobahn",
     "channels",
+    "csp",
     "django",
+    "fido2",
+    "games_app",
+    "msgspec",
     "psycopg",
     "redis",
     "segno",

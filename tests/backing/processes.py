@@ -1,8 +1,8 @@
 """Processes of the site, in tests forked from one in which other people's libraries are imported already.
 
 To start Python and to import them takes most of what a start of the server costs, and the tests start
-hundreds. The site's own modules, its settings and its environment are new in each. What `manage.py serve`
-starts is no fork.
+hundreds. The site's own modules beside rules and engine, its settings and its environment are new in each.
+What `manage.py serve` starts is no fork.
 """
 
 from __future__ import annotations
@@ -176,6 +176,8 @@ def become(
         faulthandler.enable()
     sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in env
     os.umask(USUAL_MASK)
+    if Path(cwd) != ROOT:
+        forget_the_site()
     sys.path[:] = [cwd, *(folder for folder in sys.path if folder not in ("", cwd, str(ROOT)))]
     sys.argv = command
     try:
@@ -193,3 +195,9 @@ def become(
         atexit._run_exitfuncs()
         if settings.configured:
             connections.close_all()
+
+
+def forget_the_site() -> None:
+    """Forget the modules of this checkout: the process goes on in another one, which has its own."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "games_app"]:
+        del sys.modules[name]
