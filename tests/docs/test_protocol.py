@@ -58,6 +58,7 @@ APP = settings.BASE_DIR / "games_app"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
 EXAMPLES = [block for block in BLOCKS if "kind" in json.loads(block)]
+KINDS = [json.loads(block)["kind"] for block in EXAMPLES]
 TYPES = {f"{side}.{one.__name__}": one for side, types in SIDES.items() for one in types}
 OUTDATED = "is out of date. Run: python3 manage.py protocol"
 
@@ -102,7 +103,7 @@ def test_the_schema_is_one():
     jsonschema.Draft202012Validator.check_schema(schema())
 
 
-@pytest.mark.parametrize("text", EXAMPLES, ids=kind_of)
+@pytest.mark.parametrize("text", EXAMPLES, ids=KINDS)
 def test_every_example_is_a_message_to_the_last_key(text):
     message = json.loads(text)
     jsonschema.validate(message, schema())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def dotted(file: Path) -> list[str]:
     return parts[:-1] if parts[-1] == "__init__" else parts
 
 
+@cache
 def imports(file: Path) -> set[str]:
     """The absolute names of the modules that a file imports, also those that only a type checker sees."""
     package = dotted(file) if file.name == "__init__.py" else dotted(file)[:-1]
@@ -102,17 +104,18 @@ def test_a_module_is_known_however_it_is_imported(tmp_path, monkeypatch, line):
     assert {part(module) for module in imports(file)} == {"store"}
 
 
-@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(APP)))
-def test_imports_point_down(file):
+def imported_from_above(file: Path) -> set[str]:
+    """The layered names that a module imports although they stand above its own."""
     own = part(".".join(dotted(file)))
     if own is None:
-        return
-    above = {
-        other
-        for module in imports(file)
-        if (other := part(module)) and other != own and layer(other) > layer(own)
-    }
-    assert not above, f"{own} imports {sorted(above)} from above it"
+        return set()
+    others = {other for module in imports(file) if (other := part(module)) and other != own}
+    return {other for other in others if layer(other) > layer(own)}
+
+
+def test_imports_point_down():
+    wrong = {str(file.relative_to(APP)): above for file in MODULES if (above := imported_from_above(file))}
+    assert wrong == {}, "each imports what stands above it"
 
 
 def test_the_games_know_nothing_but_the_standard_library_and_their_words_the_translation_too():

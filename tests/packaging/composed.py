@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from ruamel.yaml import YAML
@@ -18,6 +19,7 @@ from tests.server import ROOT
 COMPOSE = ROOT / "docker-compose.yml"
 
 
+@cache
 def compose() -> dict:
     return YAML(typ="safe").load(COMPOSE)
 
