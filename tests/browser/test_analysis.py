@@ -48,7 +48,7 @@ def finished(own_url: str, game: str, seed: int = 3) -> Played:
 def judged(server: Server, worker: None) -> Played:
     """A match of mancala whose review somebody has asked for, and waited for."""
     match = finished(server.url, "mancala")
-    match.alice.post(f"{match.path}/review", match.path)
+    match.alice.post(f"{match.path}/review")
     deadline = time.monotonic() + REVIEWED / 1000
     while json.loads(match.alice.get(f"{match.path}/review")[1])["state"] != "done":
         assert time.monotonic() < deadline

@@ -183,13 +183,13 @@ class Meeting(Match):
 
 
 def name(visitor: Visitor, wanted: str) -> None:
-    status, text, _ = visitor.post("/name", "/name", name=wanted)
+    status, text, _ = visitor.post("/name", name=wanted)
     assert status == 200, (status, text[:300])
 
 
 def press(person: Person, game: str) -> str:
     """Play now; the match that it led to."""
-    status, text, path = person.visitor.post("/lobby/play", "/lobby", game=game, preset=PRESET, cmd=new_cmd())
+    status, text, path = person.visitor.post("/lobby/play", game=game, preset=PRESET, cmd=new_cmd())
     if status == 409 and "games with strangers" in text:
         raise TakenForLeavers
     assert status == 200, (status, text[:300])
@@ -199,18 +199,18 @@ def press(person: Person, game: str) -> str:
 
 def come_back(visitor: Visitor) -> Visitor:
     """The same player in another browser at the same address."""
-    _, page, _ = visitor.post("/devices", "/devices", do="phrase")
+    _, page, _ = visitor.post("/devices", do="phrase")
     phrase = re.search(r'class="phrase"[^>]*>([^<]+)<', page)
     assert phrase, page[:300]
     other = Visitor(visitor.url, visitor.address)
-    status, text, _ = other.post("/return", "/return", phrase=phrase[1])
+    status, text, _ = other.post("/return", phrase=phrase[1])
     assert status == 200, (status, text[:300])
     return other
 
 
 def sign_up(visitor: Visitor, wanted: str) -> None:
     """Open an account; or log in, where it was opened and the answer was lost."""
-    status, _, _ = visitor.post("/account", "/account", name=wanted, password=PASSWORD)
+    status, _, _ = visitor.post("/account", name=wanted, password=PASSWORD)
     if status != 200:
-        status, text, _ = visitor.post("/login", "/login", name=wanted, password=PASSWORD, bring="yes")
+        status, text, _ = visitor.post("/login", name=wanted, password=PASSWORD, bring="yes")
         assert status == 200, (status, text[:300])

@@ -21,7 +21,7 @@ PAGES += ["/m/{}.json", "/m/{}.txt"]
 def named(site, name: str, address: str = "", at: str = "first") -> Visitor:
     """Somebody whom the site knows."""
     visitor = Visitor(getattr(site, at).url, address)
-    assert visitor.send("/name", "/name", name=name)[0] == 302
+    assert visitor.send("/name", name=name)[0] == 302
     return visitor
 
 

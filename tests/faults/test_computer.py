@@ -36,7 +36,7 @@ def quick(breakable_site: Site) -> Site:
 def begin(alice: Visitor) -> str:
     """A match in which the computer has the first move."""
     fields = {"level": "easy", "side": "south", "name": "alice"}
-    status, text, path = alice.send("/computer/mancala", "/computer/mancala", **fields)
+    status, text, path = alice.send("/computer/mancala", **fields)
     assert status == 302, (status, text)
     return path.rsplit("/", 1)[1]
 

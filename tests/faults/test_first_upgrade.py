@@ -10,8 +10,6 @@ import asyncio
 import random
 import sqlite3
 from contextlib import closing
-from http.cookiejar import Cookie
-from typing import Any
 
 import pytest
 
@@ -21,7 +19,7 @@ from tests.faults import older
 from tests.faults.page import Page
 from tests.faults.play import close_all, differences, open_all
 from tests.faults.scripted import scripted
-from tests.faults.visitor import Visitor
+from tests.faults.visitor import Visitor, cookie
 from tests.server import DATABASE, Server
 
 SECRET_KEY = "the key of a record from the first days of this site"
@@ -35,13 +33,6 @@ def visitor(url: str, session: str) -> Visitor:
     known = Visitor(url)
     known.cookies.set_cookie(cookie("sessionid", session))
     return known
-
-
-def cookie(name: str, value: str) -> Cookie:
-    rest: dict[str, Any] = {"port": None, "port_specified": False, "domain_specified": False}
-    rest |= {"domain_initial_dot": False, "path": "/", "path_specified": True, "secure": False}
-    rest |= {"expires": None, "discard": True, "comment": None, "comment_url": None, "rest": {}}
-    return Cookie(version=0, name=name, value=value, domain="127.0.0.1", **rest)
 
 
 @pytest.mark.slow

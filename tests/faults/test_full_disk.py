@@ -47,7 +47,7 @@ async def test_while_the_disk_is_full_nothing_is_done_and_said_once_and_afterwar
                 refused = await north.ask(command | {"cmd": f"while-full-{number}"})
                 assert (refused["ok"], refused["code"]) == (False, "unavailable")
                 assert refused["retry_ms"] > 0
-            status, text, _ = carol.post(f"/m/{waiting}/cancel", f"/m/{waiting}")
+            status, text, _ = carol.post(f"/m/{waiting}/cancel")
             assert (status, "Try again in a few seconds." in text) == (503, True)
             assert bob.get(f"/m/{match}")[0] == 200
         answer = await north.ask(command)

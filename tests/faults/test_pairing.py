@@ -2,45 +2,80 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
+from tests.faults.client import new_cmd
 from tests.faults.play import SEED
 from tests.faults.visitor import Visitor
 from tests.site import Site
 
-PEOPLE, OFFERS = 100, 50
+PEOPLE, OFFERS, RING = 100, 50, 40
 AT_ONCE = 24
 """Requests under way at the same time, on both processes."""
+PATIENCE = 60.0
+"""Seconds for which a request is sent again that a busy machine could not answer in time."""
 FASTER = "Somebody else was faster"
 SEATS = """
 SELECT m.public_id, m.status, s.player_id FROM games_app_match m JOIN games_app_seat s ON s.match_id = m.id
-WHERE m.open_offer
+WHERE m.open_offer AND m.id > {}
 """
 
 Answer = tuple[int, str, str]
 
 
-@pytest.fixture
-def people(own_big_site) -> list[Visitor]:
-    """Guests with a name and a session each, half of them at either process."""
-    servers = own_big_site.servers
-    crowd = [Visitor(servers[number % len(servers)].url) for number in range(PEOPLE)]
-    named = at_once(
-        [lambda n=n, one=one: one.send("/name", "/name", name=f"guest {n}") for n, one in enumerate(crowd)]
-    )
-    assert {status for status, _, _ in named} == {302}
-    return crowd
-
-
-@pytest.fixture
-def own_big_site(postgres, tmp_path_factory):
-    with Site(tmp_path_factory.mktemp("own"), postgres) as running:
+@pytest.fixture(scope="module")
+def big_lobby(postgres, tmp_path_factory) -> Iterator[Site]:
+    """A site whose lobby nobody else uses."""
+    with Site(tmp_path_factory.mktemp("lobby"), postgres) as running:
         yield running
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """The lobby as one test finds it, whatever went before."""
+
+    site: Site
+    before: int
+    """The newest match so far."""
+
+    def visitors(self, number: int) -> list[Visitor]:
+        """New ones, half of them at either process."""
+        servers = itertools.cycle(self.site.servers)
+        return [Visitor(next(servers).url) for _ in range(number)]
+
+    def guests(self, number: int) -> list[Visitor]:
+        """New visitors with a name and a session each."""
+        crowd = self.visitors(number)
+        named = at_once([partial(insist, one, "/name", name=f"guest {n}") for n, one in enumerate(crowd)])
+        assert {status for status, _, _ in named} == {302}
+        return crowd
+
+    def seats(self) -> list[tuple]:
+        """Of matches from offers since: id, status and who sits there."""
+        return self.site.rows(SEATS.format(self.before))
+
+    def playing(self) -> dict[str, list[int]]:
+        """The players of each match that has begun from an offer."""
+        found: dict[str, list[int]] = {}
+        for match, status, player in self.seats():
+            if status == "playing":
+                found.setdefault(match, []).append(player)
+        return found
+
+
+@pytest.fixture
+def lobby(big_lobby) -> Lobby:
+    ((newest,),) = big_lobby.rows("SELECT coalesce(max(id), 0) FROM games_app_match")
+    return Lobby(big_lobby, newest)
 
 
 def at_once(requests: Sequence[Callable[[], Answer]]) -> list[Answer]:
@@ -52,6 +87,14 @@ def at_once(requests: Sequence[Callable[[], Answer]]) -> list[Answer]:
         return [sent[number].result() for number in range(len(requests))]
 
 
+def insist(person: Visitor, path: str, **fields: str) -> Answer:
+    """Send a form until it is answered, as the page of a busy site asks for."""
+    until = time.monotonic() + PATIENCE
+    while (answer := person.send(path, **fields))[0] == 503 and time.monotonic() < until:
+        time.sleep(0.5)
+    return answer
+
+
 def offer(maker: Visitor, minutes: int) -> str:
     """The id of an open offer that fits nobody's *Play now*."""
     terms = {"opponent": "anybody", "time": "real", "minutes": str(minutes), "absence": "claim"}
@@ -59,20 +102,11 @@ def offer(maker: Visitor, minutes: int) -> str:
 
 
 def play(person: Visitor) -> Answer:
-    return person.send("/lobby/play", "/lobby", game="mancala", preset="5+3")
+    return insist(person, "/lobby/play", game="mancala", preset="5+3", cmd=new_cmd())
 
 
 def take(person: Visitor, match: str) -> Answer:
-    return person.send("/lobby/take", "/lobby", match=match)
-
-
-def playing(site: Site) -> dict[str, list[int]]:
-    """The players of each match that has begun from an offer."""
-    found: dict[str, list[int]] = {}
-    for match, status, player in site.rows(SEATS):
-        if status == "playing":
-            found.setdefault(match, []).append(player)
-    return found
+    return insist(person, "/lobby/take", match=match)
 
 
 def nobody_twice(matches: dict[str, list[int]]) -> bool:
@@ -81,38 +115,38 @@ def nobody_twice(matches: dict[str, list[int]]) -> bool:
     return set(seats.values()) <= {1} and all(len(players) == 2 for players in matches.values())
 
 
-def test_a_hundred_who_take_fifty_offers_at_once_get_fifty_matches(own_big_site, people):
-    makers = [Visitor(own_big_site.servers[number % 2].url) for number in range(OFFERS)]
-    offers = [offer(maker, minutes) for minutes, maker in enumerate(makers, 1)]
-    answers = at_once([lambda n=n, one=one: take(one, offers[n % OFFERS]) for n, one in enumerate(people)])
+def test_a_hundred_who_take_fifty_offers_at_once_get_fifty_matches(lobby):
+    people = lobby.guests(PEOPLE)
+    offers = [offer(maker, minutes) for minutes, maker in enumerate(lobby.visitors(OFFERS), 1)]
+    answers = at_once([partial(take, one, offers[n % OFFERS]) for n, one in enumerate(people)])
     led = [path for status, _, path in answers if status == 302]
     too_late = [text for status, text, _ in answers if status == 409]
     assert (len(led), len(too_late)) == (OFFERS, PEOPLE - OFFERS), "everybody is answered"
     assert {path.rsplit("/", 1)[1] for path in led} == set(offers)
     assert all(FASTER in text for text in too_late)
-    matches = playing(own_big_site)
+    matches = lobby.playing()
     assert set(matches) == set(offers)
     assert nobody_twice(matches)
 
 
-def test_a_hundred_who_press_play_now_at_once_play_in_fifty_matches(own_big_site, people):
-    answers = at_once([lambda one=one: play(one) for one in people])
+def test_a_hundred_who_press_play_now_at_once_play_in_fifty_matches(lobby):
+    answers = at_once([partial(play, one) for one in lobby.guests(PEOPLE)])
     assert {status for status, _, _ in answers} == {302}
-    matches = playing(own_big_site)
+    matches = lobby.playing()
     assert len(matches) == PEOPLE / 2
     assert nobody_twice(matches)
     assert {path.rsplit("/", 1)[1] for _, _, path in answers} == set(matches)
 
 
-def test_of_people_who_wait_and_take_each_others_offers_at_once_nobody_plays_twice(own_big_site, people):
+def test_of_people_who_wait_and_take_each_others_offers_at_once_nobody_plays_twice(lobby):
     """Each takes the next one's offer while somebody else takes their own."""
-    ring = people[:40]
+    ring = lobby.guests(RING)
     offers = [offer(one, minutes) for minutes, one in enumerate(ring, 1)]
-    at_once([lambda n=n, one=one: take(one, offers[(n + 1) % len(ring)]) for n, one in enumerate(ring)])
-    matches = playing(own_big_site)
+    at_once([partial(take, one, offers[(n + 1) % RING]) for n, one in enumerate(ring)])
+    matches = lobby.playing()
     assert nobody_twice(matches)
-    assert len(matches) >= len(ring) / 4
-    waiting = {match for match, status, _ in own_big_site.rows(SEATS) if status == "waiting"}
+    assert len(matches) >= RING / 4
+    waiting = {match for match, status, _ in lobby.seats() if status == "waiting"}
     seated = {player for players in matches.values() for player in players}
-    makers = {player for match, _, player in own_big_site.rows(SEATS) if match in waiting}
+    makers = {player for match, _, player in lobby.seats() if match in waiting}
     assert not seated & makers, "nobody who plays still waits"

@@ -137,6 +137,6 @@ async def test_looking_at_an_invitation_seats_nobody_and_knows_nobody(site):
 async def test_the_makers_own_second_tab_takes_no_seat(site):
     alice = Visitor(site.first.url)
     match = alice.make_match("morris", "white")
-    status, _, _ = alice.post(f"/m/{match}/join", "/name", name="alice too")
+    status, _, _ = alice.post(f"/m/{match}/join", name="alice too")
     assert status == 409
     assert [event["what"] for event in alice.record(match)] == ["created"]

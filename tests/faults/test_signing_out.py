@@ -21,7 +21,7 @@ async def test_open_pages_of_a_device_are_closed_once_it_is_signed_out_elsewhere
         listed = (await asyncio.to_thread(alice.get, "/devices"))[1]
         device = re.search(r'name="device" value="(\d+)"', listed)
         assert device, listed
-        await asyncio.to_thread(alice.post, "/devices", "/devices", do="sign_out", device=device[1])
+        await asyncio.to_thread(alice.post, "/devices", do="sign_out", device=device[1])
         await lost.until(lambda: lost.closed_with is not None, seconds=20)
         assert lost.closed_with == SESSION_ENDED
         assert kept.connected
@@ -30,7 +30,7 @@ async def test_open_pages_of_a_device_are_closed_once_it_is_signed_out_elsewhere
 
 
 def come_back(phone: Visitor, person: Visitor) -> None:
-    _, page, _ = person.post("/devices", "/devices", do="phrase")
+    _, page, _ = person.post("/devices", do="phrase")
     phrase = re.search(r'class="phrase"[^>]*>([^<]+)<', page)
     assert phrase, page
-    assert phone.post("/return", "/return", phrase=phrase[1])[0] == 200
+    assert phone.post("/return", phrase=phrase[1])[0] == 200

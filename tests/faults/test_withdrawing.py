@@ -19,7 +19,7 @@ async def test_open_pages_of_who_withdrew_do_nothing_more_and_are_closed(site):
     async with Client(alice, match) as here, Client(before, match) as there, Client(bob, match) as opponent:
         assert (await here.ask(command("resign")))["ok"]
         assert (await there.ask(command("rematch")))["ok"]
-        status, page, _ = await asyncio.to_thread(alice.post, "/withdraw", "/withdraw", sure="yes")
+        status, page, _ = await asyncio.to_thread(alice.post, "/withdraw", sure="yes")
         assert (status, "Your name is gone" in page) == (200, True)
         answer = await there.ask(command("rematch"))
         assert (answer["ok"], answer["code"]) == (False, "withdrawn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.cookiejar
 import itertools
 import json
+import secrets
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -29,34 +30,31 @@ class Visitor:
         status, text, _ = self._open(path)
         return status, text
 
-    def post(self, path: str, form: str, **fields: str) -> tuple[int, str, str]:
-        """Send the form found on the page ``form`` to ``path``: status, text, and where it led."""
-        return self._open(path, self._filled(form, fields))
+    def post(self, path: str, **fields: str) -> tuple[int, str, str]:
+        """Send a form: status, text, and where it led."""
+        return self._open(path, self._filled(fields))
 
-    def send(self, path: str, form: str, **fields: str) -> tuple[int, str, str]:
+    def send(self, path: str, **fields: str) -> tuple[int, str, str]:
         """Send a form, but don't open the page that it leads to: its status is 302."""
-        return self._open(path, self._filled(form, fields), self._sender)
+        return self._open(path, self._filled(fields), self._sender)
 
-    def _filled(self, form: str, fields: dict[str, str]) -> dict[str, str]:
-        """The fields with the token, which is a cookie too; the page itself is only needed to get that."""
-        if not (token := self._token()):
-            self.get(form)
-            token = self._token()
+    def _filled(self, fields: dict[str, str]) -> dict[str, str]:
+        """The fields with the token, which is a cookie too. That any page with a form would have set."""
+        kept = (cookie.value or "" for cookie in self.cookies if cookie.name == "csrftoken")
+        if not (token := next(kept, "")):
+            token = secrets.token_hex(16)
+            self.cookies.set_cookie(cookie("csrftoken", token))
         return {"csrfmiddlewaretoken": token, **fields}
-
-    def _token(self) -> str:
-        kept = (cookie.value or "" for cookie in self.cookies if cookie.name.endswith("csrftoken"))
-        return next(kept, "")
 
     def make_match(self, game: str, side: str, **options: str) -> str:
         """A new match by the form; its id."""
         fields = {"side": side, "visibility": "public", "name": "alice", **options}
-        status, text, path = self.send(f"/new/{game}", f"/new/{game}", **fields)
+        status, text, path = self.send(f"/new/{game}", **fields)
         assert status == 302, (status, text)
         return path.rsplit("/", 1)[1]
 
     def join(self, match: str, name: str) -> None:
-        status, text, _ = self.send(f"/m/{match}/join", f"/m/{match}", name=name)
+        status, text, _ = self.send(f"/m/{match}/join", name=name)
         assert status == 302, (status, text)
 
     def record(self, match: str) -> list[dict[str, Any]]:
@@ -94,6 +92,14 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
     def redirect_request(self, *_: object) -> None:
         return None
+
+
+def cookie(name: str, value: str) -> http.cookiejar.Cookie:
+    """A cookie as the site sets it."""
+    rest: dict[str, Any] = {"port": None, "port_specified": False, "domain_specified": False}
+    rest |= {"domain_initial_dot": False, "path": "/", "path_specified": True, "secure": False}
+    rest |= {"expires": None, "discard": True, "comment": None, "comment_url": None, "rest": {}}
+    return http.cookiejar.Cookie(version=0, name=name, value=value, domain="127.0.0.1", **rest)
 
 
 def new_address() -> str:

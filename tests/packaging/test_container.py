@@ -25,7 +25,7 @@ from games_app.lib.rate_limit import TAKE_SCRIPT
 from games_app.lib.shutdown import GRACE
 from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY
 from tests.backing.processes import run
-from tests.entrance.serving import environment, serving, status
+from tests.entrance.serving import ready, serving, status
 from tests.faults.visitor import Visitor
 from tests.packaging.composed import COMPOSE, compose, composed_valkey, web
 from tests.server import ROOT, healthy
@@ -89,7 +89,7 @@ def test_the_checks_run_on_each_python_that_the_site_is_served_on():
 def test_the_container_command_serves_and_the_health_check_tells(tmp_path):
     command = instruction("CMD")
     assert web()["command"] == [*command, "--server", "uvicorn"], "both files must start the same site"
-    env = environment(tmp_path) | of_the_image()
+    env = ready(tmp_path) | of_the_image()
     env |= {"DATA_DIR": str(tmp_path / "data"), "ALLOWED_HOSTS": "games.example"}
     with serving(here(command), env) as site:
         assert healthy(site.url)
@@ -115,9 +115,7 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
         backing = {"DATABASE_URL": postgres.socket_url(database)}
         backing |= {"REDIS_URL": url, "REDIS_PASSWORD_FILE": password}
         assert set(backing) <= set(given())
-        env = (
-            environment(tmp_path) | of_the_image() | given() | backing | {"DATA_DIR": str(tmp_path / "data")}
-        )
+        env = ready(tmp_path) | of_the_image() | given() | backing | {"DATA_DIR": str(tmp_path / "data")}
         tables = compose()["services"]["tables"]
         subprocess.run(here(tables["command"]), cwd=ROOT, env=env, check=True, capture_output=True)
         sites = [
@@ -129,7 +127,7 @@ def test_the_web_processes_of_the_compose_file_share_one_site(tmp_path, postgres
         alice = Visitor(sites[0].url)
         match = alice.make_match("mancala", "north")
         alice.url = sites[-1].url
-        alice.post(f"/m/{match}/cancel", f"/m/{match}")
+        alice.post(f"/m/{match}/cancel")
         seen = [event["what"] for event in alice.record(match)]
         assert seen == ["created", "cancelled"], "the other process knows her session"
         with redis.Redis.from_url(redis_url(url, password)) as kept:

@@ -142,7 +142,7 @@ def join(guest: Guest, name: str) -> None:
 def find_it_cancelled(guest: Guest, tables: Tables) -> None:
     maker = Visitor(tables.url)
     match = maker.make_match("mancala", "north")
-    maker.post(f"/m/{match}/cancel", f"/m/{match}")
+    maker.post(f"/m/{match}/cancel")
     guest.open(f"/m/{match}")
 
 

@@ -72,7 +72,7 @@ def people() -> Iterator[State]:
 def player(tables: Tables, name: str) -> Visitor:
     """Return a guest with a name of their own."""
     visitor = Visitor(tables.url)
-    sent(visitor, "/name", "/name", name=f"{name} {new_cmd()[-4:]}")
+    sent(visitor, "/name", name=f"{name} {new_cmd()[-4:]}")
     return visitor
 
 
@@ -83,19 +83,19 @@ def account(tables: Tables, name: str) -> tuple[Visitor, str]:
 
 def opened(visitor: Visitor, name: str) -> tuple[Visitor, str]:
     own = f"{name} {new_cmd()[-4:]}"
-    sent(visitor, "/account", "/account", name=own, password=PASSWORD)
+    sent(visitor, "/account", name=own, password=PASSWORD)
     return visitor, own
 
 
-def sent(visitor: Visitor, path: str, form: str, **fields: str) -> str:
+def sent(visitor: Visitor, path: str, **fields: str) -> str:
     """Send a form; return where it led."""
-    status, text, led = visitor.post(path, form, **fields)
+    status, text, led = visitor.post(path, **fields)
     assert status == 200, (status, text)
     return led
 
 
 def offer(visitor: Visitor, **fields: str) -> str:
-    return sent(visitor, "/lobby/play", "/lobby", cmd=new_cmd(), **fields)
+    return sent(visitor, "/lobby/play", cmd=new_cmd(), **fields)
 
 
 @cache
@@ -127,7 +127,7 @@ def take_what_is_gone(guest: Guest, tables: Tables) -> None:
     guest.open("/lobby")
     guest.page.route_web_socket(re.compile("/ws/"), lambda _: None)
     guest.open("/lobby")
-    maker.post(f"{match}/cancel", match)
+    maker.post(f"{match}/cancel")
     guest.page.locator(f'[data-offer="{match.rsplit("/", 1)[1]}"] button').click()
     guest.page.get_by_role("alert").first.wait_for()
 
@@ -139,7 +139,7 @@ def wait_in_the_lobby(**fields: str) -> Way:
 def see_an_invitation(guest: Guest, tables: Tables) -> None:
     match = tables.begin("mancala")
     match.tell("south", "resign")
-    sent(match.alice, f"{match.path}/again", match.path)
+    sent(match.alice, f"{match.path}/again")
     guest.open("/lobby", match.bob)
 
 
@@ -229,7 +229,7 @@ def choose_what_to_be_told(guest: Guest, tables: Tables) -> None:
 def said(match: Played, tables: Tables) -> None:
     """Let the players talk, and carol among the watchers."""
     carol = Visitor(tables.url, "203.0.113.9")
-    sent(carol, "/name", "/name", name=f"carol {new_cmd()[-4:]}")
+    sent(carol, "/name", name=f"carol {new_cmd()[-4:]}")
     for name, room, text in WORDS:
         visitor = carol if name == "carol" else match.alice if name == "alice" else match.bob
         with match.open_for(visitor, "?chat=1") as socket:
