@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.backing.processes import USUAL_MASK
 from tests.server import DATABASE, ENGINES, ROOT, prepared
 
 PATIENCE = 60.0
@@ -54,19 +55,28 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def ready(folder: Path) -> dict[str, str]:
-    """The same, where a start finds everything prepared: the data folder, and static files that all share."""
+    """The same, where a start finds everything prepared: the data folder, and static files that all share.
+
+    Nobody analyses here, and most of a start is that of its processes: it has no workers for the engine.
+    """
     _, static, empty_record = prepared(bundled=True)
     (folder / "data").mkdir(mode=0o700)
     for name in (DATABASE, ENGINES):
         shutil.copy(empty_record.with_name(name), folder / "data" / name)
-    return environment(folder) | {"STATIC_ROOT": str(static)}
+    return environment(folder) | {"STATIC_ROOT": str(static), "ENGINE_WORKERS": "0"}
 
 
 @contextlib.contextmanager
 def serving(command: Sequence[str], env: dict[str, str]) -> Iterator[Serving]:
     """Start the command and wait for the line that says where to open the site."""
     process = subprocess.Popen(
-        command, cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command,
+        cwd=ROOT,
+        env=env,
+        umask=USUAL_MASK,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     try:
         assert process.stdout is not None

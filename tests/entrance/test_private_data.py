@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import stat
 from pathlib import Path
 
 import pytest
 
 from boardgames.private_data import exposure_warning, keep_private
 from tests.entrance.commands import done
-from tests.entrance.serving import command, environment, serving
+from tests.entrance.permissions import mode, open_to_others
 from tests.server import Server, prepared
 
 PUBLIC_FOLDER, PUBLIC_FILE = 0o755, 0o644
-
-
-def mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
-
-
-def open_to_others(folder: Path) -> set[str]:
-    return {path.name for path in (folder, *folder.rglob("*")) if mode(path) & 0o077}
 
 
 def wide_open(folder: Path) -> Path:
@@ -36,21 +26,6 @@ def wide_open(folder: Path) -> Path:
     folder.chmod(PUBLIC_FOLDER)
     assert open_to_others(folder) >= {folder.name, "boardgames.sqlite3"}
     return folder
-
-
-def test_what_serve_makes_is_for_its_own_user_but_static_files_for_everybody(tmp_path):
-    data, static = tmp_path / "data", tmp_path / "static"
-    before = os.umask(0o022)
-    try:
-        with serving(command(data, "--port", "0"), environment(tmp_path)):
-            made = {file.name for file in data.iterdir()}
-            assert made >= {"boardgames.sqlite3", "boardgames.sqlite3-wal", "secret_key"}
-            assert open_to_others(data) == set()
-    finally:
-        os.umask(before)
-    assert mode(data) == 0o700
-    assert all(mode(path) & 0o044 == 0o044 for path in (static, *static.rglob("*")))
-    assert all(mode(path) & 0o011 == 0o011 for path in (static, *static.rglob("*")) if path.is_dir())
 
 
 @pytest.mark.parametrize("program", ["daphne", "uvicorn"])
@@ -71,12 +46,12 @@ def test_in_a_folder_that_is_everybodys_the_files_are_not(tmp_path):
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o1777)
-    done("migrate", data=shared)
+    done("migrate", "sessions", data=shared)
     assert open_to_others(shared) == {"shared"}
     (shared / "of somebody else").write_text("")
     (shared / "of somebody else").chmod(PUBLIC_FILE)
     (shared / "boardgames.sqlite3").chmod(PUBLIC_FILE)
-    done("verify", data=shared)
+    done("migrate", "sessions", data=shared)
     assert open_to_others(shared) == {"shared", "of somebody else"}
     assert mode(shared) == 0o1777
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import stat
 import subprocess
 import time
 from argparse import ArgumentTypeError
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from games_app.management.bind_address import Unusable, claim, in_the_network
 from games_app.management.commands.serve import port_number
 from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.backing.programs import free_port
+from tests.entrance.permissions import mode, open_to_others
 from tests.entrance.serving import (
     PATIENCE,
     SOON,
@@ -32,7 +34,7 @@ from tests.entrance.serving import (
     serving,
     status,
 )
-from tests.server import ROOT, healthy
+from tests.server import ROOT, healthy, prepared
 
 
 def refused(tmp_path, *arguments, **env):
@@ -49,44 +51,62 @@ def refused(tmp_path, *arguments, **env):
     return run.returncode, run.stdout + run.stderr
 
 
-def test_it_serves_until_asked_to_stop_and_leaves_nothing_running_but_the_data(tmp_path):
-    keys, collected = set(), set()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with serving(command(tmp_path / "data", "--port", "0"), environment(tmp_path)) as site:
-            assert site.line == f"Open {site.url}/ (Ctrl-C ends it)\n"
-            assert healthy(site.url)
-            processes = children(site.process.pid)
-            assert processes
-            with socket.create_connection(("127.0.0.1", site.port)) as browser:
-                browser.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                assert browser.recv(20).startswith(b"HTTP/1.1 200")
-                assert site.end(number) == (0, "")
-            assert all(gone(pid) for pid in processes)
-            assert not healthy(site.url)
-        key = tmp_path / "data" / "secret_key"
-        assert stat.S_IMODE(key.stat().st_mode) == 0o600
-        keys.add(key.read_text())
-        collected.add((tmp_path / "static" / "staticfiles.json").stat().st_mtime_ns)
-    assert len(keys) == len(collected) == 1
-    assert (tmp_path / "data" / "boardgames.sqlite3").exists()
+@dataclass(frozen=True)
+class Started:
+    """What was started on the data and the static files in a folder."""
+
+    folder: Path
+    sites: list[Serving]
 
 
-def test_a_server_that_dies_ends_the_command_with_a_word(tmp_path):
-    with serving(command(tmp_path / "data", "--port", "0"), ready(tmp_path)) as site:
-        web_server, *_others = children(site.process.pid)
-        os.kill(web_server, signal.SIGKILL)
-        _, said = site.process.communicate(timeout=PATIENCE)
-        assert site.process.returncode == 1
-        assert said == "Stopped, because the web server ended; see above.\n"
+@pytest.fixture(scope="module")
+def first_starts(tmp_path_factory) -> Iterator[Started]:
+    """Two first starts at once on one folder, both of which serve."""
+    folder = tmp_path_factory.mktemp("first")
+    start = command(folder / "data", "--port", "0")
+    sites = [serving(start, environment(folder)) for _ in range(2)]
+    with ThreadPoolExecutor(len(sites)) as starts, ExitStack() as stack:
+        entering = [(site, starts.submit(site.__enter__)) for site in sites]
+        entered = []
+        for site, one in entering:
+            entered.append(one.result())
+            stack.push(site.__exit__)
+        yield Started(folder, entered)
 
 
-def test_others_in_the_network_may_come_in_if_it_listens_for_them(tmp_path):
-    arguments = ("--host", "0.0.0.0", "--port", "0")
-    with serving(command(tmp_path / "data", *arguments), ready(tmp_path)) as site:
-        assert status(f"{site.url}/healthz", "friend.example") == 200
+def test_of_two_first_starts_on_one_folder_the_second_waits_for_the_first(first_starts):
+    for site in first_starts.sites:
+        assert (site.before, site.line) == ([], f"Open {site.url}/ (Ctrl-C ends it)\n")
+        assert healthy(site.url)
+
+
+def test_what_it_makes_is_for_its_own_user_but_static_files_for_everybody(first_starts):
+    data, static = first_starts.folder / "data", first_starts.folder / "static"
+    made = {file.name for file in data.iterdir()}
+    assert made >= {"boardgames.sqlite3", "boardgames.sqlite3-wal", "secret_key"}
+    assert open_to_others(data) == set()
+    assert mode(data) == 0o700
+    assert mode(data / "secret_key") == 0o600
+    assert all(mode(path) & 0o044 == 0o044 for path in (static, *static.rglob("*")))
+    assert all(mode(path) & 0o011 == 0o011 for path in (static, *static.rglob("*")) if path.is_dir())
+
+
+def test_asked_to_stop_it_leaves_nothing_running_but_the_data(first_starts):
+    """Also with a page open."""
+    for site, number in zip(first_starts.sites, (signal.SIGINT, signal.SIGTERM), strict=True):
+        processes = children(site.process.pid)
+        assert processes
+        with socket.create_connection(("127.0.0.1", site.port)) as browser:
+            browser.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert browser.recv(20).startswith(b"HTTP/1.1 200")
+            assert site.end(number) == (0, "")
+        assert all(gone(pid) for pid in processes)
+        assert not healthy(site.url)
+    assert (first_starts.folder / "data" / "boardgames.sqlite3").exists()
 
 
 def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_more(tmp_path):
+    """Who listens for others in the network lets them in by whatever name they call the site."""
     port = free_port()
     env = ready(tmp_path) | {"HOST": "0.0.0.0", "PORT": str(port)}
     with serving(command(tmp_path / "data"), env) as site:
@@ -162,54 +182,62 @@ def test_a_folder_that_is_not_used_need_not_be_usable(tmp_path):
     assert (code, said.partition(":")[0]) == (1, f"No data can be kept in {tmp_path / 'data'}")
 
 
-def test_a_ticker_that_ends_is_started_again_and_play_goes_on_meanwhile(tmp_path):
+def test_a_ticker_that_ends_is_started_again_but_a_server_that_dies_ends_the_command(tmp_path):
     with serving(command(tmp_path / "data", "--port", "0"), ready(tmp_path)) as site:
         (ticker,) = tickers(site)
         os.kill(ticker, signal.SIGKILL)
         assert gone(ticker)
-        assert healthy(site.url)
+        assert healthy(site.url), "play goes on meanwhile"
         until = time.monotonic() + SOON
         while not tickers(site):
             assert time.monotonic() < until
             time.sleep(0.1)
-        code, said = site.end()
-        assert (code, said.count("ended; it is started again"), said.count("\n")) == (0, 1, 1)
+        os.kill(web_server(site), signal.SIGKILL)
+        _, said = site.process.communicate(timeout=PATIENCE)
+        assert site.process.returncode == 1
+        assert said.count("ended; it is started again") == 1
+        assert said.endswith("\nStopped, because the web server ended; see above.\n")
+        assert said.count("\n") == 2
 
 
-@pytest.mark.parametrize("server", [DAPHNE, UVICORN])
-def test_killed_hard_it_leaves_nothing_running(tmp_path, server):
-    arguments = ("--port", "0", "--server", server)
-    with serving(command(tmp_path / "data", *arguments), ready(tmp_path)) as site:
-        processes = children(site.process.pid)
-        assert len(processes) == 4
-        os.kill(site.process.pid, signal.SIGKILL)
-        assert all(gone(pid) for pid in processes)
+@pytest.fixture(scope="module", params=[DAPHNE, UVICORN])
+def whole_site(request, tmp_path_factory) -> Iterator[Started]:
+    """All that a start brings along, where everything is prepared."""
+    folder = tmp_path_factory.mktemp("whole")
+    start = command(folder / "data", "--port", "0", "--server", request.param)
+    with serving(start, ready(folder) | {"ENGINE_WORKERS": "1"}) as site:
+        yield Started(folder, [site])
 
 
-@pytest.mark.parametrize("server", [DAPHNE, UVICORN])
-def test_pages_that_come_back_together_wait_for_a_busy_server_in_its_queue(tmp_path, server):
+def test_what_is_collected_already_is_not_collected_anew(whole_site):
+    began = (whole_site.folder / "data" / "secret_key").stat().st_mtime_ns
+    assert (prepared(bundled=True)[1] / "staticfiles.json").stat().st_mtime_ns < began
+
+
+def test_pages_that_come_back_together_wait_for_a_busy_server_in_its_queue(whole_site):
     """Where the queue is full they would try again only after a second, then after two more."""
-    with serving(command(tmp_path / "data", "--port", "0", "--server", server), ready(tmp_path)) as site:
-        web_server, *_others = children(site.process.pid)
-        os.kill(web_server, signal.SIGSTOP)
-        try:
-            with ExitStack() as pages:
-                for _ in range(200):
-                    address = ("127.0.0.1", site.port)
-                    pages.enter_context(socket.create_connection(address, timeout=SOON))
-        finally:
-            os.kill(web_server, signal.SIGCONT)
-        assert status(site.url, "localhost") == 200
+    (site,) = whole_site.sites
+    os.kill(web_server(site), signal.SIGSTOP)
+    try:
+        with ExitStack() as pages:
+            for _ in range(200):
+                pages.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=SOON))
+    finally:
+        os.kill(web_server(site), signal.SIGCONT)
+    assert status(site.url, "localhost") == 200
 
 
-def test_of_two_first_starts_on_one_folder_the_second_waits_for_the_first(tmp_path):
-    start = command(tmp_path / "data", "--port", "0")
-    sites = [serving(start, environment(tmp_path)) for _ in range(2)]
-    with ThreadPoolExecutor(len(sites)) as starts, ExitStack() as stack:
-        entering = [(site, starts.submit(site.__enter__)) for site in sites]
-        for site, entered in entering:
-            assert healthy(entered.result().url)
-            stack.push(site.__exit__)
+def test_killed_hard_it_leaves_nothing_running(whole_site):
+    """The last test of this site."""
+    (site,) = whole_site.sites
+    processes = children(site.process.pid)
+    assert len(processes) == 4
+    os.kill(site.process.pid, signal.SIGKILL)
+    assert all(gone(pid) for pid in processes)
+
+
+def web_server(site: Serving) -> int:
+    return children(site.process.pid)[0]
 
 
 def tickers(site: Serving) -> list[int]:
