@@ -29,6 +29,8 @@ from tests.site import Site
 
 STORED_BY_THEN = {"after commit", "before answer", "amid fan-out"}
 POINTS = get_args(Point)
+GOES_ON = 10
+"""Decisions after a crash."""
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +98,7 @@ async def test_a_server_killed_at_any_point_shows_nothing_unstored_and_does_noth
     again = await cut_off.go()
     assert (again["ok"], again["again"], again["seq"]) == (True, True, answer["seq"])
     await everybody_at(clients, answer["seq"])
-    await play(clients, dice)
+    await play(clients, dice, most=GOES_ON)
     record = people[2].record(match)
     assert [event["seq"] for event in record] == list(range(1, len(record) + 1))
     assert [found for client in clients for found in differences(client, record)] == []

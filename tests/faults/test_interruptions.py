@@ -10,7 +10,7 @@ from games_app.rules import GAMES
 from tests.faults.client import Client
 from tests.faults.play import SEED, close_all, differences, everybody_at, next_choice, open_all, seated
 
-MOST = 40
+MOST = 25
 """Commands played of each game: the rest of a long one is like its beginning."""
 BY_HAND = {"rounds": "1", "opening": "south", "sowing": "hand"}
 GAMES_AND_OPTIONS = [(game, {}) for game in GAMES] + [("congkak", BY_HAND)]

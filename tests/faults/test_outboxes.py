@@ -22,7 +22,7 @@ from tests.faults.play import SEED, close_all, open_all, options_of, play, seate
 from tests.faults.visitor import Visitor
 from tests.server import Server
 
-DEAF = 10
+DEAF = 5
 SLOWEST = 10.0
 """Seconds that a decision may take on a busy machine. A server that waits for the deaf waits for good."""
 LONGEST = 60.0

@@ -16,10 +16,10 @@ from tests.faults.scripted import played, scripted, twin
 from tests.faults.visitor import Visitor
 from tests.site import Site
 
-SIZES = {UVICORN: (20, 23), DAPHNE: (4, 3)}
-"""Matches and watchers of each: 500 sockets on the server of the big site, and a few on the other."""
-MOST = 24
-"""Decisions of each match."""
+SIZES = {UVICORN: (20, 10), DAPHNE: (4, 3)}
+"""Matches and watchers of each: 240 sockets on the server of the big site, and a few on the other."""
+MOST, PAUSE = 12, 1.0
+"""Decisions of each match, and seconds between them: both processes are replaced meanwhile."""
 BACK_SECONDS = 30.0
 """Beside all that other tests do on the same machine; alone it is 10 at most: docs/hosting.md."""
 
@@ -57,7 +57,7 @@ async def test_two_processes_are_replaced_under_the_pages_that_are_open(two_proc
     assert len(everybody) == matches * (2 + watchers)
     await open_all(everybody)
     playing = [
-        asyncio.create_task(scripted(pages, f"{SEED} {number}", MOST, pause=0.5))
+        asyncio.create_task(scripted(pages, f"{SEED} {number}", MOST, pause=PAUSE))
         for number, _, _, pages in tables
     ]
     for server in site.servers:
