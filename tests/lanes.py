@@ -22,6 +22,8 @@ LONG = (
     "tests/faults/test_races.py",
     "tests/faults/test_crashes.py",
     "tests/faults/test_network.py",
+    "tests/entrance/test_serve.py",
+    "tests/faults/test_rolling_restart.py",
     "tests/faults/test_limits.py",
     "tests/faults/test_hostile_requests.py",
     "tests/browser/test_whole_matches.py",

@@ -80,6 +80,7 @@ def test_a_review_judges_every_decision_of_a_finished_match(game):
         assert each["found"]["actions"][each["action"]]["loss"]["score"] >= 0
 
 
+@pytest.mark.slow
 def test_a_review_of_mancala_is_proved_whole(monkeypatch):
     monkeypatch.undo()
     job = request_review(over("mancala"))

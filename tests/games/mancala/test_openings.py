@@ -10,6 +10,8 @@ from games_app.games.mancala.openings import EVEN, FIRST
 from games_app.rules import get_game
 from games_app.rules_service import play
 
+pytestmark = pytest.mark.slow
+
 MANCALA = get_game("mancala")
 ENOUGH = Limit(nodes=5_000_000, every=False)
 
