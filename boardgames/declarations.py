@@ -117,8 +117,8 @@ DECLARED = (
     ),
     Setting(
         "NICENESS",
-        "How far analyses and the drawing of pictures stand back behind live play on the processor, from `0` to "
-        "`19`, and the computer's moves a third as far; `0` for tests.",
+        "How far analyses and the drawing of pictures stand back behind live play on the processor, from "
+        "`0` to `19`, and the computer's moves a third as far; `0` for tests.",
         "5",
         "10",
     ),
