@@ -7,12 +7,15 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+import psycopg
 import pytest
 
+from games_app.store.sql import LOBBY_LOCK
 from tests.faults.client import new_cmd
 from tests.faults.play import SEED
 from tests.faults.visitor import Visitor
@@ -23,6 +26,8 @@ AT_ONCE = 24
 """Requests under way at the same time, on both processes."""
 PATIENCE = 60.0
 """Seconds for which a request is sent again that a busy machine could not answer in time."""
+SOON = 1.0
+"""Seconds within which whoever waits for nobody is answered."""
 FASTER = "Somebody else was faster"
 SEATS = """
 SELECT m.public_id, m.status, s.player_id FROM games_app_match m JOIN games_app_seat s ON s.match_id = m.id
@@ -37,6 +42,15 @@ def big_lobby(postgres, tmp_path_factory) -> Iterator[Site]:
     """A site whose lobby nobody else uses."""
     with Site(tmp_path_factory.mktemp("lobby"), postgres) as running:
         yield running
+
+
+@contextmanager
+def pairing_elsewhere(site: Site) -> Iterator[None]:
+    """While this lasts, another process pairs people and has not committed."""
+    with psycopg.connect(site.postgres.url(site.database)) as other:
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [LOBBY_LOCK])
+        yield
+        other.rollback()
 
 
 @dataclass(frozen=True)
@@ -136,6 +150,17 @@ def test_a_hundred_who_press_play_now_at_once_play_in_fifty_matches(lobby):
     assert len(matches) == PEOPLE / 2
     assert nobody_twice(matches)
     assert {path.rsplit("/", 1)[1] for _, _, path in answers} == set(matches)
+
+
+def test_who_presses_play_now_while_another_process_pairs_waits_for_it(lobby):
+    """Else two who ask at once would not see each other's offers."""
+    people = lobby.guests(2)
+    with ThreadPoolExecutor(2) as pool:
+        with pairing_elsewhere(lobby.site):
+            asked = [pool.submit(play, one) for one in people]
+            assert not wait(asked, timeout=SOON).done
+        assert {one.result()[0] for one in asked} == {302}
+    assert len(lobby.playing()) == 1
 
 
 def test_of_people_who_wait_and_take_each_others_offers_at_once_nobody_plays_twice(lobby):
