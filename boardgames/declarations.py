@@ -118,7 +118,7 @@ DECLARED = (
     Setting(
         "NICENESS",
         "How far analyses and the drawing of pictures stand back behind live play on the processor, from "
-        "`0` to `19`, and the computer's moves a third as far; `0` for tests.",
+        "`0` to `19`, and the computer's moves half as far; `0` for tests.",
         "5",
         "10",
     ),

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, _interrupt)
         if hasattr(os, "nice"):
             # Players' moves go first. A reply is waited for too, and a worker of replies is seldom busy.
-            os.nice(settings.NICENESS // 3 if only == "replies" else settings.NICENESS)
+            os.nice(settings.NICENESS // 2 if only == "replies" else settings.NICENESS)
         worker = Worker(PARTS[only] if only else queue.ALL_KINDS)
         try:
             if once:
