@@ -150,7 +150,7 @@ _MATCH_COLUMNS = Columns(
     Match,
     without={
         *("id", "public_id", "game", "options", "terms", "rules_version", "maker", "series", "origin"),
-        *("players_chat", "watchers_chat", "created_at", "open_offer", "invited"),
+        *("players_chat", "watchers_chat", "created_at", "open_offer", "within", "invited"),
     },
 )
 """Columns that an event may change."""
