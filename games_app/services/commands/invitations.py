@@ -26,11 +26,12 @@ def refused(maker: int, invited: int, now: datetime) -> Refusal | None:
 
     That the maker was blocked is no reason: the invitation is never shown, and nothing tells of it.
     """
-    if not may_invite(maker, invited):
+    played = have_played(maker, invited)
+    if maker == invited or not (played or _is_open(maker, invited)):
         return Refusal("not_played_with")
     if blocks.has_blocked(maker, invited):
         return Refusal("blocked_by_you")
-    if not have_played(maker, invited):
+    if not played:
         return _refused_to_a_stranger(maker, invited, now)
     if _made(maker, now).filter(invited=invited).count() >= MOST_A_DAY:
         return Refusal("too_many_invitations", {"limit": MOST_A_DAY})
@@ -39,15 +40,15 @@ def refused(maker: int, invited: int, now: datetime) -> Refusal | None:
 
 def may_invite(maker: int, invited: int) -> bool:
     """Return whether the two have played, or both have accounts and the one invited is open to all."""
-    if maker == invited:
-        return False
-    return have_played(maker, invited) or (
-        accounts.is_open_to_invitations(invited) and accounts.has_account(maker)
-    )
+    return maker != invited and (have_played(maker, invited) or _is_open(maker, invited))
 
 
 def have_played(one: int, other: int) -> bool:
     return Seat.objects.filter(player=one, opponent=other).exclude(listed_at=None).exists()
+
+
+def _is_open(maker: int, invited: int) -> bool:
+    return accounts.is_open_to_invitations(invited) and accounts.has_account(maker)
 
 
 def _refused_to_a_stranger(maker: int, invited: int, now: datetime) -> Refusal | None:
