@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
@@ -20,6 +21,7 @@ from games_app.rules import Game
 from games_app.services.commands.matches import BOTH, RANDOM
 from games_app.services.commands.messages import MatchConfig
 from games_app.services.engine.from_here import Beginning
+from games_app.services.people.rating_distance import BOUNDS
 from games_app.services.queries.sides import sides
 from games_app.services.state.terms import Terms
 
@@ -98,9 +100,10 @@ class NewMatchForm(TermsForm, NameForm):
         0,
         [
             (0, _("Everybody with an account")),
-            (100, _("Ratings within 100 points of mine")),
-            (200, _("Ratings within 200 points of mine")),
-            (300, _("Ratings within 300 points of mine")),
+            *(
+                (points, format_lazy(_("Ratings within {points} points of mine"), points=points))
+                for points in BOUNDS
+            ),
         ],
     )
     side = forms.ChoiceField(label=_("Your side"), widget=forms.RadioSelect)
