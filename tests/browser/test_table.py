@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import Any
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from games_app.rules import GAMES
 from tests.browser.lobby import at_the_board, begin, sit_down
+from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.games.recorded import played, recorded
 from tests.played import Decision, recorded_decisions
@@ -40,6 +42,13 @@ PLACES = """(fixed) => fixed.map((selector) => {
   const { left, top } = document.querySelector(selector).getBoundingClientRect();
   return `${selector} ${Math.round(left)} ${Math.round(top)}`;
 })"""
+MODULES = re.compile(r'<script type="module".*?</script>', re.DOTALL)
+IN_SIGHT = """() => Object.fromEntries(
+  ["#board", "#seat-near", ".word", ".steps", ".track", ".match-actions", "#panel-moves"]
+    .map((name) => [name, document.querySelector(name)?.getBoundingClientRect()])
+    .filter(([, box]) => box?.height && box.top < innerHeight)
+    .map(([name, { left, top }]) => [name, `${Math.round(left)} ${Math.round(top)}`]),
+)"""
 SPACED = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -75,6 +84,12 @@ def into_the_second_round() -> tuple[dict[str, Any], list[Decision]]:
     raise LookupError("No first round is short.")
 
 
+def open_as_it_comes(player: Player, path: str, page: str) -> None:
+    """Go to a path of which only the beginning of the page has come."""
+    player.alter().route(f"**{path}", lambda route: route.fulfill(body=page, content_type="text/html"))
+    player.page.goto(path)
+
+
 def share(page: Page) -> float:
     found: float = page.evaluate(SHARE)
     return found
@@ -106,6 +121,23 @@ def test_what_the_server_sends_leaves_room_for_what_the_scripts_say(server_url, 
         one.open(match.path)
         expect(one.page.locator("#last-move")).to_contain_text("sows 4")
         assert one.page.evaluate("window.shifted") < 0.001, (one.name, one.page.evaluate("window.shifts"))
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (820, 1180), (390, 844), (360, 640)])
+def test_what_is_painted_before_the_whole_page_has_come_stays_where_it_is(server_url, alice, window):
+    match = begin_unseen(server_url, "mancala")
+    match.play([("north", "pick p9"), ("south", "pick p1")])
+    sit_down(Person(alice), match.alice)
+    alice.resize(*window)
+    alice.open(match.path)
+    expect(alice.page.locator("#last-move")).to_contain_text("sows 4")
+    whole = alice.page.evaluate(IN_SIGHT)
+    page = MODULES.sub("", alice.page.request.get(match.path).text())
+    for nxt in ('<section class="result"', '<section class="moves"', '<section class="more-about"'):
+        open_as_it_comes(alice, match.path, page[: page.index(nxt)])
+        painted = alice.page.evaluate(IN_SIGHT)
+        assert ".match-actions" in painted
+        assert painted == {name: place for name, place in whole.items() if name in painted}, nxt
 
 
 @pytest.mark.parametrize("window", [(1280, 720), (820, 1180)])
