@@ -111,7 +111,7 @@ class _Run:
         meanwhile: Callable[[], None] | None,
     ) -> None:
         self.engine = f"{slug}-{compact.version}"
-        self.compact = compact
+        self.compact = compact = compact.proving() if limit.depth is None else compact
         self.state = state
         self.limit = limit
         self.search: Search[Any] = Search(compact, table, limit.nodes, limit.seconds, meanwhile)

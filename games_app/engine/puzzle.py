@@ -86,7 +86,7 @@ def _one_wins(state: State, limit: Limit, table: Table, meanwhile: Meanwhile | N
     Where proofs are searched to the end, a little deepening comes first: it finds those that are near the
     start, which a search to the end may pass by for long.
     """
-    _, compact = compact_form(state)
+    compact = compact_form(state)[1].proving()
     search = Search(compact, table, limit.nodes, limit.seconds, meanwhile)
     candidates = [Candidate(entry, search) for entry in compact.entries(state)]
     try:

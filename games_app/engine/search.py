@@ -75,10 +75,20 @@ class Search(Generic[P]):
         return (entry[0], entry[1]) if entry else self._compact.bounds(position)
 
     def best(self, position: P) -> Choice[P] | None:
-        """Return the best choice found in a position, or None where none was looked for."""
+        """Return the best choice found in a position, one that its bounds prove to be the best, or None."""
+        choices = self._compact.choices(position)
         entry = self.table.get(position)
-        choices = self._compact.choices(position) if entry and entry[5] >= 0 else []
-        return choices[entry[5]] if entry and choices else None
+        if entry and entry[5] >= 0 and choices:
+            return choices[entry[5]]
+        least, most = self.known(position)
+        sure = (choice for choice in choices if self._reached(choice) == (least, most))
+        return next(sure, None) if least == most else None
+
+    def _reached(self, choice: Choice[P]) -> tuple[int, int]:
+        """Return the proved bounds of what a choice gains."""
+        gain, after, again = choice
+        least, most = self.known(after)
+        return (gain + least, gain + most) if again else (gain - most, gain - least)
 
     def value(
         self, position: P, depth: int, alpha: int, beta: int, bounds: Sequence[int] = ()

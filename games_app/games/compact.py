@@ -65,6 +65,13 @@ class Compact(ABC, Generic[S, P]):
         """Return the instance whose positions are those of ``state``, where one game has several boards."""
         return self
 
+    def proving(self) -> Compact[S, P]:
+        """Return the instance that searches for proofs, with all that is known of the game.
+
+        Levels that look only some choices ahead don't get it: nobody of their strength ends a game like that.
+        """
+        return self
+
     def searchable(self, state: S) -> S:
         """Return the same position in the form that is searched, where states have several."""
         return state

@@ -73,7 +73,7 @@ def assert_proved(state: State, margin: int) -> None:
     ``margin`` is for the role to move, in the units of the compact form.
     """
     (role,), (_, compact) = state.to_move, compact_form(state)
-    least, most = compact.bounds(compact.position(state))
+    least, most = compact.proving().bounds(compact.position(state))
     assert least <= margin - compact.lead(state, role) <= most
     found = analyse(state, Limit(nodes=500_000))
     assert (found.value.kind, found.value.score) == ("exact", margin / compact.scale)
