@@ -53,6 +53,7 @@ def _surely_stored(own: int) -> int:
 class MancalaEngine(Compact[MancalaState, int]):
     """The margin is in stones. Whoever holds all stones in the pits, and only then, is sure to get them."""
 
+    version = 4
     states = MancalaState
     to_the_end = complete = True
 
