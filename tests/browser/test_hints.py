@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page, Request, expect
 
-from tests.browser.keys import walk_to
+from tests.browser.keys import middle, walk_to
 from tests.browser.lobby import begin
 from tests.browser.playing import Person
 from tests.browser.watching import decisions, record
 
 A_WHILE = 600
 """Milliseconds after which a hint would have been asked for."""
+SCROLLED = """(far) => new Promise((done) => {
+  const tell = ({ target }) => done(target.closest("[data-stop]")?.getAttribute("data-stop"));
+  document.addEventListener("pointerover", tell, { once: true });
+  scrollBy({ top: far, behavior: "instant" });
+})"""
+"""Scroll the page under the mouse, and return the stop that comes to be there."""
 
 
 def hint(one: Person) -> Locator:
@@ -25,15 +32,15 @@ def spoken(one: Person, words: str) -> Locator:
     return one.page.locator("[aria-live=polite]").filter(has_text=words)
 
 
-def hold(page: Page, target: Locator) -> None:
-    """Lay a finger there and leave it until the page answers to that."""
-    box = target.bounding_box()
-    assert box
-    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    touch = page.context.new_cdp_session(page)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+def hold(page: Page, target: Locator, seconds: float = 1) -> None:
+    """Lay a finger there until the page answers to that; the browser is told that it was so long."""
+    at = dict(zip("xy", middle(target), strict=True))
+    touch, now = page.context.new_cdp_session(page), time.time()
+    down = {"type": "touchStart", "touchPoints": [at], "timestamp": now}
+    touch.send("Input.dispatchTouchEvent", down)
     expect(page.locator("game-board .hint-ring").first).to_be_attached()
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    up = {"type": "touchEnd", "touchPoints": [], "timestamp": now + seconds}
+    touch.send("Input.dispatchTouchEvent", up)
 
 
 @contextmanager
@@ -58,7 +65,7 @@ def test_mouse_keys_and_finger_show_where_a_choice_leads_and_play_nothing(player
     alice.stop("p8").hover()
     expect(hint(alice)).to_have_count(1)
     expect(alice.board.locator(".hint-again")).to_be_attached()
-    alice.page.get_by_role("heading", level=2).first.hover()
+    alice.page.get_by_role("banner").hover()
     expect(hint(alice)).to_have_count(0)
     walk_to(alice.stop("p10"), "p10")
     expect(spoken(alice, "Hint: the last stone falls into pit 2.")).to_be_attached()
@@ -70,6 +77,27 @@ def test_mouse_keys_and_finger_show_where_a_choice_leads_and_play_nothing(player
     bob.stop("p3").tap()
     bob.sees(8)
     expect(hint(bob)).to_have_count(0)
+
+
+def test_a_tap_of_which_a_busy_page_hears_late_plays(player):
+    alice = Person(player("alice", has_touch=True))
+    bob = Person(player("bob"))
+    begin(alice, bob, "mancala", "north")
+    hold(alice.page, alice.stop("p10"), seconds=0.1)
+    alice.sees(4)
+
+
+def test_what_keys_point_at_stays_when_the_page_scrolls_under_a_resting_mouse(alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    begin(alice, bob, "mancala", "north")
+    walk_to(alice.stop("p10"), "p10")
+    expect(hint(alice)).to_have_count(1)
+    (x, y), (_, across) = middle(alice.stop("p8")), middle(alice.stop("p3"))
+    alice.page.mouse.move(x, (y + across) / 2)
+    assert alice.page.evaluate(SCROLLED, (y - across) / 2) == "p8"
+    alice.page.wait_for_timeout(A_WHILE)
+    expect(alice.board.locator(".hint-again")).to_have_count(0)
+    expect(hint(alice)).to_have_count(1)
 
 
 def test_no_hints_where_the_players_agreed_on_none_nor_for_who_watches_or_looks_back(alice, bob, carol):

@@ -79,6 +79,22 @@ test("an answer that comes after the position has changed is forgotten", async (
   assert.equal(seen.asked.length, 2);
 });
 
+test("an answer that comes long after the position has changed makes the page ask about the new one", async () => {
+  const { board, hints, seen } = table();
+  hints.point("p6", "finger");
+  await settled();
+  board.position = turn();
+  hints.refresh();
+  await settled();
+  assert.equal(seen.asked.length, 1);
+  seen.asked[0].answer(fallsInto("p9"));
+  await settled();
+  assert.equal(seen.asked.length, 2);
+  seen.asked[1].answer(fallsInto("p8"));
+  await settled();
+  assert.equal(seen.shown.at(-1), "p8");
+});
+
 test("who points with keys hears it, who points otherwise sees it", async () => {
   const { hints, seen } = table();
   hints.point("p6", "finger");
@@ -144,6 +160,13 @@ test("a mouse that rests keeps pointing while the focus goes elsewhere", () => {
   hints.point("p6", "mouse");
   hints.point(null, "keys");
   assert.deepEqual(hints.at, { stop: "p6", means: "mouse" });
+});
+
+test("keys keep pointing while the board goes away under a mouse that rests", () => {
+  const { hints } = table();
+  hints.point("p6", "keys");
+  hints.point(null, "mouse");
+  assert.deepEqual(hints.at, { stop: "p6", means: "keys" });
 });
 
 test("pointing means a choice only where one stop more makes it the only one", () => {

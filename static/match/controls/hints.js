@@ -53,15 +53,24 @@ export function listenForHover(board, handlers) {
 }
 
 /**
+ * Listens for a mouse that moves. Under one that rests the page may scroll: then it points at nothing until it moves again.
  * @param {HTMLElement} board
  * @param {HoverHandlers} handlers
  */
 function byMouse(board, { point }) {
+  /** @type {string | null} */
+  let at = null;
+  const go = (/** @type {string | null} */ stop) => {
+    if (stop !== at) point(at = stop, "mouse");
+  };
+  board.addEventListener("pointermove", ({ pointerType, target }) => {
+    if (pointerType !== "touch") go(stopAt(target));
+  });
   board.addEventListener("pointerover", ({ pointerType, target }) => {
-    if (pointerType !== "touch") point(stopAt(target), "mouse");
+    if (pointerType !== "touch" && stopAt(target) !== at) go(null);
   });
   board.addEventListener("pointerleave", ({ pointerType }) => {
-    if (pointerType !== "touch") point(null, "mouse");
+    if (pointerType !== "touch") go(null);
   });
 }
 
@@ -84,14 +93,14 @@ function byKeys(board, { point }) {
 function byFinger(board, { point, shows }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let start = { x: 0, y: 0 };
+  let start = { x: 0, y: 0, time: 0 };
   let held = false;
-  board.addEventListener("pointerdown", ({ pointerType, target, clientX, clientY }) => {
+  board.addEventListener("pointerdown", ({ pointerType, target, clientX, clientY, timeStamp }) => {
     held = false;
     clearTimeout(timer);
     if (pointerType !== "touch") return;
     point(null, "finger");
-    start = { x: clientX, y: clientY };
+    start = { x: clientX, y: clientY, time: timeStamp };
     const stop = stopAt(target);
     if (stop === null) return;
     timer = setTimeout(() => {
@@ -102,7 +111,14 @@ function byFinger(board, { point, shows }) {
   board.addEventListener("pointermove", ({ clientX, clientY }) => {
     if (Math.hypot(clientX - start.x, clientY - start.y) > STRAY) clearTimeout(timer);
   });
-  for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => clearTimeout(timer));
+  board.addEventListener("pointercancel", () => clearTimeout(timer));
+  board.addEventListener("pointerup", ({ timeStamp }) => {
+    clearTimeout(timer);
+    if (!held || timeStamp - start.time >= HOLD) return;
+    // A busy page hears of a tap's end only after its timer.
+    held = false;
+    point(null, "finger");
+  });
   board.addEventListener("contextmenu", (event) => held && event.preventDefault());
   board.addEventListener("click", (event) => {
     // Asked only now: a hint that waits for stones in motion is shown when they have landed.
@@ -175,8 +191,9 @@ export class Hints {
    * @param {HoverDevice} means
    */
   point(stop, means) {
-    // A click moves the focus away while the mouse still rests on the stop.
-    if (stop === null && means === "keys" && this.at?.means !== "keys") return;
+    // A click moves the focus away while the mouse still rests on the stop, and a board may scroll away under a resting mouse
+    // while keys point at it.
+    if (stop === null && means !== "finger" && this.at?.means !== means) return;
     clearTimeout(this.resting);
     this.kit?.marks.clear();
     this.at = stop === null ? null : { stop, means };
@@ -227,7 +244,7 @@ export class Hints {
     if (kit && preview && position === this.of) this.known.set(keyOf(choice), kit.reading.worthShowing(preview) ? preview : null);
     const now = this.choice();
     if (now && this.known.has(keyOf(now))) this.tell();
-    else if (now && keyOf(now) !== keyOf(choice)) this.look();
+    else if (now && (position !== this.of || keyOf(now) !== keyOf(choice))) this.look();
   }
 
   tell() {
