@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
@@ -13,13 +14,16 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from games_app.lib import rate_limit
-from games_app.lib.rate_limit import Buckets, RateLimit
+from games_app.lib.rate_limit import Buckets, RateLimit, RedisBuckets
 from tests.backing.redis import Redis
 from tests.server import ROOT
 
 AN_HOUR = 60 * 60
 NOBODY = "redis://127.0.0.1:1/0"
 """Where no Redis listens."""
+PATIENCE, LITTLE_PATIENCE = 30.0, 0.9
+"""Seconds that requests wait for a Redis that is there, and for one that hangs: less than OUT_OF_REACH. After
+half a second a busy machine may still owe some of sixty an answer; then a process counts by itself."""
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +32,15 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
         yield redis
 
 
+def wait_longer(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let this process have so much patience with Redis, in connections of its own."""
+    monkeypatch.setattr(rate_limit, "PATIENCE", seconds)
+    monkeypatch.setattr(rate_limit, "_redis_buckets", functools.cache(RedisBuckets))
+
+
 @pytest.fixture
-def redis(running: Redis, settings) -> Redis:
+def redis(running: Redis, settings, monkeypatch) -> Redis:
+    wait_longer(monkeypatch, PATIENCE)
     running.flush()
     settings.REDIS_URL = running.url
     return running
@@ -85,8 +96,9 @@ import threading
 import django
 
 django.setup()
-from tests.pages.test_pace import RateLimit, at_once
+from tests.pages.test_pace import PATIENCE, RateLimit, at_once, rate_limit
 
+rate_limit.PATIENCE = PATIENCE
 narrow = RateLimit("five", burst=5, per_second=0.01)
 narrow.wait("somebody else")
 print("ready", flush=True)
@@ -150,7 +162,8 @@ def test_redis_keeps_nothing_longer_than_a_bucket_needs_to_fill(redis):
     assert 9_000 < kept[1] <= 10_001
 
 
-def test_while_redis_is_gone_each_process_counts_by_itself_and_nobody_waits_for_it(redis):
+def test_while_redis_is_gone_each_process_counts_by_itself_and_nobody_waits_for_it(redis, monkeypatch):
+    wait_longer(monkeypatch, LITTLE_PATIENCE)
     narrow = RateLimit("narrow", burst=3, per_second=0.01)
     assert narrow.wait("alice") == 0
     redis.pause()
@@ -161,7 +174,7 @@ def test_while_redis_is_gone_each_process_counts_by_itself_and_nobody_waits_for_
     finally:
         redis.go_on()
     assert answers.count(0) == 3
-    assert took < 10 * rate_limit.PATIENCE, "not two hundred times its patience"
+    assert took < 10 * LITTLE_PATIENCE, "not two hundred times its patience"
     redis.stop()
     assert narrow.wait("bob") == 0
     redis.start()
