@@ -136,6 +136,14 @@ def test_pages_that_are_open_are_told(alice, three_matches):
     assert {seat["name"] for frame in told for seat in frame["seats"]} == {"Former player", "bob", ""}
 
 
+def test_a_page_that_is_still_open_does_nothing_more(alice, three_matches):
+    person = Player.objects.get(name=NAME).pk
+    withdraw(alice)
+    answer = writer.ask(Command(Rematch(NO_ID), three_matches[0].rsplit("/", 1)[1], person))
+    assert answer.refusal
+    assert answer.refusal.code == "withdrawn"
+
+
 def test_other_processes_do_not_bring_the_name_back(alice, bob, three_matches):
     """What another process has in memory is out of date: a new event says so."""
     public_id = three_matches[0].rsplit("/", 1)[1]
