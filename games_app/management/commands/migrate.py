@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
-from games_app.engine_jobs.router import DATABASE
+from games_app.engine_jobs.router import APP, DATABASE
 from games_app.management import backups, schema
 from games_app.services.puzzles import shipped
 
@@ -32,7 +32,8 @@ class Command(migrate.Command):
             self._keep_copy(Path(settings.DATA_DIR) / FOLDER)
         super().handle(*args, **options)
         if _is_for_all(options):
-            super().handle(*args, **options | {"database": DATABASE})
+            # It has no tables of other applications, whose migrations would take as long again.
+            super().handle(*args, **options | {"database": DATABASE, "app_label": APP})
         if _is_whole(options):
             shipped.load()
 
