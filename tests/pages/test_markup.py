@@ -3,8 +3,10 @@
 import base64
 import hashlib
 import re
+from functools import cache
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from games_app.models import Player
@@ -16,9 +18,10 @@ from tests.pages.people import begun, loaded, make
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def pages(alice, bob, carol):
-    """Every kind of page, by what it is."""
+@cache
+def pages() -> dict[str, HttpResponse]:
+    """Every kind of page, by what it is: made once, for the first test that looks at them."""
+    alice, bob, carol = Client(), Client(), Client()
     waiting, cancelled = make(alice), make(alice)
     alice.post(f"{cancelled}/cancel")
     played = begun(alice, bob)
@@ -82,8 +85,8 @@ def sha256_base64(text: str) -> str:
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def test_no_page_has_inline_code_or_styles_that_its_policy_does_not_name(pages):
-    for what, answer in pages.items():
+def test_no_page_has_inline_code_or_styles_that_its_policy_does_not_name():
+    for what, answer in pages().items():
         page = answer.content.decode()
         assert not re.search(r"\sstyle\s*=|\son[a-z]+\s*=|javascript:", page), what
         assert set(re.findall(r"<style>(.*?)</style>", page, re.DOTALL)) <= allowed_styles(answer, page), what
@@ -91,28 +94,28 @@ def test_no_page_has_inline_code_or_styles_that_its_policy_does_not_name(pages):
             assert "src=" in attributes or 'type="application/json"' in attributes, what
 
 
-def test_every_page_has_one_heading_of_the_first_rank_and_a_title(pages):
-    for what, answer in pages.items():
+def test_every_page_has_one_heading_of_the_first_rank_and_a_title():
+    for what, answer in pages().items():
         page = answer.content.decode()
         assert len(re.findall(r"<h1[ >]", page)) == 1, what
         assert re.search(r"<title>\S.*</title>", page), what
 
 
-def test_every_page_carries_the_policy(pages):
-    for what, answer in pages.items():
+def test_every_page_carries_the_policy():
+    for what, answer in pages().items():
         policy = answer.headers["Content-Security-Policy"]
         assert "require-trusted-types-for 'script'" in policy, what
         assert "unsafe" not in policy, what
 
 
-def test_no_page_loads_anything_from_elsewhere(pages):
-    for what, answer in pages.items():
+def test_no_page_loads_anything_from_elsewhere():
+    for what, answer in pages().items():
         sources = re.findall(r'(?:src|href|action)="(?:https?:)?//([^/"]*)', answer.content.decode())
         assert set(sources) <= {"testserver"}, what
 
 
-def test_every_field_has_a_label(pages):
-    for what, answer in pages.items():
+def test_every_field_has_a_label():
+    for what, answer in pages().items():
         page = answer.content.decode()
         labelled = set(re.findall(r'<label[^>]* for="([^"]+)"', page))
         for field in re.findall(r"<(?:input|select)[^>]*>", page):
@@ -123,8 +126,8 @@ def test_every_field_has_a_label(pages):
             assert wrapped or (identity and identity[1] in labelled), (what, field)
 
 
-def test_what_describes_a_part_of_a_page_is_on_it(pages):
-    for what, answer in pages.items():
+def test_what_describes_a_part_of_a_page_is_on_it():
+    for what, answer in pages().items():
         page = answer.content.decode()
         described = {
             name for names in re.findall(r' aria-describedby="([^"]*)"', page) for name in names.split()
@@ -132,9 +135,9 @@ def test_what_describes_a_part_of_a_page_is_on_it(pages):
         assert described <= set(re.findall(r' id="([^"]+)"', page)), what
 
 
-def test_the_page_of_a_failure_says_that_matches_are_safe(pages):
-    assert pages["failed"].status_code == 500
-    assert "Your matches are safe" in pages["failed"].content.decode()
+def test_the_page_of_a_failure_says_that_matches_are_safe():
+    assert pages()["failed"].status_code == 500
+    assert "Your matches are safe" in pages()["failed"].content.decode()
 
 
 def test_the_icon_is_found_where_browsers_guess_it(client):
