@@ -17,6 +17,7 @@ from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.rules import get_game
+from games_app.services.engine import review
 from games_app.services.engine.requests import request_review
 from games_app.services.engine.worker import Worker
 from tests.backing.processes import Process, begin
@@ -32,9 +33,9 @@ def start() -> Iterator[Callable[..., Process]]:
     """Start a worker on the database of the tests."""
     started: list[Process] = []
 
-    def start(*options: str) -> Process:
+    def start(*options: str, **more: str) -> Process:
         data = Path(connections["default"].settings_dict["NAME"]).parent
-        env = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "SECRET_KEY": "only for tests"}
+        env = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "SECRET_KEY": "only for tests"} | more
         command = [sys.executable, "manage.py", "engine", *options]
         started.append(begin(command, cwd=settings.BASE_DIR, env=env, output=Path(os.devnull)))
         return started[-1]
@@ -59,7 +60,7 @@ def asked_review() -> None:
     request_review(told.match.row)
 
 
-def test_the_job_of_a_killed_worker_is_done_by_the_next_one(start):
+def test_the_job_of_a_killed_worker_is_done_by_the_next_one(start, monkeypatch):
     asked_review()
     worker = start()
     wait_for(Job.State.RUNNING)
@@ -67,6 +68,7 @@ def test_the_job_of_a_killed_worker_is_done_by_the_next_one(start):
     worker.wait(PATIENCE)
     assert not Worker().work(), "the lease of the killed worker runs on"
     Job.objects.update(lease_until=clock.now())
+    monkeypatch.setattr(review, "NODES", 1_000)
     assert Worker().work()
     job = Job.objects.get()
     assert (job.state, job.tries) == (Job.State.DONE, 2)
@@ -79,7 +81,7 @@ def test_a_worker_for_a_part_of_the_jobs_leaves_the_others(start, only, done):
     facts = get_game("mancala").initial_state().facts()
     about = {"what": "act", "game": "mancala", "facts": facts, "role": "north", "level": "easy"}
     queue.ask(Job.Kind.REPLY, "a reply", about, engine_name("mancala"), clock.now(), quick=True)
-    assert start("--once", "--only", only).wait(PATIENCE) == 0
+    assert start("--once", "--only", only, REVIEW_SECONDS="1").wait(PATIENCE) == 0
     assert [job.kind for job in Job.objects.filter(state=Job.State.DONE)] == [done]
     assert Job.objects.filter(state=Job.State.WAITING).count() == 1
 

@@ -37,7 +37,7 @@ OPTIONS = {"congkak": {"opening": "south", "rounds": "1"}}
 
 @pytest.fixture(autouse=True)
 def short_reviews(monkeypatch):
-    monkeypatch.setattr(review, "NODES", 30_000)
+    monkeypatch.setattr(review, "NODES", 3_000)
 
 
 def over(game: str, seed: int = 3) -> Match:
@@ -259,7 +259,7 @@ def test_a_deserted_match_between_people_is_still_theirs():
 def test_a_review_rests_for_a_position_that_somebody_asks_for_meanwhile(monkeypatch):
     monkeypatch.setattr(task, "URGENT_SECONDS", 0.0)
     asked = request_review(over("mancala"))
-    state = get_game("mancala").initial_state()
+    state = told_far_from_the_end()
 
     def long_review(_plain, resting) -> None:
         request_position("mancala", state)
