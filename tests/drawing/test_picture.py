@@ -95,6 +95,7 @@ def test_only_few_wait_for_the_painter():
             painting.png_queue.room.release()
 
 
+@pytest.mark.slow
 def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_it_any_more(tmp_path):
     (tmp_path / "for_ever.py").write_text("while True: pass")
     held = [

@@ -14,6 +14,7 @@ def said(*given: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_the_first_move_of_mancala_is_proved():
     text = said("mancala")
     assert "north to move, this game: wins" in text

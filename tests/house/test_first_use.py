@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 APP = Path(settings.BASE_DIR) / "games_app"
@@ -31,6 +32,7 @@ for thread in threads: thread.join()
 """
 
 
+@pytest.mark.slow
 def test_all_pages_may_come_back_at_once_when_the_site_has_just_been_started():
     for _ in range(3):
         run = [sys.executable, "-c", f"import django; django.setup()\n{ALL_AT_ONCE}"]

@@ -92,6 +92,7 @@ async def test_one_event_to_100_watchers_is_encoded_once():
     assert stored in pages[0].texts
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_beat")
 async def test_200_watchers_who_join_in_the_middle_of_a_fast_game_miss_nothing_and_get_nothing_twice():
     hub, dice = Hub(), random.Random(8)
@@ -210,6 +211,7 @@ async def test_a_person_with_tabs_at_two_processes_counts_as_one_watcher_too():
         assert page.company == (1, ["carol"])
 
 
+@pytest.mark.slow
 def test_200_interleaved_hand_drops_of_both_in_a_congkak_race_are_never_refused_as_stale():
     """Both decide at the same moment, again and again: the second arrives on a position the first changed."""
     dice, dropped = random.Random(200), {"south": 0, "north": 0}

@@ -20,6 +20,7 @@ def arrive(address: str):
     return Client(REMOTE_ADDR=address).post("/name", {"name": "visitor"})
 
 
+@pytest.mark.slow
 def test_a_school_class_may_come_but_not_a_flood():
     arrivals = [arrive("203.0.113.5") for _ in range(2 * GUESTS.burst)]
     answers = [one.status_code for one in arrivals]

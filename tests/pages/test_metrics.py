@@ -107,6 +107,7 @@ def test_on_a_site_without_a_token_there_is_no_such_page_either(mallory):
     assert mallory.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", ["daphne", "uvicorn"])
 def test_a_server_tells_its_pages_and_its_process(tmp_path, program):
     with Server(tmp_path, {"METRICS_TOKEN": TOKEN}, program=program) as server:

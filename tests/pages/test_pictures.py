@@ -50,12 +50,14 @@ def test_a_position_is_drawn_after_any_ply(carol, four_moves):
     assert "style-src 'unsafe-inline'" in policy
 
 
+@pytest.mark.slow
 def test_a_position_is_a_png_with_either_side_nearest(carol, four_moves):
     one, other = (carol.get(f"{four_moves}/position.png?ply=3&side={side}") for side in ("white", "black"))
     assert Image.open(io.BytesIO(one.content)).size[0] == 1200
     assert one.content != other.content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["gif", "webp"])
 def test_a_match_is_an_animation_of_its_positions(carol, four_moves, kind):
     answer = carol.get(f"{four_moves}/moves.{kind}")

@@ -49,6 +49,7 @@ def test_a_position_is_asked_for_and_looked_at_again(carol):
     assert (told["state"], told["found"]["value"]["kind"]) == ("done", "exact")
 
 
+@pytest.mark.slow
 def test_the_first_position_of_mancala_is_worth_8_stones(carol):
     facts = GAMES["mancala"].initial_state().facts()
     ask(carol, "mancala", facts)

@@ -19,6 +19,8 @@ from tests.played import Seat, begin
 from tests.server import Server
 from tests.site import PROXIES
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=[DAPHNE, UVICORN])
 def server(request, tmp_path):

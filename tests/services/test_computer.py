@@ -88,6 +88,7 @@ def alice_acts(table: Table, choice: int = 0) -> None:
     assert table.act(role, action).refusal is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_to_its_end(game, opponents):
     table = against(game)

@@ -133,6 +133,7 @@ def test_themes_say_what_happens_in_the_solution():
     assert all(names <= titles for names in named)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_puzzles_that_come_with_the_site_are_proved_again(slug):
     for plain in shipped(slug)[::20]:

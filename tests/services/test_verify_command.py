@@ -89,6 +89,7 @@ def test_a_disk_without_room_for_the_progress_is_said_once_and_all_is_verified(d
     )
 
 
+@pytest.mark.slow
 def test_several_processes_find_the_same(tmp_path):
     spoil(four_matches()[1])
     with sqlite3.connect(tmp_path / DATABASE) as copy:
