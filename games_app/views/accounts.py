@@ -84,9 +84,13 @@ def log_in(request: HttpRequest) -> HttpResponse:
         return _log_in_page(request, form, 503, problem=problem)
     become(request, found.player)
     accounts.prove(request.session, found)
-    onward = request.GET.get("next", "")
-    safe = url_has_allowed_host_and_scheme(onward, None, require_https=request.is_secure())
-    return redirect(onward if safe else f"{reverse('history')}?mine=1")
+    return redirect(_onward(request) or f"{reverse('history')}?mine=1")
+
+
+def _onward(request: HttpRequest) -> str:
+    """Return the path that ``?next=`` names, where the reader came from; empty if it is not on this site."""
+    path = request.GET.get("next", "")
+    return path if url_has_allowed_host_and_scheme(path, None, require_https=request.is_secure()) else ""
 
 
 def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any) -> HttpResponse:
@@ -133,7 +137,7 @@ def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
         return render(request, "account_open.html", {"form": form}, status=409)
     become(request, player)
     accounts.prove(request.session, own)
-    return redirect("account")
+    return redirect(_onward(request) or "account")
 
 
 def _change_password(request: HttpRequest, own: Account) -> HttpResponse:

@@ -53,6 +53,14 @@ def test_the_password_brings_one_back_on_another_device(alice, bob, phone):
     assert who(phone) == who(alice)
 
 
+def test_an_account_leads_back_to_where_it_was_needed_and_to_no_other_site(alice, bob):
+    assert 'action="/account?next=%2Flobby"' in alice.get("/account?next=/lobby").content.decode()
+    sent = {"name": "alice", "password": PASSWORD}
+    assert alice.post("/account?next=/lobby", sent).headers["Location"] == "/lobby"
+    sent = {"name": "bob", "password": PASSWORD}
+    assert bob.post("/account?next=https://elsewhere.example", sent).headers["Location"] == "/account"
+
+
 def test_a_name_is_known_however_it_is_written(alice, phone):
     open_account(alice, "Älice")
     assert log_in(phone, "älice").status_code == 302
@@ -242,7 +250,7 @@ def test_a_guest_who_is_invited_to_a_rated_match_is_told_what_it_takes(alice, bo
     assert "changes both players&#x27; ratings" in bob.get(link).content.decode()
     refused = join(bob, link)
     assert refused.status_code == 409
-    assert "takes an account" in refused.content.decode()
+    assert "you need an account" in refused.content.decode()
 
 
 def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob, monkeypatch):
