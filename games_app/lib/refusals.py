@@ -32,7 +32,7 @@ SENTENCES: Mapping[str, str] = {
     "invitation_expired": "This invitation has expired. Start a new match and send its link.",
     "same_name": "{name} is the other player's name here. Choose another for this match.",
     "name_reserved": "{name} is, or looks like, the name of somebody with an account. Choose another.",
-    "rated_needs_account": "This match is rated, which takes an account. Open one, or log in, and come back.",
+    "rated_needs_account": "This match is rated, so you need an account. Open one, or log in, and come back.",
     "rating_outside": "This offer is for ratings from {low} to {high}. Yours is {own}.",
     "not_the_maker": "Only the person who made this match can do that.",
     "withdrawn": "You have withdrawn your name from this site. Reload the page.",

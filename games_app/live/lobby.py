@@ -126,6 +126,8 @@ class LobbyPages:
                 one.maker.public_id,
                 ms(one.match.created_at),
                 one.rating,
+                one.pace,
+                one.bounds,
             )
             for one in self._offers
             if one.maker.pk not in without

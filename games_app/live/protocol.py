@@ -184,7 +184,11 @@ class Offered(Struct, frozen=True):
     """The maker's name, and their public id."""
     since: int
     rating: str
-    """The maker's rating with its uncertainty in a rated match, which takes an account; else empty."""
+    """The maker's rating with its uncertainty in a rated match, which needs an account; else empty."""
+    pace: str
+    """The pace of a rated match: ``blitz``, ``rapid`` or ``daily``; else empty."""
+    bounds: tuple[int, int] | None
+    """The lowest and highest rating of who may take it, in this game at this pace; None without bounds."""
 
 
 class Lobby(Struct, tag_field="kind", tag="lobby", frozen=True):

@@ -19,7 +19,7 @@ from games_app.models import Match
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, blocks, players, presence, reliability, sanctions
+from games_app.services.people import accounts, blocks, players, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
 from games_app.services.state import presets
@@ -137,19 +137,25 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
 def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
     chosen, now, reader = _last_choice(request), clock.now(), players.current(request.session)
     me, address = reader.pk if reader else None, address_of(request)
-    refusal = refusal or sanctions.refusal(me, address, now)
+    barred = sanctions.refusal(me, address, now)
+    refusal = refusal or barred
+    has_account = accounts.of(reader) is not None
+    own = ratings.each_of(reader.pk) if reader and has_account else {}
+    waiting = offers.waiting(now, blocks.around(reader.pk) if reader else ())
     rated = "rated" in request.GET or request.POST.get("rated") == "1"
     context = {
-        "offers": offers.waiting(now, blocks.around(reader.pk) if reader else ()),
+        "offers": [(offer, offers.outside(offer, own)) for offer in waiting],
+        "own_ratings": own,
         "invitations": offers.invitations(reader.pk, now) if reader else [],
         "people": max(1, presence.people_here(now)),
         "reader": reader,
         "refusal": refusal,
+        "barred": barred,
         "waits": None if refusal else reliability.refusal(me, address, now),
         "choices": [(game, [Choice(game, name, rated) for name in PRESETS]) for game in GAMES.values()],
         "chosen": chosen,
         "rated": rated,
-        "has_account": accounts.of(reader) is not None,
+        "has_account": has_account,
         "cmd": secrets.token_urlsafe(12),
     }
     return render(request, "lobby.html", context, status=status)

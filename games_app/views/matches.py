@@ -27,9 +27,10 @@ from games_app.models import Match, Player
 from games_app.rules import get_game
 from games_app.services.commands import naming
 from games_app.services.commands.deserted import is_deserted
+from games_app.services.commands.matches import closed_to
 from games_app.services.commands.messages import Abandon, Cancel, Join
 from games_app.services.commands.registry import Command
-from games_app.services.people import blocks, players
+from games_app.services.people import blocks, players, sanctions
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.people.computers import computers_at
 from games_app.services.queries import attention, offers
@@ -273,8 +274,16 @@ def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status:
         "levels": LEVELS,
         "position": open_position(match.state),
         "form": form,
+        "closed": _closed_to(request, match),
     }
     return render(request, "invitation.html", context, status=status)
+
+
+def _closed_to(request: HttpRequest, match: MatchState) -> Refusal | None:
+    """Return why the reader can't take the seat, which they read instead of being asked for a name."""
+    me = players.known(request.session)
+    barred = sanctions.refusal(me, address_of(request), clock.now())
+    return barred or closed_to(match, me)
 
 
 def _side(match: MatchState, role: str) -> Text:

@@ -10,6 +10,8 @@
  * @property {string} player
  * @property {number} since
  * @property {string} rating of the maker, in a rated match; else empty
+ * @property {string} pace of a rated match
+ * @property {[number, number] | null} bounds lowest and highest rating of who may take it
  * @typedef {{kind: "lobby", now: number, people: number, offers: Offered[]}} LobbySnapshot
  * @typedef {{kind: "beat", now: number, people: number}} LobbyHeartbeat
  */
@@ -29,6 +31,9 @@ export class OfferList {
     const { me = "", match = "", player = "" } = section.dataset;
     this.me = me;
     this.hasAccount = section.dataset.account !== undefined;
+    this.barred = section.dataset.barred !== undefined;
+    /** @type {Record<string, number>} by game and pace */
+    this.ratings = JSON.parse(document.getElementById("own-ratings")?.textContent ?? "{}");
     this.addresses = {
       match: (/** @type {string} */ id) => match.replace(ANY_ID, id),
       player: (/** @type {string} */ id) => player.replace(ANY_ID, id),
@@ -62,7 +67,8 @@ export class OfferList {
   }
 
   /** @param {Offered} offer */
-  line({ id, title, variant, name, player, rating }) {
+  line(offer) {
+    const { id, game, title, variant, name, player, rating, pace } = offer;
     const line = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (this.template.content.firstElementChild).cloneNode(true));
     const part = (/** @type {string} */ selector) => /** @type {any} */ (line.querySelector(selector));
     const words = document.createElement("small");
@@ -72,12 +78,14 @@ export class OfferList {
     part("bdi").textContent = name;
     part(".line-who a").href = this.addresses.player(player);
     part(".rating").textContent = rating;
-    const way = player === this.me ? ".own" : rating && !this.hasAccount ? ".account" : "form";
-    for (const other of [".own", ".account", "form"]) if (other !== way) part(other).remove();
+    const way = partOf(offer, this);
+    for (const other of [".own", ".account", ".unfit", "form"]) if (other !== way) part(other).remove();
     if (way === ".own") {
       part(".line-who").textContent = t("Your offer");
       part(way).href = this.addresses.match(id);
-    } else {
+    } else if (way === ".unfit") {
+      part(way).textContent = t("Your rating is {rating}", { rating: this.ratings[`${game} ${pace}`] });
+    } else if (way) {
       part(`${way} .unseen`).textContent = `: ${title}, ${t("with {name}", { name })}`;
     }
     if (way === "form") part("[name=match]").value = id;
@@ -95,6 +103,20 @@ export class OfferList {
     const text = waited(Math.floor(Math.max(0, now - since) / MINUTE));
     if (state.textContent !== text) state.textContent = text;
   }
+}
+
+/**
+ * The part of a line that its viewer gets: a way to their own offer, to an account or to a match, or why not.
+ *
+ * @param {Offered} offer
+ * @param {{me: string, barred: boolean, hasAccount: boolean, ratings: Record<string, number>}} viewer
+ */
+export function partOf({ game, player, rating, pace, bounds }, { me, barred, hasAccount, ratings }) {
+  if (player === me) return ".own";
+  if (barred) return "";
+  if (rating && !hasAccount) return ".account";
+  const own = ratings[`${game} ${pace}`];
+  return bounds && (own < bounds[0] || own > bounds[1]) ? ".unfit" : "form";
 }
 
 /** @param {number} minutes */

@@ -80,6 +80,8 @@ async def test_a_page_is_told_of_the_offers_at_once_and_of_each_change():
         "player": alice.public_id,
         "since": 0,
         "rating": "",
+        "pace": "",
+        "bounds": None,
     }
     second, _ = await sync_to_async(offered)("bob")
     await pages.look_once()

@@ -12,7 +12,7 @@ from django.test import Client
 from games_app.lib import clock
 from games_app.models import AuditEntry, Sanction
 from games_app.services.people import sanctions
-from tests.pages.lobby import play
+from tests.pages.lobby import offer, play
 from tests.pages.people import make
 from tests.pages.test_moderating import appointed, who
 
@@ -51,11 +51,14 @@ def decide(moderator: Client, person: Client, do: str) -> str:
     return str(moderator.post("/moderation/act", sent, follow=True).content.decode())
 
 
-def test_who_is_barred_reads_for_what_and_how_to_appeal(barred):
+def test_who_is_barred_reads_for_what_and_how_to_appeal_and_is_offered_no_match(alice, barred):
     for page in (play(barred).content.decode(), shown(barred, "/lobby")):
         assert "Please play fair." in page
         assert 'href="/appeal"' in page
     assert 'href="/appeal"' in shown(barred, "/name")
+    assert 'href="/appeal"' in shown(barred, offer(alice))
+    assert "data-barred" in shown(barred, "/lobby")
+    assert 'action="/lobby/' not in shown(barred, "/lobby").partition("<template")[0]
     assert "You can neither chat nor start or join games until" in shown(barred)
     assert "Please play fair." in shown(barred)
 

@@ -181,9 +181,9 @@ def test_a_rated_offer_says_so_with_the_makers_rating_and_a_guest_what_it_takes(
     assert "5+3, rated" in page
     assert "1500? ± 700" in page
     assert 'action="/lobby/take"' not in page.partition("<template")[0]
-    assert "Takes an account" in page.partition("<template")[0]
-    assert "Rated games take an account." in text(bob.get("/lobby?rated"))
-    assert "takes an account" in text(take(bob, address))
+    assert "Needs an account" in page.partition("<template")[0]
+    assert "Rated games need an account." in text(bob.get("/lobby?rated"))
+    assert "you need an account" in text(take(bob, address))
     account(bob, "bob")
     assert take(bob, address).headers["Location"] == address
     assert row(address).status == Match.Status.PLAYING
@@ -218,6 +218,14 @@ def test_a_rated_offer_that_waits_looks_again_until_somebody_is_near(alice, bob,
     assert bob.post("/lobby/again", {"match": offer}).status_code == 204
 
 
+TAKE = 'action="/lobby/take"'
+
+
+def lines(person):
+    """The offers of the lobby, without the line from which the page's script makes more."""
+    return text(person.get("/lobby")).partition("<template")[0]
+
+
 @pytest.fixture
 def rated_people(alice, bob, carol):
     """Accounts of three people; bob's rating is 150 points above those of the others, who are new."""
@@ -231,12 +239,34 @@ def test_an_offer_with_bounds_says_them_and_goes_to_whose_rating_fits(rated_peop
     address = offer(alice, "morris", rated="yes", within="100")
     assert "rating is within 100 points of yours" in text(alice.get(address))
     assert "5+3, rated, for ratings from 1400 to 1600" in text(bob.get("/lobby"))
+    assert TAKE in lines(carol)
     for refused in (take(bob, address), bob.post(f"{address}/join", {"name": "bob"})):
         assert refused.status_code == 409
         assert "This offer is for ratings from 1400 to 1600. Yours is 1650." in text(refused)
     # Without bounds the two would be near enough.
     assert play(bob, "morris", rated="1").headers["Location"] != address
     assert play(carol, "morris", rated="1").headers["Location"] == address
+
+
+def test_who_may_not_take_an_offer_reads_why_instead_of_a_button(rated_people, alice, bob, mallory):
+    address = offer(alice, "morris", rated="yes", within="100")
+    assert TAKE not in lines(bob)
+    assert "Your rating is 1650" in lines(bob)
+    for person, why in (
+        (bob, "This offer is for ratings from 1400 to 1600. Yours is 1650."),
+        (mallory, "This match is rated, so you need an account."),
+    ):
+        page = text(person.get(address))
+        assert why in page
+        assert f'action="{address}/join"' not in page
+    assert f'href="/account?next={address}"' in text(mallory.get(address))
+
+
+def test_a_rating_that_rounds_to_a_bound_lies_within_it(rated_people, alice, bob):
+    Rating.objects.filter(player__name="bob").update(rating=1600.4)
+    address = offer(alice, "morris", rated="yes", within="100")
+    assert TAKE in lines(bob)
+    assert take(bob, address).headers["Location"] == address
 
 
 def test_who_sets_bounds_is_not_paired_beyond_them_however_long_they_wait(

@@ -66,22 +66,27 @@ def new_match(
 def join(match: MatchState, asked: Join, person: int | None, now: datetime) -> Transition | Refusal:
     """Take the free seat under ``asked.name``; this begins the match."""
     assert person is not None  # noqa: S101  (By.VISITOR implies a person)
-    row = match.row
-    if row.invited_id not in (None, person):
-        return Refusal("not_invited")
-    if row.open_offer and blocks.between(person, row.maker_id):
-        return Refusal("offer_taken")
+    if closed := closed_to(match, person):
+        return closed
     free = next(role for role, sitter in match.sitters.items() if sitter is None)
     name, maker_name = asked.name, match.seats[match.other(free)].name
-    if match.terms.rated and not accounts.has_account(person):
-        return Refusal("rated_needs_account")
-    if too_far := rating_distance.refusal(match, person):
-        return too_far
     if accounts.is_reserved(name, person):
         return Refusal("name_reserved", {"name": name})
     if look_alike(name, maker_name):
         return Refusal("same_name", {"name": maker_name})
     return _start(match, {free: (person, name)}, role=free)
+
+
+def closed_to(match: MatchState, person: int | None) -> Refusal | None:
+    """Return why this person can't take the free seat, under whatever name; None if they can."""
+    row = match.row
+    if row.invited_id not in (None, person):
+        return Refusal("not_invited")
+    if row.open_offer and person and blocks.between(person, row.maker_id):
+        return Refusal("offer_taken")
+    if match.terms.rated and not (person and accounts.has_account(person)):
+        return Refusal("rated_needs_account")
+    return rating_distance.refusal(match, person) if person else None
 
 
 @command(Cancel, by=By.MAKER, during={Match.Status.WAITING})

@@ -57,9 +57,9 @@ def refusal(offer: MatchState, person: int) -> Refusal | None:
         return None
     known = ratings.of_players([person, row.maker_id])
     own, makers = (known[one, row.game, pace].rating for one in (person, row.maker_id))
-    if abs(own - makers) <= row.within:
-        return None
     low, high = bounds(makers, row.within)
+    if low <= round(own) <= high:
+        return None
     return Refusal("rating_outside", {"low": low, "high": high, "own": round(own)})
 
 

@@ -17,7 +17,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games_app.lib import glicko2
 from games_app.models import Match, Move, Player, RatedResult, Rating
-from games_app.rules import get_game
+from games_app.rules import GAMES, get_game
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
@@ -33,6 +33,7 @@ MOST_PLIES = 1000
 BLITZ_BELOW = 8 * 60
 """Seconds that a player has for some 40 turns: below it a match is blitz, from it on rapid."""
 TURNS = 40
+PACES = ("blitz", "rapid", "daily")
 
 ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 5, 110.0
 """Fewest rated matches and different opponents, and greatest deviation, of who stands in a leaderboard."""
@@ -76,6 +77,12 @@ def rate(ended: Iterable[MatchState]) -> None:
 
 def of_player(player: Player) -> QuerySet[Rating]:
     return Rating.objects.filter(player=player).order_by("-games", "game", "pace")
+
+
+def each_of(player: int) -> dict[str, int]:
+    """Return the player's rating in each game at each pace, by both ("mancala blitz"), in whole points."""
+    known = of_players([player])
+    return {f"{game} {pace}": round(known[player, game, pace].rating) for game in GAMES for pace in PACES}
 
 
 def of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:

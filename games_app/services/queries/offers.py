@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -39,6 +39,8 @@ class Offer:
     """The maker's rating, where the match is rated; empty otherwise."""
     bounds: tuple[int, int] | None
     """The lowest and the highest rating of who may take it; None without bounds."""
+    pace: str
+    """The pace at which the match is rated; empty where it is not."""
 
     @property
     def rated(self) -> bool:
@@ -52,6 +54,15 @@ class Offer:
             return told
         low, high = self.bounds
         return _("{terms}, for ratings from {low} to {high}").format(terms=told, low=low, high=high)
+
+
+def outside(offer: Offer, own: Mapping[str, int]) -> int | None:
+    """Return the rating of who looks, among all their ``own``, if it lies outside the offer's bounds."""
+    rating = own.get(f"{offer.match.game} {offer.pace}")
+    if offer.bounds is None or rating is None:
+        return None
+    low, high = offer.bounds
+    return None if low <= rating <= high else rating
 
 
 def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
@@ -133,7 +144,8 @@ def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
 def _offer(row: Match, rating: glicko2.Rating | None) -> Offer:
     told = result_text.rating(rating.rating, rating.deviation) if rating else ""
     bounds = rating_distance.bounds(rating.rating, row.within) if rating and row.within else None
-    return Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds)
+    pace = ratings.pace(read(row.terms)) if rating else ""
+    return Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds, pace)
 
 
 def _ratings(rated: Collection[Match]) -> dict[int, glicko2.Rating]:
