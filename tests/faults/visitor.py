@@ -43,7 +43,7 @@ class Visitor:
         kept = (cookie.value or "" for cookie in self.cookies if cookie.name == "csrftoken")
         if not (token := next(kept, "")):
             token = secrets.token_hex(16)
-            self.cookies.set_cookie(cookie("csrftoken", token))
+            self.cookies.set_cookie(cookie("csrftoken", token, self.url))
         return {"csrfmiddlewaretoken": token, **fields}
 
     def make_match(self, game: str, side: str, **options: str) -> str:
@@ -100,12 +100,14 @@ def opener(*handlers: urllib.request.BaseHandler) -> urllib.request.OpenerDirect
     return director
 
 
-def cookie(name: str, value: str) -> http.cookiejar.Cookie:
-    """A cookie as the site sets it."""
+def cookie(name: str, value: str, url: str) -> http.cookiejar.Cookie:
+    """A cookie as the site at this address sets it."""
+    host = urllib.parse.urlparse(url).hostname or ""
+    domain = host if "." in host else f"{host}.local"  # so RFC 2965, and the jar
     rest: dict[str, Any] = {"port": None, "port_specified": False, "domain_specified": False}
     rest |= {"domain_initial_dot": False, "path": "/", "path_specified": True, "secure": False}
     rest |= {"expires": None, "discard": True, "comment": None, "comment_url": None, "rest": {}}
-    return http.cookiejar.Cookie(version=0, name=name, value=value, domain="127.0.0.1", **rest)
+    return http.cookiejar.Cookie(version=0, name=name, value=value, domain=domain, **rest)
 
 
 def new_address() -> str:
