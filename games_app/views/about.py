@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games_app.rules import GAMES
+from games_app.services.people import appeals
 
 DAY = 24 * 60 * 60
 
@@ -19,5 +20,9 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    context = {"cookie_days": settings.SESSION_COOKIE_AGE // DAY, "own_text": settings.PRIVACY_TEXT}
+    context = {
+        "cookie_days": settings.SESSION_COOKIE_AGE // DAY,
+        "appeal_days": appeals.TOLD_FOR.days,
+        "own_text": settings.PRIVACY_TEXT,
+    }
     return render(request, "privacy.html", context)

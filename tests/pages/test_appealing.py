@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games_app.lib import clock
+from games_app.management.commands.tick import Command as Ticker
 from games_app.models import AuditEntry, Sanction
 from games_app.services.people import sanctions
 from tests.pages.lobby import offer, play
@@ -150,6 +151,19 @@ def test_nobody_decides_about_their_own_appeal(moderator, alice):
 def test_appeals_come_at_a_bounded_pace(barred):
     answers = [appeal(barred, "x" * 501).status_code for _ in range(11)]
     assert answers == [422] * 10 + [429]
+
+
+def test_the_words_go_a_month_after_the_bar_has_ended(barred, moderator, monkeypatch):
+    appeal(barred)
+    decide(moderator, barred, "lift")
+    ended = clock.now()
+    for days, words in ((29, "It was <b>my brother</b>.\nHe is sorry."), (31, "")):
+        now = ended + timedelta(days=days)
+        monkeypatch.setattr(clock, "now", lambda now=now: now)
+        Ticker().clear()
+        assert Sanction.objects.get().appeal == words
+        assert ("He is sorry." in shown(barred)) == bool(words), days
+    assert "deleted 30 days after" in shown(barred, "/privacy")
 
 
 def test_the_words_go_with_who_withdraws(barred):

@@ -17,7 +17,7 @@ from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
 from games_app.services.archive import retention
-from games_app.services.people import devices, presence, sessions
+from games_app.services.people import appeals, devices, presence, sessions
 from games_app.store.writer import writer
 
 SECONDS = 0.5
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             return
 
     def clear(self) -> bool:
-        """Delete leases, devices, and some sessions and unplayed matches that are old.
+        """Delete leases, devices, words of appeals, and some sessions and unplayed matches that are old.
 
         Return whether there may be more.
         """
@@ -55,6 +55,7 @@ class Command(BaseCommand):
         try:
             presence.sweep(now)
             devices.sweep(now)
+            appeals.sweep(now)
             more = sessions.clear_expired(now) == sessions.MOST
             return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST or more
         except (DatabaseError, InterfaceError) as error:

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from games_app.models import Player, Sanction
 
 TOLD_FOR = timedelta(days=30)
-"""Time for which a person is told that their appeal had success."""
+"""Time for which a person is told that their appeal had success; then its words are deleted."""
 
 
 def sanctions_of(person: Player, now: datetime) -> QuerySet[Sanction]:
@@ -33,6 +33,11 @@ def waiting(now: datetime) -> QuerySet[Sanction]:
 def uphold(person: Player, now: datetime) -> bool:
     """Decide that what the person appeals against stays; False if no appeal waits."""
     return bool(waiting(now).filter(person=person).order_by().update(answered_at=now))
+
+
+def sweep(now: datetime) -> None:
+    """Delete the words of appeals against sanctions that ended long ago; nobody is shown them any more."""
+    Sanction.objects.filter(until__lte=now - TOLD_FOR).exclude(appeal="").update(appeal="")
 
 
 def forget(person: Player) -> None:
