@@ -34,6 +34,7 @@ from games_app.services.people import blocks, players, sanctions
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.people.computers import computers_at
 from games_app.services.queries import attention, offers
+from games_app.services.queries.match_ratings import ratings_at
 from games_app.services.queries.sides import sides
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
@@ -202,6 +203,7 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "explained": _explained(match),
         "waits": _waits(match, person),
         "games": series.games(match),
+        "ratings": ratings_at(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
         "talks": talk(match) != "off",

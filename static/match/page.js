@@ -127,7 +127,7 @@ function hearChat(news) {
  *   has changed
  */
 function matchChanged(fresh) {
-  if (fresh.some(mattersToViewer)) notice.clear();
+  if (fresh.some((frame) => mattersToViewer(frame) || frame.status === "over")) notice.clear();
   if (nav.place === null) for (const { plies } of fresh) announcer.tell(untilTheEnd(plies));
   const drawn = commands.progress(fresh);
   const draw = () => {
@@ -223,6 +223,16 @@ function retryEnhancements() {
   setTimeout(loadEnhancements, AGAIN);
 }
 
+/** @type {Record<string, string>} by role, in a rated match */
+let ratings = JSON.parse(document.getElementById("ratings")?.textContent ?? "{}");
+
+/** @param {string} address */
+async function tellRatings(address) {
+  const before = ratings;
+  ratings = await import("./announce/rating_change.js").then(({ ratingsAfter }) => ratingsAfter(live, address, before), () => before);
+  if (ratings !== before) render();
+}
+
 const watchers = byId("watchers", HTMLElement);
 let rendering = false;
 
@@ -233,7 +243,8 @@ function render() {
   queueMicrotask(() => {
     rendering = false;
     const { sowing } = boardView;
-    seats.render(live, boardView.side, boardView.moving, sowing);
+    if (page.dataset.ratings && live.match.status === "over") tellRatings(page.dataset.ratings);
+    seats.render(live, boardView.side, boardView.moving, sowing, ratings);
     redrawTimer.beat();
     notice.render(live, nav.place !== null, sowing);
     lastMove.render();

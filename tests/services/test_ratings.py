@@ -15,6 +15,7 @@ from games_app.models import Account, Match, Player, RatedResult, Rating
 from games_app.services.commands.messages import NO_ID, Abort, Act, Create, Join, MatchConfig, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.people import ratings
+from games_app.services.queries import match_ratings
 from games_app.services.state.match_state import load
 from games_app.services.state.terms import Daily, RealTime, Terms
 from games_app.store.writer import writer
@@ -104,6 +105,34 @@ def test_a_rated_match_changes_both_ratings_when_it_ends(alice, bob):
     assert {one.score for one in RatedResult.objects.all()} == {0.0, 1.0}
     row = Match.objects.get(public_id=match)
     assert ratings.change(row)[alice.pk] == (1500.0, Rating.objects.get(player=alice).rating)
+
+
+def told(match: str) -> dict[str, str]:
+    return match_ratings.ratings_at(load([match])[match])
+
+
+def test_the_page_of_a_rated_match_tells_both_ratings_and_then_what_the_match_changed(alice, bob):
+    match = begun(alice, bob)
+    assert told(match) == {"white": "1500?", "black": "1500?"}
+    lose(bob, match)
+    lose(alice, begun(bob, alice))
+    assert told(match) == {"white": "1662? (+162)", "black": "1338? (−162)"}
+
+
+def test_nothing_is_told_of_ratings_where_the_match_is_casual_or_did_not_count(alice, bob):
+    assert told(begun(alice, bob, Terms(time=RealTime(5, 3)))) == {}
+    short = begun(alice, bob)
+    lose(bob, short, moves=0)
+    assert told(short) == {}
+
+
+@pytest.mark.parametrize("visibility", ["public", "seats"])
+def test_who_may_see_the_match_may_ask_for_its_ratings_and_nobody_else(alice, bob, client, visibility):
+    match = begun(alice, bob)
+    Match.objects.filter(public_id=match).update(visibility=visibility)
+    answer = client.get(f"/m/{match}/ratings")
+    assert answer.status_code == (200 if visibility == "public" else 404)
+    assert ('"1500?"' in answer.content.decode()) == (visibility == "public")
 
 
 def test_who_gives_up_at_once_has_not_been_beaten(alice, bob):

@@ -40,8 +40,12 @@ def rating(value: float, deviation: float) -> str:
 
     A question mark stands behind one that is too uncertain for a leaderboard: "1500? ± 700".
     """
-    mark = "?" if ratings.is_uncertain(deviation) else ""
-    return f"{value:.0f}{mark} ± {2 * deviation:.0f}"
+    return f"{short_rating(value, deviation)} ± {2 * deviation:.0f}"
+
+
+def short_rating(value: float, deviation: float) -> str:
+    """Return a rating without its uncertainty: "1512", or "1500?" where that is great."""
+    return f"{value:.0f}{'?' if ratings.is_uncertain(deviation) else ''}"
 
 
 def reason(row: Match) -> str:

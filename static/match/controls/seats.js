@@ -55,12 +55,13 @@ class SeatLine {
     this.mark = make("span", { class: "seat-mark" });
     this.side = make("span", { class: "unseen" });
     this.name = make("strong", { class: "seat-name" });
+    this.rating = make("span", { class: "seat-rating" });
     this.you = make("span", { class: "seat-you" });
     this.presence = make("span", { class: "seat-presence" });
     this.score = make("span", { class: "seat-score" });
     this.turn = make("span", { class: "seat-turn" });
     this.role = "";
-    node.append(this.mark, this.side, this.name, this.you, this.presence, this.score, this.turn);
+    node.append(this.mark, this.side, this.name, this.rating, this.you, this.presence, this.score, this.turn);
   }
 
   /**
@@ -68,8 +69,9 @@ class SeatLine {
    * @param {string} role
    * @param {string[]} moving the roles whose move is being shown
    * @param {string[]} sowing those whose stones still fall: until they lie, nobody is asked to move
+   * @param {Record<string, string>} ratings
    */
-  render(live, role, moving, sowing) {
+  render(live, role, moving, sowing, ratings) {
     const { match, you, here, position } = live;
     if (this.role !== role) this.mark.replaceChildren(sideMark(match.game, role));
     this.role = role;
@@ -79,6 +81,7 @@ class SeatLine {
     setText(this.side, name === roleName(role) ? "" : roleName(role));
     setText(this.you, isYou(role, you) ? t("you") : "");
     this.renderPresence(here === null ? null : here.includes(role));
+    setText(this.rating, ratings[role] ?? "");
     setText(this.score, standingText(position.facts, role));
     const turn = sowing.length ? "" : turnText(live, role);
     this.node.toggleAttribute("data-won", match.result?.winner === role);
@@ -143,10 +146,11 @@ export class Seats {
    * @param {string} side the role nearest to the viewer
    * @param {string[]} moving
    * @param {string[]} sowing
+   * @param {Record<string, string>} [ratings] by role, in a rated match
    */
-  render(live, side, moving, sowing) {
+  render(live, side, moving, sowing, ratings = {}) {
     const other = live.match.seats.find(({ role }) => role !== side)?.role ?? side;
-    this.near.render(live, side, moving, sowing);
-    this.far.render(live, other, moving, sowing);
+    this.near.render(live, side, moving, sowing, ratings);
+    this.far.render(live, other, moving, sowing, ratings);
   }
 }

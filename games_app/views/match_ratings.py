@@ -1,0 +1,15 @@
+"""The ratings at a match, which its page asks for when the match ends while it is open."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from games_app.services.queries.match_ratings import ratings_at
+from games_app.views.matches import visible_or_404
+
+
+@require_safe
+def match_ratings(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return each role's rating in words, and what the match changed if it is over."""
+    return JsonResponse(ratings_at(visible_or_404(request, public_id)))
