@@ -168,3 +168,14 @@ def test_a_series_goes_on_with_sides_swapped_and_the_score_runs_on(alice, bob, c
     between(bob, "alice offers a draw").get_by_role("button", name="Accept").click()
     expect(bob.result).to_contain_text("The series is over: bob ½ – 1½ alice")
     expect(bob.button("Rematch")).to_be_visible()
+
+
+def test_the_end_of_a_match_clears_what_was_said_for_a_moment(server_url, alice, bob):
+    alice, bob = Person(alice), Person(bob)
+    at_the_board(played.begin(server_url, "checkers"), alice=alice, bob=bob)
+    alice.button("Offer a draw").click()
+    bob.button("Decline").click()
+    expect(alice.told("bob declines the draw.")).to_be_visible()
+    bob.resign()
+    expect(alice.result).to_be_visible()
+    assert "declines" not in (alice.page.locator("#notice").text_content() or "")
