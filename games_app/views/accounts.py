@@ -50,7 +50,7 @@ def account(request: HttpRequest) -> HttpResponse:
         case "invitations":
             enforce_rate(request, NAMING, "too_many_forms")
             accounts.set_open_to_invitations(own, is_open=request.POST.get("open") == "yes")
-            return redirect("account")
+            return redirect(f"{reverse('account')}?saved#invitations-title")
         case "close":
             return _close(request, own)
         case _:
@@ -143,13 +143,13 @@ def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
 def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
     form = PasswordForm(request.POST)
     if form.is_valid() and by_password(request, own.name, form.cleaned_data["present"]) is None:
-        form.add_error("present", _("That is not your present password."))
+        form.add_error("present", _("That is not your current password."))
     if not form.is_valid():
         return _own_page(request, own, form, status=422)
     accounts.set_password(own, form.cleaned_data["password"])
     accounts.prove(request.session, own)
     devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
-    done = _("Your new password holds; other devices are signed out.")
+    done = _("Your password is changed. Your other devices are signed out.")
     return _own_page(request, own, PasswordForm(), done=done)
 
 

@@ -199,7 +199,8 @@ def test_who_wants_so_is_invited_by_everybody_with_an_account(alice, bob, carol)
     page = f"/player/{public_id('bob')}"
     assert "Invite bob" not in text(alice.get(page))
     assert invite(alice, "bob").status_code == 409
-    assert open_up(bob).headers["Location"] == "/account"
+    saved = open_up(bob).headers["Location"]
+    assert '<p role="status">Saved.</p>' in text(bob.get(saved))
     assert 'value="yes" checked' in text(bob.get("/account"))
     assert "Invite bob" in text(alice.get(page))
     assert "Invite bob" not in text(carol.get(page))
