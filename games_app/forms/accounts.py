@@ -58,7 +58,7 @@ class LogInForm(forms.Form):
 
 
 class PasswordForm(forms.Form):
-    present = PasswordField(_("Present password"), new=False)
+    present = PasswordField(_("Current password"), new=False)
     password = PasswordField(_("New password"), new=True)
 
 
@@ -68,14 +68,14 @@ class PasskeyForm(forms.Form):
     LONGEST = 40
 
     name = forms.CharField(label=_("Name of the passkey"), max_length=LONGEST)
-    present = PasswordField(_("Present password"), new=False)
+    present = PasswordField(_("Current password"), new=False)
 
 
 class ProofForm(forms.Form):
     """Proof that an account is one's own: its password once more, or a passkey that signs this form."""
 
     passkey = forms.CharField(required=False)
-    present = PasswordField(_("Present password"), new=False)
+    present = PasswordField(_("Current password"), new=False)
 
     def __init__(self, sent: Mapping[str, Any] | None = None) -> None:
         super().__init__(sent, auto_id="proof_%s")

@@ -19,9 +19,9 @@ class AddressForm(forms.Form):
         label=_("Your e-mail address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        error_messages={"required": _("Enter an address."), "invalid": _("That is no e-mail address.")},
+        error_messages={"required": _("Enter an address."), "invalid": _("That isn't an e-mail address.")},
     )
-    present = PasswordField(_("Present password"), new=False)
+    present = PasswordField(_("Current password"), new=False)
 
     def __init__(self, sent: Mapping[str, Any] | None = None, *, has_account: bool) -> None:
         super().__init__(sent)

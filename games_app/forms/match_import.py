@@ -76,4 +76,4 @@ def _parsed(text: str) -> Import:
     except (BadNotation, Unplayable) as error:
         raise forms.ValidationError(str(error)) from error
     except (msgspec.DecodeError, RecursionError) as error:
-        raise forms.ValidationError(_("That is no match in JSON: %(why)s") % {"why": error}) from error
+        raise forms.ValidationError(_("That isn't a match in JSON: %(why)s") % {"why": error}) from error

@@ -184,7 +184,7 @@ class NewMatchForm(TermsForm, NameForm):
             self.add_error("side", _("A rated match has two players, each at their own screen."))
         if self.game.slug in EVEN and given.get("start") != "even" and int(given.get("games") or 1) % 2:
             paired = _(
-                "Who begins has a proved win, so a rated match is two games, or begins after an even opening."
+                "The first player has a proved win, so a rated match is two games, or has an even opening."
             )
             self.add_error("games", paired)
 

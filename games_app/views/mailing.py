@@ -70,7 +70,7 @@ def mail(request: HttpRequest) -> HttpResponse:
         return redirect("mail")
     form = AddressForm(request.POST, has_account=account is not None)
     if form.is_valid() and account and not by_password(request, account.name, form.cleaned_data["present"]):
-        form.add_error("present", _("That is not your present password."))
+        form.add_error("present", _("That is not your current password."))
     if not form.is_valid():
         return _page(request, form, own, status=422)
     address = form.cleaned_data["address"]

@@ -26,7 +26,7 @@ def new(request: HttpRequest) -> JsonResponse:
     if own is None:
         raise Http404
     if by_password(request, own.name, request.POST.get("present", "")) != own:
-        return JsonResponse({"problem": _("That is not your present password.")}, status=422)
+        return JsonResponse({"problem": _("That is not your current password.")}, status=422)
     return JsonResponse(passkeys.ask_for_new(request.session, _site(request), own, clock.now()))
 
 

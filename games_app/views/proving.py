@@ -58,7 +58,7 @@ def proves(request: HttpRequest, own: Account, form: ProofForm) -> bool:
         proved, problem = by_passkey(request) == own, _("That was no passkey of this account. Try again.")
     else:
         proved = by_password(request, own.name, form.cleaned_data["present"]) == own
-        problem = _("That is not your present password.")
+        problem = _("That is not your current password.")
     if not proved:
         form.add_error("present", problem)
     return proved

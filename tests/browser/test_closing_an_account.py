@@ -23,7 +23,7 @@ def alice(player, server_url) -> Player:
     authenticator.send("WebAuthn.addVirtualAuthenticator", {"options": options | KEEPER})
     send(Person(person), "/account", name="alice of the end", password=PASSWORD)
     page = person.open("/account")
-    page.locator("[data-passkey=new]").get_by_label("Present password").fill(PASSWORD)
+    page.locator("[data-passkey=new]").get_by_label("Current password").fill(PASSWORD)
     page.get_by_role("button", name="Add a passkey").click()
     page.get_by_role("button", name="Close it with a passkey").wait_for()
     return person

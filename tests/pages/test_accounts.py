@@ -179,7 +179,7 @@ def test_an_open_browser_does_not_do_to_end_an_account(alice, path, present):
     open_account(alice)
     refused = alice.post(path, {"do": "close", "sure": "yes", "present": present})
     assert refused.status_code == 422
-    assert ("not your present password" if present else "Enter a password.") in refused.content.decode()
+    assert ("not your current password" if present else "Enter a password.") in refused.content.decode()
     assert who(alice).name == Account.objects.get().name == "alice"
 
 
@@ -239,7 +239,7 @@ def test_a_rated_mancala_is_played_in_pairs_or_from_an_even_opening(alice):
     asked = {"rated": "yes", "time": "days"}
     refused = alice.post("/new/mancala", config(**asked, games="1"))
     assert refused.status_code == 422
-    assert "Who begins has a proved win" in refused.content.decode()
+    assert "The first player has a proved win" in refused.content.decode()
     assert loaded(make(alice, **asked, games="2")).terms.rated
     assert loaded(make(alice, **asked, games="1", start="even")).terms.rated
 
@@ -258,7 +258,7 @@ def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob, monke
     open_account(alice)
     open_account(bob, "bob")
     running = begun(alice, bob, "morris", rated="yes", time="days")
-    assert "Who has played at least 10" in bob.get("/statistics/morris").content.decode()
+    assert "Players with at least 10 rated matches" in bob.get("/statistics/morris").content.decode()
     resign(running, "bob")
     shown = bob.get(f"/player/{who(alice).public_id}").content.decode()
     assert "1662? ± 580" in shown

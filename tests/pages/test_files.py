@@ -143,8 +143,8 @@ def test_what_cannot_be_brought_is_told_with_the_place_and_the_reason(alice, car
     third = next(i for i, line in enumerate(lines) if line.startswith("3. "))
     broken = [*lines[:third], re.sub(r"[a-h]\d[-x][a-h]\d", "a1-a2", lines[third]), *lines[third + 1 :]]
     assert "Ply 3, " in error(bring(carol, text="\n".join(broken)))
-    assert "no match in JSON" in error(bring(carol, text='{"format": 1}'))
-    assert "no match in JSON" in error(bring(carol, text='{"a":' + "[" * 50_000))
+    assert "a match in JSON" in error(bring(carol, text='{"format": 1}'))
+    assert "a match in JSON" in error(bring(carol, text='{"a":' + "[" * 50_000))
     assert "no game" in error(bring(carol, text=json.dumps(data | {"game": "chess"})))
     assert Match.objects.filter(origin__isnull=False).count() == 0
 

@@ -188,7 +188,7 @@ def test_mail_that_could_reset_a_password_goes_to_no_address_without_it(alice):
     for wrong in ({}, {"present": "not the password"}):
         answer = alice.post("/mail", {"address": "mallory@mail.example", **wrong})
         assert answer.status_code == 422
-    assert "That is not your present password." in answer.content.decode()
+    assert "That is not your current password." in answer.content.decode()
     assert not mail.outbox
     assert alice.post("/mail", {"address": ADDRESS, "present": PASSWORD}).status_code == 200
     assert mail.outbox[0].to == [ADDRESS]

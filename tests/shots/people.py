@@ -166,7 +166,7 @@ def add_a_passkey(guest: Guest, tables: Tables) -> None:
     guest.player.open(f"{own.url}/account")
     form = guest.page.locator("form[data-passkey]")
     form.get_by_label("Name of the passkey").fill("Laptop")
-    form.get_by_label("Present password").fill(PASSWORD)
+    form.get_by_label("Current password").fill(PASSWORD)
     guest.button("Add a passkey").click()
     guest.button("Remove Laptop").wait_for()
 
@@ -205,7 +205,7 @@ def type_a_wrong_phrase(guest: Guest, _: Tables) -> None:
 def ask_for_mail(guest: Guest, tables: Tables) -> None:
     guest.open("/mail", account(tables, "Grace")[0])
     guest.page.get_by_label("address").fill("grace@example.org")
-    guest.page.get_by_label("Present password").fill(PASSWORD)
+    guest.page.get_by_label("Current password").fill(PASSWORD)
     guest.button("Send a mail to confirm it").click()
     guest.page.get_by_role("status").wait_for()
 

@@ -86,7 +86,7 @@ FAIR = Section(
     (
         Line(
             _(
-                "With best play on both sides whoever begins wins by 19 stones to 11. To let the other "
+                "With best play on both sides the first player wins by 19 stones to 11. Letting the other "
                 "player choose a side after the first sowing doesn't fix that."
             )
         ),
@@ -136,7 +136,7 @@ SHEET = Sheet(
     counted=_("Stones in the store"),
     games=2,
     games_because=_(
-        "A pair is fair: with best play on both sides whoever begins wins by 19 stones to 11, and to let the "
-        "other choose a side after the first sowing doesn't fix that."
+        "A pair is fair: with best play on both sides the first player wins by 19 stones to 11, and letting "
+        "the other choose a side after the first sowing doesn't fix that."
     ),
 )

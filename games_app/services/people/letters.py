@@ -65,7 +65,7 @@ def another_password(account: Account, address: MailAddress) -> EmailMessage:
     )
     link = _link("password-reset", mail_addresses.resetting(account))
     words = text.format(name=account.name, site=settings.SITE_URL, link=link)
-    return _mail(address.address, _("Another password"), words)
+    return _mail(address.address, _("New password"), words)
 
 
 def _subject(told: Sequence[News]) -> str:

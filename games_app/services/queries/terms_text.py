@@ -77,21 +77,21 @@ def _time(terms: Terms) -> str:
     match terms.time:
         case RealTime(minutes, 0):
             text = ngettext(
-                "{n} minute each. Who runs out of time has lost.",
-                "{n} minutes each. Who runs out of time has lost.",
+                "{n} minute each. If your time runs out, you lose.",
+                "{n} minutes each. If your time runs out, you lose.",
                 minutes,
             )
             return text.format(n=minutes)
         case RealTime(minutes, increment):
             text = _(
                 "{minutes}+{increment}: minutes each, and seconds more after each turn."
-                " Who runs out of time has lost."
+                " If your time runs out, you lose."
             )
             return text.format(minutes=minutes, increment=increment)
         case Daily(days):
             text = ngettext(
-                "{n} day for each turn. Who takes longer has lost.",
-                "{n} days for each turn. Who takes longer has lost.",
+                "{n} day for each turn. If you take longer, you lose.",
+                "{n} days for each turn. If you take longer, you lose.",
                 days,
             )
             return text.format(n=days)
