@@ -11,7 +11,7 @@ from games_app.services.state.terms import Claim, Daily, Pause, RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import guest
 from tests.pages.lobby import OPEN, offer, play, take, text
-from tests.pages.people import config, join, loaded, make, row, seated
+from tests.pages.people import begun, config, join, loaded, make, row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,6 +45,15 @@ def test_one_press_takes_an_offer_and_the_match_begins(alice, bob):
     assert seated(address) == ["alice", "bob"]
     assert row(address).status == Match.Status.PLAYING
     assert "data-offer=" not in text(bob.get("/lobby"))
+
+
+def test_the_page_of_a_match_from_the_lobby_leads_its_players_to_another_one(alice, bob, carol):
+    address = offer(alice)
+    take(bob, address)
+    friends = begun(alice, bob)
+    way = 'href="/lobby">Play somebody else'
+    assert [way in text(person.get(address)) for person in (alice, bob, carol)] == [True, True, False]
+    assert way not in text(alice.get(friends))
 
 
 def test_whoever_comes_too_late_reads_so_and_stays_in_the_lobby(alice, bob, carol):
