@@ -44,6 +44,17 @@ def test_the_ratings_stand_beside_the_names_and_change_when_the_match_ends(playe
     expect(carol.result).not_to_contain_text("rating")
 
 
+def test_a_rated_match_is_asked_for_without_the_terms_that_it_never_has(alice):
+    send(Person(alice), "/account", name=f"alice {secrets.token_hex(4)}", password="correct horse battery")
+    page = alice.open("/new/checkers?to=anybody")
+    usual = [page.get_by_role("group", name=name) for name in ("Hints", "Taking a move back")]
+    for group in usual:
+        expect(group).to_be_visible()
+    page.get_by_text("Yes: the result changes both ratings").click()
+    for group in usual:
+        expect(group).to_be_hidden()
+
+
 def test_a_match_that_is_given_up_at_once_says_that_it_does_not_count(alice, bob):
     alice, bob = Person(alice), Person(bob)
     alice.player.open(begun(alice, bob))
