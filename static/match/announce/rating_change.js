@@ -17,8 +17,18 @@ let asked;
  * @param {Record<string, string>} before
  */
 export function ratingsAfter(live, address, before) {
-  asked ??= fetch(address).then((answer) => answer.json()).then((ratings) => tell(live, ratings)).catch(() => before);
+  asked ??= ask(address).then((ratings) => tell(live, ratings), () => before);
   return asked;
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Record<string, string>>}
+ */
+async function ask(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
 }
 
 /**
