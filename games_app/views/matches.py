@@ -276,6 +276,7 @@ def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status:
         "levels": LEVELS,
         "position": open_position(match.state),
         "form": form,
+        "rating": ratings_at(match).get(maker.role),
         "closed": _closed_to(request, match),
     }
     return render(request, "invitation.html", context, status=status)

@@ -258,6 +258,7 @@ def test_who_may_not_take_an_offer_reads_why_instead_of_a_button(rated_people, a
     ):
         page = text(person.get(address))
         assert why in page
+        assert "alice's rating: 1500?." in page
         assert f'action="{address}/join"' not in page
     assert f'href="/account?next={address}"' in text(mallory.get(address))
 
