@@ -7,6 +7,9 @@
 import { t } from "../../i18n.js";
 import { byId, setText, visible } from "../dom.js";
 
+/** Milliseconds within which watchers ask, each at some moment: a thousand of them at once would hold up players. */
+const SPREAD = 20_000;
+
 /** @type {Promise<Record<string, string>> | undefined} */
 let asked;
 
@@ -17,15 +20,17 @@ let asked;
  * @param {Record<string, string>} before
  */
 export function ratingsAfter(live, address, before) {
-  asked ??= ask(address).then((ratings) => tell(live, ratings), () => before);
+  asked ??= ask(address, live.you.length ? 0 : Math.random() * SPREAD).then((ratings) => tell(live, ratings), () => before);
   return asked;
 }
 
 /**
  * @param {string} address
+ * @param {number} after milliseconds
  * @returns {Promise<Record<string, string>>}
  */
-async function ask(address) {
+async function ask(address, after) {
+  await new Promise((resolve) => setTimeout(resolve, after));
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.json();
