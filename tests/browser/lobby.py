@@ -13,8 +13,8 @@ from tests.browser.playing import Person
 from tests.faults.visitor import Visitor
 from tests.played import Played
 
-TURN = re.compile("^Your turn|^Waiting for")
-"""What the page of a running match tells its players."""
+TURN = re.compile(r"\bYour turn\b|^Waiting for")
+"""What the page of a running match tells its players; before it may stand that the computer has chosen."""
 
 
 def make(
