@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import Any
 
@@ -10,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games_app.rules import GAMES
+from tests.browser.arriving import open_as_it_comes, text_of
 from tests.browser.lobby import at_the_board, begin, sit_down
-from tests.browser.player import Player
 from tests.browser.playing import Person
 from tests.games.recorded import played, recorded
 from tests.played import Decision, recorded_decisions
@@ -42,7 +41,6 @@ PLACES = """(fixed) => fixed.map((selector) => {
   const { left, top } = document.querySelector(selector).getBoundingClientRect();
   return `${selector} ${Math.round(left)} ${Math.round(top)}`;
 })"""
-MODULES = re.compile(r'<script type="module".*?</script>', re.DOTALL)
 IN_SIGHT = """() => Object.fromEntries(
   ["#board", "#seat-near", ".word", ".steps", ".track", ".match-actions", "#panel-moves"]
     .map((name) => [name, document.querySelector(name)?.getBoundingClientRect()])
@@ -82,12 +80,6 @@ def into_the_second_round() -> tuple[dict[str, Any], list[Decision]]:
             if decision["then"]["round"] == 2:
                 return game, recorded_decisions(game)[:n]
     raise LookupError("No first round is short.")
-
-
-def open_as_it_comes(player: Player, path: str, page: str) -> None:
-    """Go to a path of which only the beginning of the page has come."""
-    player.alter().route(f"**{path}", lambda route: route.fulfill(body=page, content_type="text/html"))
-    player.page.goto(path)
 
 
 def share(page: Page) -> float:
@@ -132,7 +124,7 @@ def test_what_is_painted_before_the_whole_page_has_come_stays_where_it_is(server
     alice.open(match.path)
     expect(alice.page.locator("#last-move")).to_contain_text("sows 4")
     whole = alice.page.evaluate(IN_SIGHT)
-    page = MODULES.sub("", alice.page.request.get(match.path).text())
+    page = text_of(alice, match.path)
     for nxt in ('<section class="result"', '<section class="moves"', '<section class="more-about"'):
         open_as_it_comes(alice, match.path, page[: page.index(nxt)])
         painted = alice.page.evaluate(IN_SIGHT)
