@@ -47,6 +47,7 @@ IN_SIGHT = """() => Object.fromEntries(
     .filter(([, box]) => box?.height && box.top < innerHeight)
     .map(([name, { left, top }]) => [name, `${Math.round(left)} ${Math.round(top)}`]),
 )"""
+RESULT_AT = "document.querySelector('#result').getBoundingClientRect().top"
 SPACED = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -130,6 +131,18 @@ def test_what_is_painted_before_the_whole_page_has_come_stays_where_it_is(server
         painted = alice.page.evaluate(IN_SIGHT)
         assert ".match-actions" in painted
         assert painted == {name: place for name, place in whole.items() if name in painted}, nxt
+
+
+def test_a_result_is_painted_on_a_phone_where_it_stays(server_url, alice):
+    match = begin_unseen(server_url, "mancala")
+    match.play([("north", "pick p9")])
+    match.tell("north", "resign")
+    alice.resize(390, 844)
+    page = alice.open(match.path)
+    expect(page.locator("#last-move")).to_contain_text("sows 3")
+    whole = page.evaluate(RESULT_AT)
+    open_as_it_comes(alice, match.path, text_of(alice, match.path))
+    assert alice.page.evaluate(RESULT_AT) == pytest.approx(whole, abs=3)
 
 
 @pytest.mark.parametrize("window", [(1280, 720), (820, 1180)])
