@@ -126,15 +126,6 @@ def test_nothing_is_told_of_ratings_where_the_match_is_casual_or_did_not_count(a
     assert told(short) == {}
 
 
-@pytest.mark.parametrize("visibility", ["public", "seats"])
-def test_who_may_see_the_match_may_ask_for_its_ratings_and_nobody_else(alice, bob, client, visibility):
-    match = begun(alice, bob)
-    Match.objects.filter(public_id=match).update(visibility=visibility)
-    answer = client.get(f"/m/{match}/ratings")
-    assert answer.status_code == (200 if visibility == "public" else 404)
-    assert ('"1500?"' in answer.content.decode()) == (visibility == "public")
-
-
 def test_who_gives_up_at_once_has_not_been_beaten(alice, bob):
     lose(bob, begun(alice, bob), moves=ratings.LEAST_MOVES - 1)
     assert not RatedResult.objects.exists()

@@ -17,7 +17,15 @@ LEFT_OUT = (
     *("bench", "browser", "entrance", "faults", "packaging", "shots"),
     *("docs/test_adding_a_game.py", "docs/test_example_client.py"),
 )
-QUICK = ("--numprocesses=auto", "-m", "not slow", *SHARED, *(f"--ignore=tests/{path}" for path in LEFT_OUT))
+WORKERS = (os.cpu_count() or 2) + 1
+"""Workers of the quick part: one more than there are cores, since its tests wait a little."""
+QUICK = (
+    f"--numprocesses={WORKERS}",
+    "-m",
+    "not slow",
+    *SHARED,
+    *(f"--ignore=tests/{path}" for path in LEFT_OUT),
+)
 """Options for the quick part, which starts neither a browser nor a server nor another test run."""
 
 
