@@ -61,7 +61,7 @@ def _verdict(met: bool) -> str:
     return "met" if met else "NOT MET"
 
 
-def measure(*, computer_games: int = 20, seconds: float = 20.0, server: str = DAPHNE) -> Figures:
+def measure(*, computer_games: int = 20, seconds: float = 60.0, server: str = DAPHNE) -> Figures:
     """Play people's matches for so many seconds without, and then beside, so many games of the computer."""
     with tempfile.TemporaryDirectory() as name, Site(Path(name) / "site", server) as site:
         idle = play(site, MATCHES, "mancala", seconds, PACE, 1)
