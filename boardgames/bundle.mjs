@@ -31,13 +31,14 @@ const SCRIPTS = [
   ...readdirSync(join(STATIC, "games")).map((slug) => `games/${slug}/game.js`).filter((script) => existsSync(join(STATIC, script))),
 ];
 
-/** What pages name in {% styles %}, and what the match page fetches later. */
+/** What pages name in {% styles %}, and what they fetch later. */
 const SHEETS = [
   ...readdirSync(join(STATIC, "css/pages")).map((file) => `css/pages/${file}`),
   "css/review.css",
   "css/beside.css",
   "css/warning.css",
   "css/chat.css",
+  "css/settings.css",
 ];
 
 /** What browsers get as it is. */

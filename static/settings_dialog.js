@@ -1,5 +1,6 @@
 /** Settings dialog: how boards look, move and sound. Each choice holds at once. */
 
+import { openStyled } from "./dialog_styles.js";
 import { follow, preference, setPreference } from "./preferences.js";
 
 /** @import { PreferenceName } from "./preferences.js" */
@@ -14,12 +15,12 @@ const notifications = /** @type {HTMLFieldSetElement} */ (dialog.querySelector("
  * Opens the dialog with what is chosen now, which another page of this browser may have changed.
  * @param {HTMLElement} opener   may name the choice that is meant
  */
-function open({ dataset: { part } }) {
+async function open({ dataset: { part } }) {
   const inputs = [...dialog.querySelectorAll("input")];
   for (const input of inputs) {
     input.checked = preference(/** @type {PreferenceName} */ (input.name)) === input.value;
   }
-  dialog.showModal();
+  await openStyled(dialog);
   inputs.find(({ checked, name }) => checked && (!part || name === part))?.focus();
   import("./notifications/notification_setting.js").then(({ showSetting }) => showSetting(notifications), () => {});
 }

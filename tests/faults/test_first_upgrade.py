@@ -31,7 +31,7 @@ MOST = 8
 def visitor(url: str, session: str) -> Visitor:
     """The browser with this session."""
     known = Visitor(url)
-    known.cookies.set_cookie(cookie("sessionid", session))
+    known.cookies.set_cookie(cookie("sessionid", session, url))
     return known
 
 

@@ -14,6 +14,7 @@
  * @typedef {Record<string, () => unknown>} ShortcutActions
  */
 
+import { openStyled } from "../../dialog_styles.js";
 import { preference, setPreference } from "../../preferences.js";
 import { t } from "../../i18n.js";
 import { byId, make } from "../dom.js";
@@ -98,7 +99,7 @@ export class Shortcuts {
     const list = byId("keys-list", HTMLElement);
     if (!list.childElementCount) list.append(...PARTS.flatMap(([on, title]) => part(on, title)));
     for (const choice of this.letters) choice.checked = choice.value === preference("letters");
-    this.dialog.showModal();
+    openStyled(this.dialog);
   }
 }
 

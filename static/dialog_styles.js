@@ -1,0 +1,30 @@
+/** Dialogs whose style sheet comes when they open: few people open them. */
+
+/** @type {Map<string, Promise<unknown>>} by address */
+const added = new Map();
+
+/**
+ * Opens a dialog once it looks as it should, or its style sheet can't be had.
+ * @param {HTMLDialogElement} dialog   names its style sheet: `data-styles`
+ */
+export async function openStyled(dialog) {
+  await styles(dialog.dataset.styles ?? "");
+  if (!dialog.open) dialog.showModal();
+}
+
+/** @param {string} address */
+function styles(address) {
+  const known = added.get(address) ?? add(address);
+  added.set(address, known);
+  return known;
+}
+
+/** @param {string} address */
+function add(address) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  const settled = new Promise((resolve) => ["load", "error"].forEach((event) => link.addEventListener(event, resolve)));
+  document.head.append(link);
+  return settled;
+}
