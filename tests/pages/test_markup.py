@@ -108,6 +108,13 @@ def test_every_page_carries_the_policy():
         assert "unsafe" not in policy, what
 
 
+def test_data_may_load_nothing_and_stand_in_no_frame(alice, bob):
+    answer = alice.get(f"{begun(alice, bob)}/events")
+    assert answer.headers["Content-Type"] == "application/json"
+    policy = answer.headers["Content-Security-Policy"]
+    assert set(policy.split("; ")) == {"default-src 'none'", "frame-ancestors 'none'"}
+
+
 def test_no_page_loads_anything_from_elsewhere():
     for what, answer in pages().items():
         sources = re.findall(r'(?:src|href|action)="(?:https?:)?//([^/"]*)', answer.content.decode())
