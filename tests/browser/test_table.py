@@ -221,6 +221,7 @@ def test_the_menu_is_used_by_keys_and_gives_the_focus_back(server_url, alice):
     expect(more).to_be_focused()
     alice.pick("Keys")
     expect(menu).to_be_hidden()
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     keys.press("Escape")
     expect(more).to_be_focused()  # closed, the dialog gives the focus back
     alice.pick("Sound")
