@@ -1,14 +1,17 @@
 /** Dialogs whose style sheet comes when they open: few people open them. */
 
+/** Milliseconds that a dialog waits for its looks: on a line that hangs it opens without them. */
+const PATIENCE = 1500;
+
 /** @type {Map<string, Promise<unknown>>} by address */
 const added = new Map();
 
 /**
- * Opens a dialog once it looks as it should, or its style sheet can't be had.
+ * Opens a dialog once it looks as it should, or its style sheet can't be had soon.
  * @param {HTMLDialogElement} dialog   names its style sheet: `data-styles`
  */
 export async function openStyled(dialog) {
-  await styles(dialog.dataset.styles ?? "");
+  await Promise.race([styles(dialog.dataset.styles ?? ""), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   if (!dialog.open) dialog.showModal();
 }
 
