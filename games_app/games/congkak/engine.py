@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from operator import itemgetter
 
 from games_app.games.compact import Choice, Compact, Entry
 from games_app.games.congkak.rules.board import HOUSES, ROLES, SHELLS, SIDES, STORE, paths
@@ -25,12 +26,17 @@ STORE_AT, OTHERS_AT, SIDE_AT = BITS * STORE_STOP, BITS * (STORE_STOP + 1), BITS 
 FACING = BITS * (STOPS - 1)
 """The bits at which a house and the opposite one begin make this, added up."""
 OWN, SHELLS_OF_ALL = (1 << STORE_AT) - 1, (1 << SIDE_AT) - 1
+OWN_OF_SIDE = OWN | 1 << SIDE_AT
+"""The mover's houses, and which side that is."""
 HOUSES_FROM_STORE = range(STORE_AT - BITS, -1, -BITS)
 """The bits where the own houses begin."""
-REMEMBERED = 1 << 16
+REMEMBERED = 1 << 17
 """Rows of own houses of which is kept what they surely store."""
 OVER = 0
 """The position in which the round is over: all shells lie in the storehouses."""
+
+_PROMISE = itemgetter(0)
+"""The sort key of choices that end the turn."""
 
 Sowings = dict[int, list[tuple[int, int, int]]]
 """Results of sowing a stop, by the bit where it begins and by its shells: what they add to a position and to
@@ -60,8 +66,9 @@ def _sowings_from(stop: int, path: list[int]) -> Iterator[tuple[int, int, int]]:
 
 
 class CongkakEngine(Compact[CongkakState, int]):
-    """The margin is in shells, of this round alone. Estimates count the storehouses."""
+    """The margin is in shells, of this round alone."""
 
+    version = 4
     states = CongkakState
     scope = "round"
     to_the_end = True
@@ -122,20 +129,20 @@ class CongkakEngine(Compact[CongkakState, int]):
         going_on: list[Choice[int]] = []
         ending: list[tuple[int, Choice[int]]] = []
         for at in HOUSES_FROM_STORE:
-            if not shells >> at & DIGIT:
+            hand = shells >> at & DIGIT
+            if not hand:
                 continue
-            choice = gain, after, again = self._sown(shells, at, side, after_turn)
+            choice = gain, after, again = self._sown(shells, at, hand, side, after_turn)
             if again:
                 going_on.append(choice)
             else:
-                ending.append((gain - self._surely_stored(after & OWN, after >> SIDE_AT), choice))
-        ending.sort(key=_promise, reverse=True)
+                ending.append((gain - self._surely_stored(after & OWN_OF_SIDE), choice))
+        ending.sort(key=_PROMISE, reverse=True)
         return going_on + [choice for _, choice in ending]
 
-    def _sown(self, shells: int, at: int, side: int, after_turn: int) -> Choice[int]:
+    def _sown(self, shells: int, at: int, hand: int, side: int, after_turn: int) -> Choice[int]:
         """Sow a house with its relays; settle the round if the turn ends and leaves a side without shells."""
         sowings, gain = self._sowings[side], 0
-        hand = shells >> at & DIGIT
         while True:
             change, stored, last = sowings[at][hand]
             shells += change
@@ -161,39 +168,42 @@ class CongkakEngine(Compact[CongkakState, int]):
     def bounds(self, position: int) -> tuple[int, int]:
         """All shells can be gained, and what falls into the storehouse in this turn can't be lost."""
         shells = (position & SHELLS_OF_ALL) % DIGIT
-        return 2 * self._surely_stored(position & OWN, position >> SIDE_AT) - shells, shells
+        return 2 * self._surely_stored(position & OWN_OF_SIDE) - shells, shells
 
-    def _surely_stored(self, own: int, side: int) -> int:
+    def _surely_stored(self, own: int) -> int:
         """Return how many shells the mover can store in this turn, whatever lies in the other's houses."""
-        key = own | side << STORE_AT
-        if key not in self._sure:
+        sure = self._sure.get(own)
+        if sure is None:
             if len(self._sure) >= REMEMBERED:
                 self._sure.clear()
-            houses = [at for at in HOUSES_FROM_STORE if own >> at & DIGIT]
-            self._sure[key] = max((self._surely_stored_from(own, at, side) for at in houses), default=0)
-        return self._sure[key]
+            sure = 0
+            for at in HOUSES_FROM_STORE:
+                if hand := own >> at & DIGIT:
+                    sure = max(sure, self._surely_stored_from(own, at, hand))
+            self._sure[own] = sure
+        return sure
 
-    def _surely_stored_from(self, own: int, at: int, side: int) -> int:
+    def _surely_stored_from(self, own: int, at: int, hand: int) -> int:
         """Follow the sowing of a house as far as it stays in the own ones, and go on where it may."""
-        sowings = self._sowings[side]
+        sowings = self._sowings[own >> SIDE_AT]
         while True:
-            change, stored, last = sowings[at][own >> at & DIGIT]
-            own = own + change & OWN
-            if last == STORE_AT:
-                return stored + self._surely_stored(own, side)
-            if stored or last > STORE_AT:
+            change, stored, last = sowings[at][hand]
+            if stored and last != STORE_AT:
                 return stored
+            if last > STORE_AT:
+                return 0
+            own = own + change & OWN_OF_SIDE
+            if last == STORE_AT:
+                return stored + self._surely_stored(own)
             at = last
-            if own >> at & DIGIT == 1:
+            hand = own >> at & DIGIT
+            if hand == 1:
                 return 1
 
     def estimate(self, position: int) -> int:
-        return 0
-
-
-def _promise(ending: tuple[int, Choice[int]]) -> int:
-    """The sort key of choices that end the turn."""
-    return ending[0]
+        """What the mover surely stores in this turn, and a quarter of what its houses hold more."""
+        own, others = (position & OWN) % DIGIT, ((position & SHELLS_OF_ALL) >> OTHERS_AT) % DIGIT
+        return self._surely_stored(position & OWN_OF_SIDE) + (own - others) // 4
 
 
 @lru_cache(maxsize=64)
