@@ -201,7 +201,7 @@ class CongkakEngine(Compact[CongkakState, int]):
                 return 1
 
     def estimate(self, position: int) -> int:
-        """What the mover surely stores in this turn, and a quarter of what its houses hold more."""
+        """Return what the mover surely stores in this turn, and a quarter of what its houses hold more."""
         own, others = (position & OWN) % DIGIT, ((position & SHELLS_OF_ALL) >> OTHERS_AT) % DIGIT
         return self._surely_stored(position & OWN_OF_SIDE) + (own - others) // 4
 
