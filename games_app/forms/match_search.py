@@ -18,6 +18,8 @@ from games_app.services.queries import match_search
 from games_app.services.queries.result_text import ENDS, TIME_CONTROLS
 
 ANY = ("", _("Any"))
+RATED = "yes"
+"""Value of ``rated`` in addresses, as in the form of a new match."""
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
 ROLES = sorted({role for game in GAMES.values() for role in game.roles})
 LONGEST_MATCH = 100_000
@@ -65,6 +67,7 @@ class HistoryForm(forms.Form):
             *((pace or match_search.WITHOUT, words) for pace, words in TIME_CONTROLS.items()),
         ],
     )
+    rated = forms.ChoiceField(label=_("Rated or not"), required=False, choices=[ANY, (RATED, _("Rated"))])
     least = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_MATCH)
     most = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_MATCH)
     since = forms.DateField(
@@ -110,4 +113,5 @@ class HistoryForm(forms.Form):
     def wanted(self, reader: int | None, person: int | None) -> match_search.Wanted:
         given = dict(self.chosen())
         options = {name: given.pop(name) for name in self.option_names if name in given}
-        return match_search.Wanted(reader=reader, person=person, options=options, **given)
+        rated = given.pop("rated", "") == RATED
+        return match_search.Wanted(reader=reader, person=person, options=options, rated=rated, **given)

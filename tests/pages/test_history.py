@@ -4,6 +4,7 @@ import pytest
 
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
+from games_app.services.people import ratings
 from games_app.services.queries import match_search
 from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make
@@ -76,6 +77,32 @@ def test_the_result_is_that_of_the_named_player(alice, bob, carol):
     assert found(carol, "?player=alice&result=lost") == []
     assert found(carol, "?player=bob&result=lost") == [address]
     assert found(carol, "?result=drawn") == []
+
+
+@pytest.fixture
+def accounts(alice, bob):
+    """alice and bob with an account each, as rated matches take it."""
+    for person, name in ((alice, "alice"), (bob, "bob")):
+        assert person.post("/account", {"name": name, "password": "a long secret"}).status_code == 302
+
+
+@pytest.mark.usefixtures("accounts")
+def test_rated_matches_are_found_while_they_are_played_and_once_they_count(alice, bob, carol, monkeypatch):
+    monkeypatch.setattr(ratings, "LEAST_MOVES", 0)
+    finished(alice, bob, "morris", "black", side="white")
+    rated = begun(alice, bob, "morris", rated="yes", time="days", side="white")
+    assert found(carol, "?rated=yes") == [rated]
+    resign(rated, "black")
+    assert found(carol, "?rated=yes") == found(carol, "?player=bob&rated=yes") == [rated]
+    assert found(alice, "?mine=1&rated=yes") == [rated]
+    assert len(found(carol, "?rated=no")) == 2
+
+
+@pytest.mark.usefixtures("accounts")
+def test_a_match_that_was_to_be_rated_and_did_not_count_is_not_among_the_rated(alice, bob, carol):
+    short = begun(alice, bob, "morris", rated="yes", time="days", side="white")
+    resign(short, "black")
+    assert found(carol, "?rated=yes") == []
 
 
 def test_in_my_matches_the_result_is_mine(alice, bob):

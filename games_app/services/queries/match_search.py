@@ -1,7 +1,7 @@
 """Search among all matches by filters, page by page.
 
 Pagination is by key: each page begins after the last match of the one before, so no offset is skipped. All
-filters use columns of the seats (see ``search_columns``), so that an index holds the answer.
+filters but ``rated`` use columns of the seats (see ``search_columns``), so that an index holds the answer.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games_app.lib.names import folded
-from games_app.models import Match, Seat
+from games_app.models import Match, RatedResult, Seat
 from games_app.rules import GAMES, get_game
 from games_app.services.queries.match_lists import ListedMatch, lines
 from games_app.services.state.search_columns import NO_CLOCK, variants
@@ -24,6 +24,7 @@ SHOWN = 25
 RUNNING, WITHOUT = "running", "none"
 """Values for ``how`` of an unfinished match and for ``pace`` without a clock, as used in addresses."""
 
+UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 _OPPOSITE: Mapping[str, str] = {
     Seat.Outcome.WON: Seat.Outcome.LOST,
     Seat.Outcome.LOST: Seat.Outcome.WON,
@@ -55,6 +56,8 @@ class Wanted:
     """A ``Match.How``, or ``running``."""
     pace: str = ""
     """Time control as in ``search_columns``, but ``none`` without a clock."""
+    rated: bool = False
+    """True for matches that have changed ratings, or still may."""
     least: int | None = None
     most: int | None = None
     """Range of the number of plies."""
@@ -160,6 +163,8 @@ def _filters(wanted: Wanted) -> Iterator[Q]:
         yield Q(unfinished=True)
     if wanted.pace:
         yield Q(time_control=NO_CLOCK if wanted.pace == WITHOUT else wanted.pace)
+    if wanted.rated:
+        yield _is_rated()
     if wanted.least is not None:
         yield Q(plies__gte=wanted.least)
     if wanted.most is not None:
@@ -168,6 +173,15 @@ def _filters(wanted: Wanted) -> Iterator[Q]:
         yield Q(listed_at__gte=datetime.combine(wanted.since, time.min, UTC))
     if wanted.until:
         yield Q(listed_at__lte=datetime.combine(wanted.until, time.max, UTC))
+
+
+def _is_rated() -> Q:
+    """Match what counted, which the table of results tells, and what is being played for ratings."""
+    match = OuterRef("match")
+    counted = RatedResult.objects.filter(match=match)
+    # The index of statuses keeps databases from reading the terms of every match there is.
+    unfinished = Match.objects.filter(pk=match, status__in=UNFINISHED, terms__rated=True)
+    return Q(Exists(counted)) | Q(Exists(unfinished), how="")
 
 
 def _by_result(wanted: Wanted) -> Q:
