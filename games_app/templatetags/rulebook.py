@@ -34,6 +34,12 @@ def waited(match: Match) -> Text:
 
 
 @register.filter
+def player_name(name: str) -> Text:
+    """Return the name of a player in the reader's language, if it is the computer's."""
+    return seat_names.player_name(name)
+
+
+@register.filter
 def seat_name(seat: Seat) -> Text:
     """Return the name of who sits there, or of the side at one screen."""
     return seat_names.seat_name(seat)

@@ -55,6 +55,15 @@ def test_one_press_on_the_first_page_starts_a_game_on_a_phone(player, quick):
     alice.player.complete()
 
 
+def test_the_board_names_the_computer_in_the_readers_language(player, quick):
+    alice = Person(player("alice", base_url=quick.url))
+    alice.player.alter().add_init_script(
+        'globalThis.catalogue = {"Computer (Beginner)": "Komputer (Pemula)"}'
+    )
+    begin(alice, "mancala")
+    expect(alice.page.locator(".seat-name", has_text="Komputer (Pemula)")).to_be_visible()
+
+
 def test_the_computer_is_there_and_takes_moves_back_and_plays_again(player, quick):
     alice = Person(player("alice", base_url=quick.url))
     begin(alice, "mancala")

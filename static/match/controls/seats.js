@@ -8,7 +8,7 @@
 
 import { gameOf } from "../../boards/games.js";
 import { andList, capitalized, isYou, roleName } from "../../boards/text/phrases.js";
-import { t, tn } from "../../i18n.js";
+import { mark, t, tn } from "../../i18n.js";
 import { drawing, make, setText } from "../dom.js";
 
 /**
@@ -23,6 +23,12 @@ export function sideMark(game, role) {
   return make("span", { class: `side-mark letter ${role}`, "aria-hidden": "true" }, roleName(role).charAt(0));
 }
 
+/** Names of the computer, which the record has in English. */
+const COMPUTERS = [
+  mark("Computer (Beginner)"), mark("Computer (Easy)"), mark("Computer (Medium)"),
+  mark("Computer (Hard)"), mark("Computer (Expert)"), mark("Computer (Master)"),
+];
+
 /**
  * @param {Seat[]} seats
  * @param {string} role
@@ -31,7 +37,8 @@ export function sideMark(game, role) {
 export function nameOf(seats, role) {
   const name = seats.find((seat) => seat.role === role)?.name;
   // Two at one screen have the English names of their sides.
-  return !name || name === capitalized(role) ? roleName(role) : name;
+  if (!name || name === capitalized(role)) return roleName(role);
+  return COMPUTERS.includes(name) ? t(name) : name;
 }
 
 /**
