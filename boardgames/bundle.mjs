@@ -49,6 +49,9 @@ const PLAIN = ["learn/guide_offer.js", "lobby/retry_button.js", "lobby/new_match
 
 const MATCH = "match/page.js";
 
+/** What every match page fetches once it can be played. */
+const AFTERWARDS = "match/enhancements.js";
+
 /** What is shared by parts that few people want, and comes with these alone. */
 const SELDOM = "notifications/notifications.js";
 
@@ -56,13 +59,13 @@ const [folder, sources] = process.argv.slice(2);
 
 /**
  * The chunk in which a module comes: what nearly every page has, what pages with a board share, what the match page shares
- * with its later parts, and what only those share. What has one user alone comes with that.
+ * with its later parts, and what those alone have. What has one user alone comes with that.
  * @param {string} id
  * @param {import("rolldown").ChunkingContext} modules
  */
 function chunkOf(id, modules) {
   const users = usersOf(id, modules);
-  if (users.size < 2) return null;
+  if (users.size < 2) return users.has(pathOf(AFTERWARDS)) ? "later" : null;
   if (id === pathOf(SELDOM)) return "notifications";
   if (isAny(PLAIN, users)) return "base";
   if (users.has(pathOf(MATCH))) return isAny(SCRIPTS.filter((script) => script !== MATCH), users) ? "board" : "live";

@@ -7,6 +7,7 @@
  */
 
 import "../boards/game_board.js";
+import "../learn/guide_offer.js";
 import { follow } from "../preferences.js";
 import { t } from "../i18n.js";
 import { MatchButtons } from "./controls/match_buttons.js";
