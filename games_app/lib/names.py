@@ -149,11 +149,12 @@ def _is_accent(mark: str) -> bool:
     return 10 <= place <= 36 or place >= 200
 
 
-def random_name(unlike: str = "") -> str:
-    """Return a readable name such as "Quiet Heron" that doesn't look like ``unlike``."""
-    while look_alike(name := f"{random.choice(_ADJECTIVES)} {random.choice(_ANIMALS)}", unlike):
-        pass
-    return name
+def random_name(*unlike: str) -> str:
+    """Return a readable name such as "Quiet Heron" that looks like none of ``unlike``."""
+    while True:
+        name = f"{random.choice(_ADJECTIVES)} {random.choice(_ANIMALS)}"
+        if not any(look_alike(name, other) for other in unlike):
+            return name
 
 
 @lru_cache(maxsize=4096)

@@ -100,7 +100,7 @@ def _uphold(order: Order) -> str:
 
 def _rename(order: Order) -> str:
     whose = _person(order.whom)
-    writer.ask_all(naming.rename(whose, accounts.free_name(unlike=whose.name)))
+    writer.ask_all(naming.rename(whose, accounts.free_name(whose.name)))
     return f"person {order.whom}"
 
 

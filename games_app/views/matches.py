@@ -320,4 +320,4 @@ def _suggested_name(match: MatchState, person: Player | None) -> str:
     maker = match.host
     if person and not look_alike(person.name, maker.name):
         return person.name
-    return free_name(unlike=maker.name)
+    return free_name(maker.name)

@@ -18,6 +18,7 @@ from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
 from games_app.services.people import players
+from games_app.services.queries import offers
 
 GUESTS = RateLimit("guests", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """Rate limit of new players per address: enough for a school class that arrives together."""
@@ -57,7 +58,8 @@ def get_or_create_player(request: HttpRequest, in_another_tab: str = "another_ta
     enforce_rate(request, GUESTS, "too_many_guests")
     if settings.CSRF_COOKIE_NAME in request.COOKIES and (wait := NEWCOMERS.wait(browser_key(request))):
         raise TooMany(in_another_tab, wait)
-    return players.newcomer(request.session, clock.now())
+    # People whose names look alike are not paired in the lobby.
+    return players.newcomer(request.session, clock.now(), unlike=offers.names())
 
 
 def enforce_rate(request: HttpRequest, limit: RateLimit, code: str) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from games_app.lib import clock, glicko2
+from games_app.lib import clock, glicko2, names
 from games_app.models import Account, Match, Player, Rating
 from games_app.rules import GAMES
 from games_app.services.state.presets import PRESETS
@@ -106,6 +106,15 @@ def test_nobody_is_paired_with_somebody_whose_name_looks_the_same(alice, mallory
     alice.post("/name", {"name": "alice"})
     mallory.post("/name", {"name": "AIice"})
     assert play(alice).headers["Location"] != play(mallory).headers["Location"]
+
+
+def test_a_newcomer_gets_no_name_like_one_in_the_lobby_and_so_is_paired(alice, bob, monkeypatch):
+    monkeypatch.setattr(names, "_ANIMALS", ("Heron",))
+    monkeypatch.setattr(names, "_ADJECTIVES", ("Quiet",))
+    first = play(alice).headers["Location"]
+    monkeypatch.setattr(names, "_ANIMALS", ("Heron",) * 99 + ("Finch",))
+    assert play(bob).headers["Location"] == first
+    assert set(seated(first)) == {"Quiet Heron", "Quiet Finch"}
 
 
 def test_the_other_offers_of_both_players_end_when_a_real_time_match_begins(alice, bob, carol):

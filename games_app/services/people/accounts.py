@@ -41,9 +41,9 @@ def is_reserved(name: str, player: int | None) -> bool:
     return found.exclude(account__player=player).exists() if player else found.exists()
 
 
-def free_name(unlike: str = "") -> str:
-    """Return a random name that no account has and that doesn't look like ``unlike``."""
-    while is_reserved(name := random_name(unlike), None):
+def free_name(*unlike: str) -> str:
+    """Return a random name that no account has and that looks like none of ``unlike``."""
+    while is_reserved(name := random_name(*unlike), None):
         pass
     return name
 

@@ -34,9 +34,9 @@ def find(public_id: str) -> Player | None:
     return None if found is None or found.withdrawn else found
 
 
-def newcomer(session: SessionBase, now: datetime) -> Player:
-    """Create a guest with a readable random name and store it in the session."""
-    player = Player.objects.create(name=free_name(), created_at=now)
+def newcomer(session: SessionBase, now: datetime, unlike: Iterable[str] = ()) -> Player:
+    """Create a guest with a random name that looks like none of ``unlike``; store it in the session."""
+    player = Player.objects.create(name=free_name(*unlike), created_at=now)
     session[_KEY] = player.pk
     return player
 

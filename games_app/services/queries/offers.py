@@ -70,6 +70,12 @@ def waiting(now: datetime, without: Collection[int] = ()) -> list[Offer]:
     return _offers(_open().exclude(maker__in=without), now)
 
 
+def names() -> list[str]:
+    """Return the names of the makers of the open offers that the lobby shows."""
+    made = _open().filter(seats__player__isnull=False).order_by("created_at")
+    return list(made.values_list("seats__name", flat=True)[:SHOWN])
+
+
 def invitations(person: int, now: datetime) -> list[Offer]:
     """Return the waiting matches to which this player is invited, but by nobody whom they have blocked."""
     invited = Match.objects.filter(invited=person, status=Match.Status.WAITING)
