@@ -1,6 +1,6 @@
 /** Settings dialog: how boards look, move and sound. Each choice holds at once. */
 
-import { openStyled } from "./dialog_styles.js";
+import { openStyled } from "./late_styles.js";
 import { follow, preference, setPreference } from "./preferences.js";
 
 /** @import { PreferenceName } from "./preferences.js" */

@@ -9,6 +9,7 @@ import { make, setText, visible } from "../match/dom.js";
 import { nameOf } from "../match/controls/seats.js";
 import { LONGEST_CHAT } from "../protocol.js";
 import { t } from "../i18n.js";
+import { addStyles } from "../late_styles.js";
 import { ChatLog } from "./chat_log.js";
 import { ChatEntry } from "./chat_entry.js";
 import { SeatBubbles } from "./seat_bubbles.js";
@@ -38,10 +39,8 @@ export class ChatPanel {
     this.list = make("ol", { class: "chat-list", tabindex: "0", "aria-label": t("Messages") });
     this.why = make("p", { class: "chat-why" });
     this.entry = new ChatEntry(this, LONGEST_CHAT);
-    const styles = make("link", { rel: "stylesheet", href: fold.dataset.styles ?? "" });
-    /** Settled once it looks as it should. @type {Promise<unknown>} */
-    this.styled = new Promise((resolve) => styles.addEventListener("load", resolve));
-    document.head.append(styles);
+    /** Settled once it looks as it should. */
+    this.styled = addStyles(fold.dataset.styles);
     this.earlier.addEventListener("click", () => this.ask(this.logs[this.room].messages[0]?.number));
     fold.append(make("div", { class: "chat-body" }, this.switch, this.earlier, this.list, this.why, this.entry.node));
     this.admitted();

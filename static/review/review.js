@@ -15,6 +15,7 @@ import { gameOf } from "../boards/games.js";
 import { publicResult } from "../match/announce/result.js";
 import { byId, make } from "../match/dom.js";
 import { t } from "../i18n.js";
+import { addStyles } from "../late_styles.js";
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel } from "./analysis_panel.js";
 import { BetterMove } from "./better_move.js";
@@ -34,7 +35,7 @@ import { Variations } from "./variations.js";
  */
 export function openReview(context, page) {
   const { live, playback, notice } = context;
-  document.head.append(make("link", { rel: "stylesheet", href: page.dataset.styles ?? "" }));
+  addStyles(page.dataset.styles);
   const { id, game } = live.match;
   const variations = new Variations(context, keptTree(id), (tree) => keepTree(id, tree));
   const lines = new VariationList(variations, byId("moves", HTMLElement));

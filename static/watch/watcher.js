@@ -10,6 +10,7 @@
 
 import { lastStops } from "../boards/trace.js";
 import { t } from "../i18n.js";
+import { addStyles } from "../late_styles.js";
 import { Connection } from "../match/commands/connection.js";
 import { make, visible } from "../match/dom.js";
 import { lastPlies } from "../match/navigation/ply_positions.js";
@@ -79,8 +80,8 @@ export class Watcher {
    */
   constructor(context, page) {
     const { live, nav } = context;
-    const { matches = "", watcherStyles: styles = "" } = page.dataset;
-    document.head.append(make("link", { rel: "stylesheet", href: styles }));
+    const { matches = "", watcherStyles } = page.dataset;
+    addStyles(watcherStyles);
     this.live = live;
     this.corner = new MiniBoard(context, page);
     this.next = new NextMatch({

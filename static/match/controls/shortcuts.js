@@ -14,7 +14,7 @@
  * @typedef {Record<string, () => unknown>} ShortcutActions
  */
 
-import { openStyled } from "../../dialog_styles.js";
+import { openStyled } from "../../late_styles.js";
 import { preference, setPreference } from "../../preferences.js";
 import { t } from "../../i18n.js";
 import { byId, make } from "../dom.js";

@@ -1,4 +1,4 @@
-/** Dialogs whose style sheet comes when they open: few people open them. */
+/** Style sheets that come when they are needed: few people open what they are for. */
 
 /** Milliseconds that a dialog waits for its looks: on a line that hangs it opens without them. */
 const PATIENCE = 1500;
@@ -7,19 +7,23 @@ const PATIENCE = 1500;
 const added = new Map();
 
 /**
+ * Adds a style sheet to the page once.
+ * @param {string | undefined} address   as the page names it in a `data-` attribute
+ * @returns {Promise<unknown>} settled once it is there, or can't be had
+ */
+export function addStyles(address = "") {
+  const known = added.get(address) ?? add(address);
+  added.set(address, known);
+  return known;
+}
+
+/**
  * Opens a dialog once it looks as it should, or its style sheet can't be had soon.
  * @param {HTMLDialogElement} dialog   names its style sheet: `data-styles`
  */
 export async function openStyled(dialog) {
-  await Promise.race([styles(dialog.dataset.styles ?? ""), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await Promise.race([addStyles(dialog.dataset.styles), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   if (!dialog.open) dialog.showModal();
-}
-
-/** @param {string} address */
-function styles(address) {
-  const known = added.get(address) ?? add(address);
-  added.set(address, known);
-  return known;
 }
 
 /** @param {string} address */
