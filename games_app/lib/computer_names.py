@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import re
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
 COMPUTER = "Computer"
 RESERVED = (COMPUTER, "Komputer")
 """Words that no person's name may hold, in whatever letters that look like them."""
+
+TRANSLATED = frozenset(
+    {
+        _("Computer (Beginner)"),
+        _("Computer (Easy)"),
+        _("Computer (Medium)"),
+        _("Computer (Hard)"),
+        _("Computer (Expert)"),
+        _("Computer (Master)"),
+    }
+)
+"""The name of each level, which the record has in English; also in static/match/controls/seats.js."""
 
 _NAME = re.compile(rf"{COMPUTER} \((\w+)\)")
 
@@ -14,6 +29,11 @@ _NAME = re.compile(rf"{COMPUTER} \((\w+)\)")
 def computer_name(level: str) -> str:
     """Return the name under which a level plays, such as "Computer (Easy)"."""
     return f"{COMPUTER} ({level.capitalize()})"
+
+
+def shown_name(name: str) -> str:
+    """Return the name of a player in the reader's language: that of a person as it is."""
+    return gettext(name) if name in TRANSLATED else name
 
 
 def level_named(name: str) -> str:

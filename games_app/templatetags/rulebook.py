@@ -4,6 +4,7 @@ from django import template
 
 from games_app.games.sheet import Text
 from games_app.lib import clock
+from games_app.lib.computer_names import shown_name
 from games_app.models import Match, Seat
 from games_app.services.queries import match_lists, seat_names, terms_text
 from games_app.services.queries.terms_text import time_left
@@ -35,8 +36,8 @@ def waited(match: Match) -> Text:
 
 @register.filter
 def player_name(name: str) -> Text:
-    """Return the name of a player in the reader's language, if it is the computer's."""
-    return seat_names.player_name(name)
+    """Return the name of a player in the reader's language if it is the computer's."""
+    return shown_name(name)
 
 
 @register.filter

@@ -7,13 +7,11 @@ import re
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.utils.functional import Promise
 
 from games_app.engine.levels import LEVELS
-from games_app.lib.computer_names import computer_name
+from games_app.lib.computer_names import TRANSLATED, computer_name
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match, Player
-from games_app.services.queries.seat_names import COMPUTERS
 from games_app.views import computer
 from tests.pages.people import row, seated
 
@@ -45,27 +43,26 @@ def test_the_computer_takes_the_other_seat_under_the_name_of_its_level(alice, le
 
 
 def test_every_level_has_a_name_that_can_be_translated():
-    assert set(COMPUTERS) == {computer_name(level.slug) for levels in LEVELS.values() for level in levels}
-    assert all(isinstance(name, Promise) for name in COMPUTERS.values())
+    assert {computer_name(level.slug) for levels in LEVELS.values() for level in levels} == TRANSLATED
     script = (settings.BASE_DIR / "static/match/controls/seats.js").read_text(encoding="utf-8")
-    assert set(re.findall(r'mark\("(Computer [^"]+)"\)', script)) == set(COMPUTERS)
+    assert set(re.findall(r'mark\("(Computer [^"]+)"\)', script)) == TRANSLATED
 
 
-def test_pages_name_the_computer_in_the_readers_language_and_the_record_does_not(alice, monkeypatch):
+def test_pages_name_the_computer_in_the_readers_language_and_the_record_does_not(alice):
     address = start(alice).headers["Location"]
-    monkeypatch.setitem(COMPUTERS, "Computer (Easy)", "Komputer (Mudah)")
+    malay = {"accept-language": "ms"}
     easy = Player.objects.get(level="easy").public_id
     me = Player.objects.get(name="alice").public_id
     seen = [f"{address}/print", "/history?mine=1", f"/history?of={easy}", f"/player/{easy}"]
     seen += [f"/player/{me}", f"/player/{me}/{easy}", f"/watch?follow={easy}"]
     for path in seen:
-        words = text(alice.get(path))
+        words = text(alice.get(path, headers=malay))
         assert "Komputer (Mudah)" in words, path
         assert "Computer (Easy)" not in words, path
-    page = text(alice.get(address))
+    page = text(alice.get(address, headers=malay))
     assert re.search(r"<title>[^<]*Komputer \(Mudah\)", page)
     assert re.search(r"</svg>\s*Komputer \(Mudah\)</a>", page)
-    assert "Computer (Easy)" in text(alice.get(f"{address}.txt"))
+    assert "Computer (Easy)" in text(alice.get(f"{address}.txt", headers=malay))
 
 
 def test_looking_begins_nothing(alice):

@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, gettext_noop
 
+from games_app.lib.computer_names import shown_name
 from games_app.lib.names import isolated
 from games_app.models import Event, MailAddress, Match, Presence, Seat
 from games_app.rules import get_game
@@ -67,7 +68,7 @@ _WORDS: Mapping[tuple[Kind, bool], str] = {
 
 def words(news: News) -> str:
     """Return the news as a sentence in the reader's language."""
-    game, name = gettext(str(get_game(news.match.game).name)), isolated(news.opponent)
+    game, name = gettext(str(get_game(news.match.game).name)), isolated(shown_name(news.opponent))
     return gettext(_WORDS[news.kind, news.begun]).format(game=game, name=name, n=news.game, of=news.games)
 
 

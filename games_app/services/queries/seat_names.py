@@ -1,34 +1,17 @@
-"""Names of seats and players as pages show them.
-
-The record has the computer, and the sides of hotseat, under English names, which are translated here.
-"""
+"""Names of seats as pages show them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_lazy as _
 
 from games_app.games.sheet import Text
+from games_app.lib.computer_names import shown_name
 from games_app.models import Seat
-
-COMPUTERS: Mapping[str, Text] = {
-    "Computer (Beginner)": _("Computer (Beginner)"),
-    "Computer (Easy)": _("Computer (Easy)"),
-    "Computer (Medium)": _("Computer (Medium)"),
-    "Computer (Hard)": _("Computer (Hard)"),
-    "Computer (Expert)": _("Computer (Expert)"),
-    "Computer (Master)": _("Computer (Master)"),
-}
-"""Keyed by ``lib.computer_names.computer_name`` of each level; also in static/match/controls/seats.js."""
-
-
-def player_name(name: str) -> Text:
-    """Return the name of a player, of which only the computer's is translated."""
-    return COMPUTERS.get(name, name)
 
 
 def seat_name(seat: Seat) -> Text:
-    """Return the name of who sits there, or of the side in hotseat."""
-    return gettext_lazy(seat.name) if seat.name == seat.role.capitalize() else player_name(seat.name)
+    """Return the name of who sits there, in the reader's language if it is the computer's.
+
+    In hotseat a seat is stored under the English name of its side, which is translated too.
+    """
+    return gettext_lazy(seat.name) if seat.name == seat.role.capitalize() else shown_name(seat.name)
