@@ -52,6 +52,8 @@ SENTENCES: Mapping[str, str] = {
     "open_already": "That is already who can watch this match.",
     "not_deserted": "You can end the match after {days} days without a move and without the other player.",
     "only_closer": "Only the person who made the match can let more people watch it.",
+    "hidden": "A moderator has hidden this match. Only a moderator can let others watch it again.",
+    "not_hidden": "This match is not hidden.",
     "not_away": "The other player is not away on their turn.",
     "not_away_long": "The other player has not been away long enough. Wait {seconds} s more.",
     "already_offered": "You have offered a rematch. It begins when the other player accepts.",

@@ -86,7 +86,7 @@ class Match(models.Model):
     how = models.CharField(max_length=16, blank=True, choices=How)
     goals = models.JSONField(null=True)
     pending = models.JSONField(default=dict)
-    """Offers that wait for an answer, and absences: ``services.state.pending.Pending``."""
+    """Offers that wait, absences, a moderator's hiding: ``services.state.pending.Pending``."""
     series = models.JSONField(null=True)
     """The series, the number of this game in it, and the score before it: see ``services.state.series``."""
     successor = models.CharField(max_length=LENGTH, blank=True)

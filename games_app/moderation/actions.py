@@ -17,7 +17,7 @@ from games_app.lib import clock
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.services.commands import naming
-from games_app.services.commands.messages import NO_ID, EndMatch, HideMessage, Message, OpenTo
+from games_app.services.commands.messages import EndMatch, HideMatch, HideMessage, Message, ShowMatch
 from games_app.services.commands.registry import Command
 from games_app.services.people import accounts, appeals, players, roles, sanctions, warnings
 from games_app.services.people.roles import Role
@@ -105,11 +105,13 @@ def _rename(order: Order) -> str:
 
 
 def _hide_match(order: Order) -> str:
-    return _open(order.whom, "seats")
+    _send(HideMatch(), _match(order.whom))
+    return f"match {order.whom}"
 
 
 def _show_match(order: Order) -> str:
-    return _open(order.whom, "public")
+    _send(ShowMatch(), _match(order.whom))
+    return f"match {order.whom}"
 
 
 def _end_match(order: Order) -> str:
@@ -150,15 +152,9 @@ def _sanction(whom: Player | str, kind: Sanction.Kind, order: Order) -> None:
     sanctions.impose(whom, kind, clock.now() + order.lasts, order.reason)
 
 
-def _open(match: str, who: str) -> str:
-    row = _match(match)
-    _send(OpenTo(NO_ID, who), row, row.maker_id)  # type: ignore[arg-type]
-    return f"match {match}"
-
-
-def _send(message: Message, match: Match, person: int | None = None) -> None:
+def _send(message: Message, match: Match) -> None:
     """Have the writer carry out a command of the server itself, and tell the web processes."""
-    answer = writer.ask(Command(message, match.public_id, person, from_server=True))
+    answer = writer.ask(Command(message, match.public_id, None, from_server=True))
     if answer.refusal:
         raise NotDone(answer.refusal.message)
     chat = answer.chat

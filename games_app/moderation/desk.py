@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from games_app.models import ChatMessage, Match, Player, Report, Sanction
 from games_app.rules import get_game
 from games_app.services.people import appeals, players, reports, sanctions
@@ -39,6 +41,11 @@ class Case:
     @property
     def has_begun(self) -> bool:
         return self.match is not None and self.match.status in (Match.Status.PLAYING, Match.Status.OVER)
+
+    @property
+    def is_hidden(self) -> bool:
+        """True if a moderator has hidden the match, and none has shown it since."""
+        return self.match is not None and "hidden_from" in self.match.pending
 
 
 def reported(reader: Player, now: datetime) -> Iterator[Case]:
@@ -88,7 +95,12 @@ def plays_in(reader: Player, match: Match) -> bool:
     return match.status == Match.Status.PLAYING and match.seats.filter(player=reader).exists()
 
 
+def running_matches(reader: Player) -> QuerySet[Match]:
+    """Return the matches of which ``plays_in`` is true."""
+    return Match.objects.filter(status=Match.Status.PLAYING, seats__player=reader)
+
+
 def _said(reader: Player, **of: Player | Match) -> list[ChatMessage]:
-    own = Match.objects.filter(status=Match.Status.PLAYING, seats__player=reader)
+    own = running_matches(reader)
     found = ChatMessage.objects.filter(**of, hides=None).exclude(match__in=own).select_related("match")
     return list(found.order_by("-pk")[:LATELY])[::-1]

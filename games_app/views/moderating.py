@@ -51,7 +51,7 @@ DONE: Mapping[str, Promise] = {
     "uphold": gettext_lazy("It stays, and they are told so."),
     "rename": gettext_lazy("They have another name now."),
     "hide-match": gettext_lazy("Only its players see the match now."),
-    "show-match": gettext_lazy("Everybody can see the match now."),
+    "show-match": gettext_lazy("The match is open to the same people as before."),
     "end": gettext_lazy("The match has ended without a result."),
 }
 TIMES = {

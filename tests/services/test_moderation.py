@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import Error, connection
 
 from games_app.lib import clock
-from games_app.models import AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.models import AuditEntry, ChatMessage, Event, Match, Player, Report, Sanction
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import Create, Join, MatchConfig, Say
 from games_app.services.commands.registry import Command
@@ -129,12 +129,58 @@ def test_who_comes_from_a_barred_network_makes_joins_and_says_nothing(table, net
     assert moderate("log").count("network") == 2
 
 
-def test_a_bad_name_is_changed_and_a_match_is_closed_and_opened(table):
+def test_a_bad_name_is_changed(table):
     moderate("rename", table.bob.public_id)
     assert Player.objects.get(pk=table.bob.pk).name != "bob"
-    for action, visibility in (("hide-match", "seats"), ("show-match", "public")):
-        moderate(action, table.id)
-        assert Match.objects.get(public_id=table.id).visibility == visibility
+
+
+@pytest.mark.parametrize("visibility", Match.Visibility.values)
+def test_a_hidden_match_is_its_players_alone_until_it_is_shown_to_whom_it_was_open_before(table, visibility):
+    table.send(table.alice.pk, "open_to", who=visibility)
+    moderate("hide-match", table.id)
+    assert table.row.visibility == "seats"
+    moderate("show-match", table.id)
+    assert table.row.visibility == visibility
+
+
+def test_no_player_opens_what_a_moderator_has_hidden_until_it_is_shown(table):
+    moderate("hide-match", table.id)
+    for player in (table.alice, table.bob):
+        refusal = table.send(player.pk, "open_to", who="public").refusal
+        assert refusal.code == "hidden"
+        assert "A moderator has hidden this match" in refusal.message
+    moderate("show-match", table.id)
+    assert table.send(table.alice.pk, "open_to", who="link").refusal is None
+
+
+def test_a_match_stays_hidden_over_moves_a_takeback_and_its_end(table):
+    moderate("hide-match", table.id)
+    table.act("north", "pick p7")
+    table.send(table.alice.pk, "offer", what="takeback")
+    assert table.send(table.bob.pk, "accept", what="takeback", of=table.row.seq).refusal is None
+    table.send(table.bob.pk, "resign")
+    writer.forget()
+    assert table.send(table.alice.pk, "open_to", who="public").refusal.code == "hidden"
+    moderate("show-match", table.id)
+    assert table.row.visibility == "public"
+    assert verify(table.id) == []
+
+
+def test_only_what_is_hidden_is_shown_and_it_is_hidden_once(table):
+    table.send(table.alice.pk, "open_to", who="seats")
+    with pytest.raises(CommandError, match="not hidden"):
+        moderate("show-match", table.id)
+    assert table.row.visibility == "seats"
+    moderate("hide-match", table.id)
+    with pytest.raises(CommandError):
+        moderate("hide-match", table.id)
+    assert [entry.what for entry in AuditEntry.objects.all()] == ["hide-match"]
+
+
+def test_a_match_is_not_hidden_in_the_name_of_who_made_it(table):
+    moderate("hide-match", table.id)
+    event = Event.objects.latest("pk")
+    assert (event.what, event.role, event.sender) == ("opened_to", "", None)
 
 
 def test_a_match_that_a_moderator_ends_is_nobodys_and_its_record_holds(table):

@@ -194,6 +194,14 @@ class EndMatch(Message, frozen=True, tag="end"):
     """End a match without a result, as a moderator's decision."""
 
 
+class HideMatch(Message, frozen=True, tag="hide_match"):
+    """Close a match to all but its players, as a moderator's decision, which they can't undo."""
+
+
+class ShowMatch(Message, frozen=True, tag="show_match"):
+    """Undo ``HideMatch``: give the match back the visibility that it had."""
+
+
 class TakeName(Message, frozen=True, tag="take_name"):
     """Change the name on the sender's seat."""
 

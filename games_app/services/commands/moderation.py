@@ -4,15 +4,40 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.services.commands.messages import EndMatch
+from games_app.services.commands.messages import EndMatch, HideMatch, ShowMatch
 from games_app.services.commands.registry import By, command
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
+from games_app.services.state.visible import BEGUN
 
 
 @command(EndMatch, by=By.SERVER, during={Match.Status.PLAYING})
 def end_match(match: MatchState, asked: EndMatch, person: int | None, now: datetime) -> Transition | Refusal:
     """End the match without a result."""
     return Transition("ended", status=Match.Status.OVER, how=Match.How.MODERATOR)
+
+
+@command(HideMatch, by=By.SERVER, during=BEGUN)
+def hide_match(
+    match: MatchState, asked: HideMatch, person: int | None, now: datetime
+) -> Transition | Refusal:
+    """Close the match to all but its players; one that they have closed themselves stays so."""
+    if match.pending.hidden_from:
+        return Refusal("open_already")
+    hidden = replace(match.pending, hidden_from=match.row.visibility)
+    return Transition("opened_to", visibility=Match.Visibility.SEATS, pending=hidden)
+
+
+@command(ShowMatch, by=By.SERVER, during=BEGUN)
+def show_match(
+    match: MatchState, asked: ShowMatch, person: int | None, now: datetime
+) -> Transition | Refusal:
+    """Give a hidden match back the visibility that it had."""
+    before = match.pending.hidden_from
+    if not before:
+        return Refusal("not_hidden")
+    return Transition("opened_to", visibility=before, pending=replace(match.pending, hidden_from=""))

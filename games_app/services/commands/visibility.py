@@ -1,4 +1,7 @@
-"""Visibility of a match once play has begun: either player may close it, its maker may open it too."""
+"""Visibility of a match once play has begun: either player may close it, its maker may open it too.
+
+Neither changes what a moderator has hidden.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,8 @@ NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEA
 @command(OpenTo, by=By.PLAYER_OR_MAKER, during={Match.Status.PLAYING, Match.Status.OVER})
 def open_to(match: MatchState, asked: OpenTo, person: int | None, now: datetime) -> Transition | Refusal:
     """Set the visibility of the match to ``asked.who``, a ``Match.Visibility``."""
+    if match.pending.hidden_from:
+        return Refusal("hidden")
     who = Match.Visibility(asked.who)
     if who == match.row.visibility:
         return Refusal("open_already")

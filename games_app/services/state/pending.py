@@ -1,4 +1,4 @@
-"""Pending state of a match: offers that wait for an answer, and players who are away.
+"""Pending state of a match: offers that wait for an answer, players who are away, a moderator's hiding.
 
 An immutable value, stored in the match's row; pure functions return the next one.
 """
@@ -31,6 +31,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     quota_used_until: dict[str, int] = field(default_factory=dict, name="asides")
     """Role, or "" for a maker without a seat -> time (ms) until which its quota is used; see
     ``command_quota``."""
+    hidden_from: str = ""
+    """The visibility before a moderator hid the match; empty unless it is hidden."""
 
 
 NOTHING = Pending()
@@ -74,7 +76,7 @@ def after_action(pending: Pending, actor: str, to_move: Collection[str]) -> Pend
 
 def settled(pending: Pending) -> Pending:
     """Return ``pending`` with all offers answered and all absences over, at the end or after a rewind."""
-    return Pending(waited=pending.waited, quota_used_until=pending.quota_used_until)
+    return replace(pending, offers={}, spent=(), gone={})
 
 
 def went(pending: Pending, role: str, until: int, *, waits: bool) -> Pending:
