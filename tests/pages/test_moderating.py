@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from games_app.lib import clock
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
-from games_app.services.commands.messages import Say
+from games_app.services.commands.messages import NO_ID, OpenTo, Resign, Say
 from games_app.services.commands.registry import Command
 from games_app.services.people import players, reports, roles
 from games_app.store.writer import writer
@@ -110,6 +112,21 @@ def test_each_button_does_what_the_command_does_and_is_logged(moderator, report,
     assert not Sanction.objects.exists()
 
 
+def test_a_hidden_match_has_a_button_to_show_it_and_a_closed_one_to_hide_it(moderator, report, alice, match):
+    def offered() -> list[str]:
+        page = moderator.get("/moderation/").content.decode()
+        return re.findall(r'value="((?:hide|show)-match)"', page)
+
+    closes = Command(OpenTo(NO_ID, "seats"), row(match).public_id, row(match).maker_id)
+    assert writer.ask(closes).refusal is None
+    assert offered() == ["hide-match"]
+    assert "Only its players see the match now." in act(moderator, report, "hide-match")
+    assert offered() == ["show-match"]
+    assert "The match is open to the same people as before." in act(moderator, report, "show-match")
+    assert row(match).visibility == "seats"
+    assert "This match is not hidden." in act(moderator, report, "show-match")
+
+
 def test_who_is_warned_reads_it_on_every_page_until_they_confirm(moderator, report, bob, match):
     act(moderator, report, "warn")
     for path in ("/", match):
@@ -169,10 +186,13 @@ def test_moderators_do_not_judge_their_own_match_and_get_none_of_its_watchers_wo
     reports.file(who(bob), who(alice), hint, "other", clock.now())
     page = carol.get("/moderation/").content.decode()
     assert "No open reports." in page
+    assert "field-reason" not in carol.get(f"{RECORDS}games_app/report/").content.decode()
     for asked in (match, f"/player/{who(alice).public_id}"):
         assert "should play seven" not in carol.get("/moderation/", {"q": asked}).content.decode()
     assert "You play in this match" in act(carol, Report.objects.get(), "end")
     assert row(match).status == Match.Status.PLAYING
+    assert writer.ask(Command(Resign(NO_ID), row(match).public_id, who(bob).pk)).refusal is None
+    assert "field-reason" in carol.get(f"{RECORDS}games_app/report/").content.decode()
 
 
 def test_moderators_neither_see_nor_close_a_report_about_themselves(moderator, alice, match):
@@ -221,6 +241,30 @@ def test_records_are_only_read(moderator, report):
         assert moderator.get(f"{address}1/change/").status_code == 404
         assert moderator.post(f"{address}1/delete/", {"post": "yes"}).status_code == 404
     assert "insult" in moderator.get(f"{RECORDS}games_app/auditentry/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "account/?password__startswith=pbkdf2",
+        "match/?facts__sealed__south=3",
+        "match/?unrevealed__0__action=scoop+3",
+        "match/?seats__role=south",
+        "player/?warning=",
+        "report/?about__isnull=False",
+    ],
+)
+def test_records_are_never_filtered_by_a_column_that_the_address_names(moderator, report, asked):
+    assert moderator.get(f"{RECORDS}games_app/{asked}").status_code == 400
+
+
+def test_records_are_searched_and_sorted_by_what_they_show(moderator, report, bob):
+    appointed(bob, "robert")
+    shown = moderator.get(f"{RECORDS}games_app/account/", {"q": "rob", "o": "-1", "p": "1"})
+    assert shown.status_code == 200
+    assert "robert" in shown.content.decode()
+    hashed = Account.objects.get(name="robert").password[:12]
+    assert "robert" not in moderator.get(f"{RECORDS}games_app/account/", {"q": hashed}).content.decode()
 
 
 def test_records_have_a_policy_without_scripts_and_all_other_pages_keep_the_sites(moderator):
