@@ -120,3 +120,5 @@ OPENING = SocketLimit(RateLimit("sockets", burst=500, per_second=10))
 """Sockets that one address opens. After a restart all pages of a school reconnect at once."""
 REFUSING = SocketLimit(RateLimit("messages-refused", burst=600, per_second=20))
 """Refusals ``too_fast`` to one address. Beyond it the connection is closed."""
+CONTROL = SocketLimit(RateLimit("control-frames", burst=400, per_second=100))
+"""Control frames of one address. Browsers send none, programs one per 20 s."""

@@ -18,5 +18,3 @@ CONNECTIONS_PER_ADDRESS = 200
 
 WAITING_MESSAGES = 8
 """Messages of one websocket that may wait for the application; beyond it reading is paused."""
-CONTROL_BURST_PER_ADDRESS, CONTROL_PER_SECOND_PER_ADDRESS = 400, 100.0
-"""Rate of control frames of one address over all websockets. Browsers send none, programs one per 20 s."""

@@ -39,10 +39,12 @@ from games_app.services.commands.messages import (
     EndMatch,
     Forget,
     Gone,
+    HideMatch,
     Lapse,
     MatchConfig,
     Outage,
     Reseat,
+    ShowMatch,
     TimeUp,
     TurnDown,
 )
@@ -223,8 +225,10 @@ def _in_a_mancala_match() -> list[str]:
     deserted(left)
     left.send(left.alice.pk, "abandon")
     ended = begun_match("mancala")
-    writer.run([Command(EndMatch(), ended.id, None, from_server=True)])
-    return ["join", "act", "open_to", "resign", "rematch", "forget", "reseat", "abandon", "end"]
+    for decision in (HideMatch(), ShowMatch(), EndMatch()):
+        writer.run([Command(decision, ended.id, None, from_server=True)])
+    by_moderators = ["hide_match", "show_match", "end"]
+    return ["join", "act", "open_to", "resign", "rematch", "forget", "reseat", "abandon", *by_moderators]
 
 
 def _with_offers() -> list[str]:

@@ -14,7 +14,9 @@ from django.core.cache import caches
 from games_app.lib.rate_limit import RateLimit
 from games_app.live import consumers, socket_limits
 from games_app.live.handshake import TOO_MANY
+from games_app.live.room import COMMAND_BURST
 from games_app.live.socket_limits import RETRY_MS, SocketLimit
+from games_app.servers.control_frames import ControlFrames
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,6 +86,16 @@ async def test_who_is_full_again_is_forgotten(monkeypatch):
         limit.wait_ms(f"passer-by-{n}")
         await asyncio.sleep(0.0001)
     assert len(limit._accounts) <= 200
+
+
+async def test_an_address_gets_no_new_budget_of_pings_with_a_new_socket():
+    scope = {"client": ("203.0.113.9", 1), "headers": []}
+    allowed = 0
+    for _ in range(30):
+        socket = ControlFrames(scope)
+        allowed += sum(socket.allowed() for _ in range(COMMAND_BURST))
+    assert allowed < 2 * socket_limits.CONTROL.limit.burst
+    assert ControlFrames({"client": ("203.0.113.10", 1), "headers": []}).allowed()
 
 
 async def test_an_address_that_opens_too_many_sockets_is_held_and_then_told_when_to_come_back(monkeypatch):

@@ -141,8 +141,8 @@ def _limits() -> str:
             "the connection is cut",
         ),
         (
-            "the same of one address, in each server process",
-            _rate(limits.CONTROL_BURST_PER_ADDRESS, limits.CONTROL_PER_SECOND_PER_ADDRESS),
+            "the same of one address",
+            _limit(socket_limits.CONTROL),
             "the connection is cut",
         ),
         ("bytes of one request's body", limits.LARGEST_BODY, "HTTP 413"),
