@@ -194,6 +194,25 @@ def test_mail_that_could_reset_a_password_goes_to_no_address_without_it(alice):
     assert mail.outbox[0].to == [ADDRESS]
 
 
+def test_an_address_that_was_asked_for_before_the_account_was_opened_is_not_confirmed(alice):
+    make(alice)
+    alice.post("/mail", {"address": "mallory@mail.example"})
+    link = link_in(mail.outbox[0], "mail/confirm")
+    alice.post("/account", {"name": "alice", "password": PASSWORD})
+    assert Client().post(link).status_code == 410
+    assert not MailAddress.objects.exists()
+
+
+def test_a_guests_address_does_not_become_that_of_the_account_that_logs_in(alice, mallory):
+    """Else a mailbox confirmed in a shared browser resets the password of whoever logs in there."""
+    alice.post("/account", {"name": "alice", "password": PASSWORD})
+    make(mallory, name="mallory")
+    confirmed(mallory, "mallory@mail.example")
+    mallory.post("/login", {"name": "alice", "password": PASSWORD, "bring": "yes"})
+    assert players.current(mallory.session).name == "alice"
+    assert not MailAddress.objects.exists()
+
+
 def test_whether_an_account_exists_is_told_to_nobody(mallory):
     unknown = mallory.post("/forgotten", {"name": "alice"}).content.decode()
     assert "If the account exists" in unknown

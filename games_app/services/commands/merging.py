@@ -82,8 +82,7 @@ def carry_over(guest: Player, player: Player) -> None:
     _carry_blocks(guest, player)
     _carry_puzzles(guest, player)
     membership.hand_over(guest, player)
-    if not MailAddress.objects.filter(player=player).exists():
-        MailAddress.objects.filter(player=guest).update(player=player)
+    # Not handed over: an account's address can reset its password, so it is given with the password only.
     MailAddress.objects.filter(player=guest).delete()
     returning.revoke(guest)
 

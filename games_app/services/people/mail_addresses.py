@@ -30,17 +30,25 @@ def of(player: Player) -> MailAddress | None:
 
 def question(player: Player, address: str) -> str:
     """Return the token with which whoever reads mail at ``address`` confirms it for the player."""
-    return signing.dumps([player.pk, address], salt=CONFIRMING)
+    return signing.dumps([player.pk, address, _account_mark(player)], salt=CONFIRMING)
 
 
 def asked(token: str) -> tuple[Player, str] | None:
     """Return player and address of an unexpired question."""
     try:
-        pk, address = signing.loads(token, salt=CONFIRMING, max_age=CONFIRM_WITHIN)
-    except signing.BadSignature:
+        pk, address, mark = signing.loads(token, salt=CONFIRMING, max_age=CONFIRM_WITHIN)
+    except (signing.BadSignature, ValueError):
         return None
     player = Player.objects.filter(pk=pk).first()
-    return (player, address) if player and not player.withdrawn else None
+    if player is None or player.withdrawn or mark != _account_mark(player):
+        return None
+    return player, address
+
+
+def _account_mark(player: Player) -> str:
+    """Return what changes when the player opens an account, or gives it another password."""
+    account = Account.objects.filter(player=player).first()
+    return account.password[-16:] if account else ""
 
 
 def confirm(token: str, now: datetime) -> MailAddress | None:
