@@ -9,7 +9,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -23,6 +22,7 @@ from games_app.services.people import accounts, devices, passkeys, players, role
 from games_app.store.writer import writer
 from games_app.views.device import browser_title
 from games_app.views.matches import take_name
+from games_app.views.own_path import own_path
 from games_app.views.proving import by_passkey, by_password, passkey_site, proves
 from games_app.views.returning import become
 from games_app.views.visitors import MAKING, NAMING, enforce_rate, get_or_create_player
@@ -89,8 +89,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
 
 def _onward(request: HttpRequest) -> str:
     """Return the path that ``?next=`` names, where the reader came from; empty if it is not on this site."""
-    path = request.GET.get("next", "")
-    return path if url_has_allowed_host_and_scheme(path, None, require_https=request.is_secure()) else ""
+    return own_path(request, request.GET.get("next", ""))
 
 
 def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any) -> HttpResponse:

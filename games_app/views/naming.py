@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from games_app.forms.new_match import NameForm
@@ -13,13 +12,14 @@ from games_app.lib import clock
 from games_app.services.people import accounts, appeals, players
 from games_app.services.people.accounts import NameReserved
 from games_app.views.matches import take_name
+from games_app.views.own_path import own_path
 from games_app.views.visitors import NAMING, enforce_rate, get_or_create_player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
     """Show the name form; on POST, rename the player and redirect back to ``next``."""
-    back = _own_address(request, request.POST.get("next") or request.GET.get("next") or "")
+    back = own_path(request, request.POST.get("next") or request.GET.get("next") or "") or reverse("home")
     if request.method != "POST":
         person = players.current(request.session)
         return _page(request, NameForm(initial={"name": person.name if person else ""}), back)
@@ -44,9 +44,3 @@ def _page(request: HttpRequest, form: NameForm, back: str, status: int = 200) ->
         "sanctioned": person is not None and appeals.sanctions_of(person, clock.now()).exists(),
     }
     return render(request, "name.html", context, status=status)
-
-
-def _own_address(request: HttpRequest, address: str) -> str:
-    """Return ``address`` if it is on this site, else the home page's."""
-    own = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
-    return address if own else reverse("home")

@@ -32,6 +32,9 @@ MAKING = RateLimit("new", burst=settings.GUESTS_AT_ONCE, per_second=1)
 NAMING = RateLimit("name", burst=settings.GUESTS_AT_ONCE, per_second=1)
 """Rate limits of new matches and chosen names per address: enough for a class to do both at once."""
 
+SECRET_FIELDS = frozenset({"password", "present", "passkey", "phrase"})
+"""Fields that no page repeats, so that nobody reads them there later."""
+
 RETRY_SECONDS = 5
 """Retry-After, in seconds, of a page that could not reach the database."""
 
@@ -98,7 +101,12 @@ class PeopleMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TooMany):
             # An uploaded file can't be sent again from here; it must be chosen in the form.
-            context = {"refusal": error.refusal, "filed": bool(request.FILES), "again": _form_fields(request)}
+            context = {
+                "refusal": error.refusal,
+                "filed": bool(request.FILES),
+                "secret": not SECRET_FIELDS.isdisjoint(request.POST),
+                "again": _form_fields(request),
+            }
             page = render(request, "too_many.html", context, status=429)
             page["Retry-After"] = str(error.seconds)
             return page
@@ -119,4 +127,5 @@ def unavailable(page: HttpResponse) -> HttpResponse:
 def _form_fields(request: HttpRequest) -> list[tuple[str, str]]:
     """Return the fields of the refused form, so that it can be sent again."""
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
-    return [(name, str(value)) for name, value in fields if name != "csrfmiddlewaretoken"]
+    left_out = {"csrfmiddlewaretoken", *SECRET_FIELDS}
+    return [(name, str(value)) for name, value in fields if name not in left_out]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from games_app.services.people import players, warnings
+from games_app.views.own_path import own_path
 
 
 @require_POST
@@ -15,5 +15,4 @@ def confirm(request: HttpRequest) -> HttpResponse:
     """Show the warning no longer, and return to the page that showed it."""
     if person := players.current(request.session):
         warnings.confirm(person)
-    back = request.POST.get("next", "")
-    return redirect(back if url_has_allowed_host_and_scheme(back, None) else "home")
+    return redirect(own_path(request, request.POST.get("next", "")) or "home")

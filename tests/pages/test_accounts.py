@@ -7,11 +7,13 @@ import re
 import pytest
 from django.test import Client
 
+from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account, Device, Player, Rating
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.people import players, ratings
 from games_app.store.writer import writer
+from games_app.views import proving
 from tests.pages.people import begun, config, join, loaded, make, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -268,3 +270,19 @@ def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob, monke
     assert "1662 ± 220" in certain
     assert "question mark" not in certain
     assert "Nine Men&#x27;s Morris, Daily" in shown
+
+
+def test_who_logs_in_is_led_to_no_path_but_one_of_this_site(alice):
+    open_account(alice)
+    for path in ("foo", "//mallory.example", "https://mallory.example", "javascript:1"):
+        answer = Client().post(f"/login?next={path}", {"name": "alice", "password": PASSWORD})
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/history?mine=1")
+
+
+def test_a_form_that_came_too_often_is_not_repeated_with_its_password(alice, monkeypatch):
+    open_account(alice)
+    monkeypatch.setattr(proving, "GUESSING", RateLimit("none", burst=0, per_second=0.01))
+    answer = log_in(Client())
+    assert answer.status_code == 429
+    assert PASSWORD not in answer.content.decode()
+    assert 'href="/login">Back to the form</a>' in answer.content.decode()
