@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games_app.services.queries.event_log import PAGE, frames_after, frames_before, seq_of_ply
@@ -31,10 +33,12 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
 def match_summary(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Return the whole match in a few numbers per decision: ``services.queries.summary.Summary``."""
     match = row_or_404(request, public_id)
-    name = f'"{match.seq}"'
+    language = get_language() or settings.LANGUAGE_CODE
+    name = f'"{match.seq}-{language}"'
     answer = get_conditional_response(request, name)
     if answer is None:
-        answer = HttpResponse(summary(public_id, match.seq, match.game), content_type="application/json")
+        told = summary(public_id, match.seq, match.game, language)
+        answer = HttpResponse(told, content_type="application/json")
     answer.headers["ETag"] = name
     patch_cache_control(answer, private=True, no_cache=True)
     return answer

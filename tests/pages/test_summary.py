@@ -79,6 +79,15 @@ def test_who_may_not_see_a_match_gets_no_summary_of_it(alice, bob, mallory):
     assert mallory.get("/m/2222222222/summary").status_code == 404
 
 
+def test_each_reader_gets_it_in_their_own_language(carol):
+    address = f"/m/{Told('mancala').play([('north', 'pick p8')]).store()}/summary"
+    english, malay = (carol.get(address, headers={"accept-language": language}) for language in ("en", "ms"))
+    assert english.json()["counted"] != malay.json()["counted"]
+    known = {"If-None-Match": english.headers["ETag"]}
+    assert carol.get(address, headers={"accept-language": "en", **known}).status_code == 304
+    assert carol.get(address, headers={"accept-language": "ms", **known}).json() == malay.json()
+
+
 def test_a_reader_who_has_it_already_is_told_so(carol, django_assert_num_queries):
     public_id = Told("mancala").play([("north", "pick p8")]).store()
     first = carol.get(f"/m/{public_id}/summary")

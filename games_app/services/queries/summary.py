@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
+from django.utils.translation import override
 from msgspec import Struct
 
 from games_app.games.catalogue import SHEETS
@@ -63,9 +64,10 @@ class Summary(Struct, frozen=True):
 
 
 @lru_cache(maxsize=KEPT)
-def summary(public_id: str, seq: int, game: str) -> bytes:
-    """Return the summary up to event ``seq`` as JSON, from one query."""
-    return msgspec.json.encode(summed_up(stored_events(public_id, seq), game))
+def summary(public_id: str, seq: int, game: str, language: str) -> bytes:
+    """Return the summary up to event ``seq`` as JSON with words of this language, from one query."""
+    with override(language):
+        return msgspec.json.encode(summed_up(stored_events(public_id, seq), game))
 
 
 def summed_up(events: Iterable[StoredEvent], game: str) -> Summary:
