@@ -98,8 +98,9 @@ for (const time of document.querySelectorAll("time[data-local]")) {
   const at = new Date(time.getAttribute("datetime") ?? "");
   time.textContent = at.toLocaleString(language, {
     weekday: "long",
-    hour: "numeric",
+    hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
   });
 }
 

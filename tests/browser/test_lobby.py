@@ -110,11 +110,12 @@ def test_both_see_the_same_rule_card_before_the_first_move_and_the_match_keeps_i
 
 
 def card(person: Person, game: str) -> list[str]:
-    """What was agreed, and the rules: the lines of the card, also those that unfold, without its pictures."""
+    """What was agreed, wherever it stands, and the rules, unfolded, without their pictures."""
     region = person.page.get_by_role("region", name=f"How {game} is played")
     for rest in region.get_by_text("The rest of the rules").all():
         rest.click()
-    return sorted(region.get_by_role("definition").or_(region.get_by_role("listitem")).all_inner_texts())
+    agreed = person.page.locator(".agreed").get_by_role("definition")
+    return sorted(agreed.or_(region.get_by_role("listitem")).all_inner_texts())
 
 
 def pictures(person: Person) -> list[str]:

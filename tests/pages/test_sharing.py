@@ -155,3 +155,11 @@ def test_while_the_painter_is_busy_the_answer_says_when_to_come_again(alice, car
     monkeypatch.setattr(preview, "png", busy)
     answer = carol.get(f"{make(alice)}/preview.png")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+
+
+def test_an_invitation_says_what_was_agreed_beside_its_button(alice, bob):
+    page = bob.get(make(alice, "checkers", time="real", minutes="5", increment="3")).content.decode()
+    form = page[page.index('name="name"') :]
+    form = form[: form.index("</form>")]
+    assert form.index(">Play</button>") < form.index('class="agreed"') < form.index("5+3")
+    assert page.count('class="agreed"') == 1
