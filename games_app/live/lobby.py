@@ -50,6 +50,7 @@ class LobbyPages:
         self._people = 0
         self._looks = 0
         self._looking: asyncio.Task[None] | None = None
+        self._entering = asyncio.Lock()
         self._log = OutageLog(log, "The lobby can't be read")
 
     async def enter(self, page: Connection, without: frozenset[int] = frozenset()) -> None:
@@ -57,13 +58,15 @@ class LobbyPages:
         loop = asyncio.get_running_loop()
         if self._looking is None or self._looking.done() or self._looking.get_loop() is not loop:
             self._pages.clear()
+            self._entering = asyncio.Lock()
             self._looking = loop.create_task(repeat(self.look_once, LOOK_SECONDS, self._log))
-        self._pages.add(page)
-        self._without[page] = without
-        self._newcomers.add(page.person)
-        if len(self._pages) == 1:
-            self._looks = 0
-            await self._read()
+        async with self._entering:  # all wait for what the first of them reads
+            self._pages.add(page)
+            self._without[page] = without
+            self._newcomers.add(page.person)
+            if len(self._pages) == 1:
+                self._looks = 0
+                await self._read()
         await self.tell([page])
 
     async def leave(self, page: Connection) -> None:

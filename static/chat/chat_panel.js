@@ -88,11 +88,11 @@ export class ChatPanel {
   /** @param {ChatPage} page */
   pageCame({ room, messages, first }) {
     const atEnd = this.atEnd;
-    const [top] = this.list.children;
+    const [top] = this.list.querySelectorAll("li");
     this.logs[room].merge(messages, first);
     this.render();
     if (atEnd) this.toEnd();
-    else top?.scrollIntoView({ block: "start" });
+    else this.list.querySelector(`[data-number="${top?.dataset.number}"]`)?.scrollIntoView({ block: "start" });
     this.markRead();
   }
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -11,6 +13,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.lobby import begin, send
 from tests.browser.player import Player
 from tests.browser.playing import Person
+from tests.server import DATABASE, Server
 
 ELSEWHERE = {"extra_http_headers": {"X-Forwarded-For": "203.0.113.9"}}
 """A browser that is not at the players' address."""
@@ -70,6 +73,38 @@ def test_two_players_talk_and_the_words_are_there_after_a_reload(table):
     assert alice.page.locator("#speech").inner_text() == ""
     for person in (alice, bob):
         person.player.check_accessibility()
+
+
+def talk_on(site: Server, link: str, until: int) -> None:
+    """Say again what was said first, so many times in all."""
+    with closing(sqlite3.connect(site.data / DATABASE)) as database, database:
+        (match,) = database.execute(
+            "SELECT id FROM games_app_match WHERE public_id = ?", [link.rsplit("/", 1)[1]]
+        ).fetchone()
+        database.execute(
+            "WITH RECURSIVE later(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM later WHERE n < ?) "
+            "INSERT INTO games_app_chatmessage "
+            "(match_id, room, number, player_id, role, name, text, phrase, hidden, at) "
+            "SELECT match_id, room, n, player_id, role, name, 'line ' || n, phrase, hidden, at "
+            "FROM later, games_app_chatmessage WHERE match_id = ? AND number = 1",
+            [until, match],
+        )
+        database.execute("UPDATE games_app_match SET players_chat = ? WHERE id = ?", [until, match])
+
+
+def test_who_fetches_earlier_words_stays_at_those_they_have_read(table, site):
+    alice, _, link = table
+    open_chat(alice)
+    say(alice, "hello")
+    talk_on(site, link, 300)
+    alice.player.reload()
+    open_chat(alice)
+    read = messages(alice).filter(has_text="line 101")
+    read.scroll_into_view_if_needed()
+    alice.button("Earlier messages").click()
+    expect(messages(alice)).to_have_count(300)
+    expect(read).to_be_in_viewport()
+    expect(messages(alice).filter(has_text="hello")).not_to_be_in_viewport()
 
 
 def test_who_watches_talks_in_another_room_which_players_get_at_the_end(table, dave, player):

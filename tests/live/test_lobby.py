@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import timedelta
 from typing import Any
@@ -64,6 +65,13 @@ def there_are(at_a_match: list[str], in_the_lobby: list[str]) -> None:
         Presence.objects.create(match=row, process="two", person=person, until=until)
     for person in in_the_lobby:
         LobbyPresence.objects.create(process="two", person=person, until=until)
+
+
+async def test_all_who_come_at_once_are_told_of_the_offers():
+    first, _ = await sync_to_async(offered)("alice")
+    pages = LobbyPages()
+    both = await asyncio.gather(opened(pages), opened(pages, "2"))
+    assert [page.offers for page in both] == [[first], [first]]
 
 
 async def test_a_page_is_told_of_the_offers_at_once_and_of_each_change():
