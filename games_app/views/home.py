@@ -33,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "going_on": [] if closed else match_lists.going_on(now, person.pk if person else None),
         "sharing": sharing.of_site(request),
         "levels": LEVELS,
+        "easiest": next(((game, LEVELS[game][0]) for game in GAMES if game in LEVELS), None),
         "cmd": secrets.token_urlsafe(12),
         "today": today,
         "today_is_done": daily.is_done(person, now) if today else False,
