@@ -47,6 +47,10 @@ ALLOWED = {
     ("open_to", "playing"): {"mover", "other player"},
     ("open_to", "over"): {"mover", "other player"},
     ("end", "playing"): set(),
+    ("hide_match", "playing"): set(),
+    ("hide_match", "over"): set(),
+    ("show_match", "playing"): set(),
+    ("show_match", "over"): set(),
     ("abandon", "playing"): {"mover", "other player"},
 }
 """Who may send what and when; everything that is not here is refused. While waiting, "mover" is the maker.

@@ -6,7 +6,7 @@ import asyncio
 import random
 import re
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -94,17 +94,22 @@ class Crowd:
         return wrong + [flaw for found in played for flaw in found]
 
     async def _pair(self, game: str) -> dict[str, list[Person]]:
-        """Everybody presses until nobody is alone; match -> who got it."""
+        """Everybody presses, and who is alone presses again; match -> who got it.
+
+        Who has a partner doesn't press again: that would be the wish for another match.
+        """
         until = time.monotonic() + LONGEST
-        while True:
-            got = await asyncio.gather(
-                *(persistently(lambda one=one: press(one, game)) for one in self.people)
-            )
-            pairs: dict[str, list[Person]] = defaultdict(list)
-            for person, match in zip(self.people, got, strict=True):
-                pairs[match].append(person)
-            if all(len(pair) > 1 for pair in pairs.values()) or time.monotonic() > until:
-                return dict(pairs)
+        got: dict[str, str] = {}
+        alone = self.people
+        while alone and time.monotonic() < until:
+            found = await asyncio.gather(*(find_match(person, game) for person in alone))
+            got |= {person.name: match for person, match in zip(alone, found, strict=True)}
+            players = Counter(got.values())
+            alone = [person for person in self.people if players[got[person.name]] == 1]
+        pairs: dict[str, list[Person]] = defaultdict(list)
+        for person in self.people:
+            pairs[got[person.name]].append(person)
+        return dict(pairs)
 
     async def _seated_wrongly(self) -> list[str]:
         rows = await asyncio.to_thread(self.ground.site.rows, NOT_TWO)
@@ -187,9 +192,15 @@ def name(visitor: Visitor, wanted: str) -> None:
     assert status == 200, (status, text[:300])
 
 
-def press(person: Person, game: str) -> str:
+async def find_match(person: Person, game: str) -> str:
+    """Press once, and send that again while no answer comes; the match that it led to."""
+    cmd = new_cmd()
+    return str(await persistently(lambda: press(person, game, cmd)))
+
+
+def press(person: Person, game: str, cmd: str) -> str:
     """Play now; the match that it led to."""
-    status, text, path = person.visitor.post("/lobby/play", game=game, preset=PRESET, cmd=new_cmd())
+    status, text, path = person.visitor.post("/lobby/play", game=game, preset=PRESET, cmd=cmd)
     if status == 409 and "games with strangers" in text:
         raise TakenForLeavers
     assert status == 200, (status, text[:300])

@@ -10,17 +10,19 @@ from games_app.live.routing import websockets
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+PATIENCE = 30.0
+"""Seconds for each step of a socket; Channels' own one is too short on a busy machine."""
 HOST = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
 
 
 async def first_answer(path: str) -> dict[str, object]:
     """What the server does first with a socket that it has accepted."""
     socket = WebsocketCommunicator(URLRouter(websockets), path, headers=HOST)
-    assert (await socket.connect())[0]
+    assert (await socket.connect(timeout=PATIENCE))[0]
     try:
-        return await socket.receive_output()
+        return await socket.receive_output(timeout=PATIENCE)
     finally:
-        await socket.disconnect()
+        await socket.disconnect(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("path", ["/ws/lobby", "/ws/watch?wall=all", "/ws/watch?follow=2222222222"])
