@@ -2,7 +2,8 @@
 
 The timeouts increase: first the server gives up waiting for a lock, then the statement, then this side treats
 a silent connection as dead. If its machine is gone, the kernel notices; if a proxy keeps it open, only a
-timeout of our own does.
+timeout of our own does. The server has one too: without it, a transaction of a process that was cut off would
+keep its locks, and with them the whole site, for the two hours of TCP's own keepalive.
 """
 
 from __future__ import annotations
@@ -20,8 +21,15 @@ from psycopg.abc import PQGen
 LOCK_SECONDS = 5
 """Lock timeout: an endless wait would delay all other commands."""
 STATEMENT_SECONDS = 6
+IDLE_SECONDS = 6
+"""Longest wait of the server for the next statement of an open transaction."""
 SILENCE_SECONDS = 7.0
 """Timeout of an answer, shorter than the time that a process has to shut down."""
+SERVER_TIMEOUTS = {
+    "statement_timeout": STATEMENT_SECONDS,
+    "idle_in_transaction_session_timeout": IDLE_SECONDS,
+}
+"""Settings of a connection that users wait for, in seconds."""
 
 T = TypeVar("T")
 
@@ -59,8 +67,9 @@ def postgresql(url: str, *, bounded: bool | None = None) -> dict[str, Any]:
     options = [given.get("options", ""), f"-c lock_timeout={LOCK_SECONDS}s"]
     if waited_for(sys.argv) if bounded is None else bounded:
         pool["connection_class"] = BoundedConnection
-        if "statement_timeout" not in options[0]:
-            options.append(f"-c statement_timeout={STATEMENT_SECONDS}s")
+        for timeout, seconds in SERVER_TIMEOUTS.items():
+            if timeout not in options[0]:
+                options.append(f"-c {timeout}={seconds}s")
     # Detects a machine that is gone: it answers no probes and acknowledges no data.
     alive = {
         "keepalives_idle": 5,

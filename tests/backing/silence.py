@@ -7,6 +7,9 @@ import threading
 from contextlib import suppress
 from typing import Self
 
+LONGEST = 30.0
+"""Seconds within which the words have to come after which it falls silent."""
+
 
 class SilentWay:
     """`with SilentWay(port) as way:` passes on to `port` what comes to `way.port`, until told not to."""
@@ -14,6 +17,7 @@ class SilentWay:
     def __init__(self, target: int) -> None:
         self.target = target
         self._held = threading.Event()
+        self._last_words = b""
         self._open: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._listener.getsockname()[1])
@@ -32,8 +36,14 @@ class SilentWay:
         """From now on nothing passes, neither on the connections there are nor on new ones."""
         self._held.set()
 
+    def fall_silent_after(self, words: bytes) -> None:
+        """Wait for a message with these words and pass it on; let nothing pass after it, nor its answer."""
+        self._last_words = words
+        assert self._held.wait(LONGEST), f"nobody has said {words!r}"
+
     def come_back(self) -> None:
         """New connections pass again. Those of before stay silent: whoever was behind them is gone."""
+        self._last_words = b""
         self._held = threading.Event()
 
     def _accept(self) -> None:
@@ -51,12 +61,13 @@ class SilentWay:
             for one, other in ((near, far), (far, near)):
                 threading.Thread(target=self._pass_on, args=(one, other, held), daemon=True).start()
 
-    @staticmethod
-    def _pass_on(one: socket.socket, other: socket.socket, held: threading.Event) -> None:
+    def _pass_on(self, one: socket.socket, other: socket.socket, held: threading.Event) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
                 if held.is_set():
                     return
+                if self._last_words and self._last_words in data:
+                    held.set()
                 other.sendall(data)
         if not held.is_set():
             with suppress(OSError):

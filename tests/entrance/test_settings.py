@@ -22,7 +22,9 @@ def test_what_the_address_of_the_database_asks_for_is_kept():
     options = postgresql(f"{url}&options=-c%20statement_timeout%3D1min")["OPTIONS"]
     assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/ca.pem")
     assert options["connect_timeout"] == 9
-    assert options["options"] == "-c statement_timeout=1min -c lock_timeout=5s"
+    assert options["options"] == (
+        "-c statement_timeout=1min -c lock_timeout=5s -c idle_in_transaction_session_timeout=6s"
+    )
     assert options["pool"]
 
 
@@ -30,7 +32,7 @@ def test_an_address_that_asks_for_nothing_is_waited_for_a_bounded_time():
     options = postgresql("postgres://alice:secret@db.example/games")["OPTIONS"]
     assert (options["connect_timeout"], options["options"]) == (
         5,
-        "-c lock_timeout=5s -c statement_timeout=6s",
+        "-c lock_timeout=5s -c statement_timeout=6s -c idle_in_transaction_session_timeout=6s",
     )
 
 

@@ -86,7 +86,8 @@ async def test_a_database_that_falls_silent_is_noticed_and_one_that_comes_back_i
     north.silence = north.unheard = 120  # There are no beats from a database that is silent.
     async with north:
         command = {"kind": "act", "cmd": "while-silent", "base": 2, "action": "pick p7"}
-        way.fall_silent()
+        # In the middle of a transaction, with the lock of the row that each process has to change.
+        way.fall_silent_after(b'UPDATE "games_app_alive"')
         assert health(server) == (200, "ok")
         await north.send(command)
         await north.until(lambda: "while-silent" in north.answers, seconds=NOTICED)
