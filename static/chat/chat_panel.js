@@ -43,7 +43,8 @@ export class ChatPanel {
     this.styled = addStyles(fold.dataset.styles);
     this.earlier.addEventListener("click", () => this.ask(this.logs[this.room].messages[0]?.number));
     fold.append(make("div", { class: "chat-body" }, this.switch, this.earlier, this.list, this.why, this.entry.node));
-    this.admitted();
+    this.offerRooms();
+    this.render();
   }
 
   /** Rooms that may be read now. */
@@ -53,10 +54,14 @@ export class ChatPanel {
 
   /** The rooms have been told: at first, after a reconnect, and when the match is over. */
   admitted() {
-    if (!this.rooms.includes(this.room) && this.rooms.length) [this.room] = this.rooms;
-    this.switch.replaceChildren(...(this.rooms.length > 1 ? this.rooms.map((room) => this.roomButton(room)) : []));
+    this.offerRooms();
     if (this.fold.open) this.readAll();
     this.render();
+  }
+
+  offerRooms() {
+    if (!this.rooms.includes(this.room) && this.rooms.length) [this.room] = this.rooms;
+    this.switch.replaceChildren(...(this.rooms.length > 1 ? this.rooms.map((room) => this.roomButton(room)) : []));
   }
 
   /** @param {Room} room */
@@ -89,10 +94,12 @@ export class ChatPanel {
   pageCame({ room, messages, first }) {
     const atEnd = this.atEnd;
     const [top] = this.list.querySelectorAll("li");
+    const place = top ? top.offsetTop - this.list.scrollTop : 0;
     this.logs[room].merge(messages, first);
     this.render();
+    const again = top && this.list.querySelector(`li[data-number="${top.dataset.number}"]`);
     if (atEnd) this.toEnd();
-    else this.list.querySelector(`[data-number="${top?.dataset.number}"]`)?.scrollIntoView({ block: "start" });
+    else if (again instanceof HTMLElement) this.list.scrollTop = again.offsetTop - place;
     this.markRead();
   }
 

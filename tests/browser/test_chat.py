@@ -92,19 +92,34 @@ def talk_on(site: Server, link: str, until: int) -> None:
         database.execute("UPDATE games_app_match SET players_chat = ? WHERE id = ?", [until, match])
 
 
-def test_who_fetches_earlier_words_stays_at_those_they_have_read(table, site):
+@pytest.mark.parametrize("line", ["line 101", "line 180"])
+def test_who_fetches_earlier_words_stays_at_those_they_have_read(table, site, line):
     alice, _, link = table
     open_chat(alice)
     say(alice, "hello")
     talk_on(site, link, 300)
     alice.player.reload()
     open_chat(alice)
-    read = messages(alice).filter(has_text="line 101")
+    expect(messages(alice)).to_have_count(200)
+    read = messages(alice).filter(has_text=line)
     read.scroll_into_view_if_needed()
     alice.button("Earlier messages").click()
     expect(messages(alice)).to_have_count(300)
     expect(read).to_be_in_viewport()
     expect(messages(alice).filter(has_text="hello")).not_to_be_in_viewport()
+
+
+def test_a_chat_that_is_opened_asks_for_its_words_once(table):
+    alice, bob, _ = table
+    open_chat(alice)
+    say(alice, "hello")
+    sent: list[str] = []
+    bob.page.on("websocket", lambda opened: opened.on("framesent", lambda frame: sent.append(str(frame))))
+    bob.player.reload()
+    open_chat(bob)
+    expect(messages(bob)).to_have_text(re.compile("alice hello"))
+    say(bob, "hello alice")
+    assert sum("read_chat" in frame for frame in sent) == 1
 
 
 def test_who_watches_talks_in_another_room_which_players_get_at_the_end(table, dave, player):
