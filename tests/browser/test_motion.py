@@ -83,7 +83,8 @@ def motion():
 def board(server_url: str, carol: Player) -> Person:
     """Carol at the page of a match of congkak, whose board is given motions."""
     match = begin_played(server_url, "congkak", opening="south")
-    carol.open(match.path)
+    page = carol.open(match.path)
+    page.wait_for_load_state("networkidle")  # what comes last is laid out beside the board
     return Person(carol)
 
 
