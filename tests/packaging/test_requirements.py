@@ -135,7 +135,9 @@ def test_the_docs_say_where_there_are_wheels_for_these_requirements():
 
 def test_the_version_is_said_alike_everywhere():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    newest = re.search(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    newest = re.search(
+        r"^## \[(\d\S*)\] - \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
+    )
     assert newest
     assert project["version"] == newest[1] == __version__
     assert project["requires-python"] == f">={'.'.join(map(str, manage.OLDEST))}"
