@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import socket
+from asyncio import Queue
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from autobahn.websocket.protocol import TrafficStats
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from twisted.internet.tcp import Connection
-from twisted.internet.testing import MemoryReactor
+from twisted.internet.testing import MemoryReactor, StringTransportWithDisconnection
+from websockets.frames import Frame, Opcode
 
 from games_app.live.outbox import MORE
-from games_app.servers.daphne_websockets import UnsentCount, WebSocket
+from games_app.management.web_servers import LARGEST_MESSAGE
+from games_app.servers.control_frames import ControlFrames
+from games_app.servers.daphne_websockets import UnsentCount, WebSocket, WebSockets
 
 
 @dataclass
@@ -71,3 +79,85 @@ def test_an_answer_goes_out_in_one_piece_with_its_event(line):
     line.page.handle_reply({"type": "websocket.send", "text": "answer", MORE: True})
     line.page.handle_reply({"type": "websocket.send", "text": "event"})
     assert line.read_by.recv(100) == b"\x81\x06answer\x81\x05event"
+
+
+def heard(pieces: list[bytes], protocol: type[WebSocket] = WebSocket) -> tuple[list[str | bytes], int | None]:
+    """The messages that reach the application, and the close code that the server sends if it sends one."""
+    factory = WebSockets(None)
+    factory.protocol = protocol
+    factory.setProtocolOptions(maxFramePayloadSize=LARGEST_MESSAGE, maxMessagePayloadSize=LARGEST_MESSAGE)
+    page = factory.buildProtocol(None)
+    page.makeConnection(StringTransportWithDisconnection())
+    page.transport.protocol = page
+    page.transport.registerProducer(page.unsent, True)
+    page.state, page.inside_message, page.current_frame = WebSocket.STATE_OPEN, False, None
+    page.server = SimpleNamespace(protocol_disconnected=lambda _: None, log_action=lambda *_: None)
+    page.request, page.data, page.client_addr, page.application_queue = (
+        SimpleNamespace(path="/"),
+        b"",
+        None,
+        Queue(),
+    )
+    page.websocket_version, page._perMessageCompress = 13, None
+    page.control = ControlFrames({"client": ["192.0.2.1", 1], "headers": []})
+    for piece in pieces:
+        page.dataReceived(piece)
+    found = [message.get("text", message.get("bytes")) for message in drained(page.application_queue)]
+    code = page.localCloseCode
+    if page.transport.producer:
+        page.dropConnection(abort=True)
+    return found, code
+
+
+def drained(queue: Queue[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    while not queue.empty():
+        yield queue.get_nowait()
+
+
+class ByAutobahn(WebSocket):
+    """A websocket that leaves every frame to Autobahn's parser."""
+
+    def _read_whole_text(self) -> bool:
+        return False
+
+
+def from_client(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True, masked: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=masked)
+
+
+FRAMES = st.one_of(
+    st.text(max_size=300).map(lambda text: from_client(text.encode())),
+    st.binary(max_size=6).map(from_client),
+    st.sampled_from(
+        [
+            from_client(b"part", fin=False),
+            from_client(b"rest", Opcode.CONT),
+            from_client(b"ping", Opcode.PING),
+            from_client(b"binary", Opcode.BINARY),
+            from_client(b"unmasked", masked=False),
+            from_client(b"x" * (LARGEST_MESSAGE + 1)),
+            b"\x81\xfe\x00\x05" + bytes(4) + b"short",
+            b"\xc1\x85" + bytes(4) + b"flags",
+        ]
+    ),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(FRAMES, max_size=5), st.lists(st.integers(1, 400), max_size=8))
+def test_a_whole_text_is_read_as_autobahn_reads_it_however_it_is_cut(frames, cuts):
+    sent = b"".join(frames)
+    pieces, at = [], 0
+    for size in cuts:
+        pieces.append(sent[at : at + size])
+        at += size
+    pieces = [piece for piece in [*pieces, sent[at:]] if piece]
+    assert heard(pieces) == heard(pieces, ByAutobahn)
+
+
+def test_a_whole_text_does_not_pass_through_autobahns_parser(monkeypatch):
+    monkeypatch.setattr(WebSocket, "onFrameBegin", lambda page: pytest.fail("Autobahn parsed the frame"))
+    assert heard([from_client(b"one") + from_client("zwölf".encode() * 100)]) == (
+        ["one", "zwölf" * 100],
+        None,
+    )
