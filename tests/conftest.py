@@ -68,6 +68,14 @@ def django_db_keepdb() -> bool:
 
 
 @pytest.fixture(autouse=True)
+def _live_positions_are_read_anew() -> None:
+    """Empty the index of live positions: the matches of an earlier test are gone."""
+    from games_app.services.engine import live_positions  # noqa: PLC0415  (Django is set up by now)
+
+    live_positions.forget()
+
+
+@pytest.fixture(autouse=True)
 def _audit_log_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
     """Empty the audit log before all tables are: the database lets nobody else do so."""
     yield

@@ -28,6 +28,7 @@ from games_app.services.engine.requests import (
     request_review,
     review_of,
 )
+from games_app.services.people import players
 from games_app.views.matches import row_or_404
 from games_app.views.url_converters import BadQuery, number
 from games_app.views.visitors import browser_key, wait_ms
@@ -48,6 +49,9 @@ UNDONE = (Job.State.FAILED, Job.State.CANCELLED)
 SENTENCES = {
     "in_play": gettext_noop(
         "Somebody is playing one of these positions now. Analyse it when that match is over."
+    ),
+    "seated": gettext_noop(
+        "You are playing this game against somebody. Ask the engine again when that match is over."
     ),
     "unplayed": gettext_noop("There is nothing to analyse: this match wasn't played."),
     "no_engine": gettext_noop(
@@ -84,7 +88,11 @@ def review(request: HttpRequest, public_id: str) -> HttpResponse:
     if wait := wait_ms(request, REVIEWS):
         return too_fast(wait)
     try:
-        return answer(_told(request, row, request_review(row, browser_key(request)), known))
+        return answer(
+            _told(
+                request, row, request_review(row, browser_key(request), players.known(request.session)), known
+            )
+        )
     except NotAnalysed as error:
         return not_analysed(error)
 
@@ -109,13 +117,13 @@ def position(request: HttpRequest) -> HttpResponse:
         known = position_of(game, state)
         if (known is None or known.state in UNDONE) and (wait := wait_ms(request, POSITIONS)):
             return too_fast(wait)
-        job = request_position(game, state)
+        job = request_position(game, state, players.known(request.session))
     except (Unreadable, UnknownGame, InvalidFacts) as error:
         return answer({"message": str(error)}, 400)
     except NotAnalysed as error:
         return not_analysed(error)
     now = progress(job)
-    found = fair_position(job)
+    found = fair_position(job, players.known(request.session))
     return answer({"state": now.state, "before": now.before, "found": found})
 
 
@@ -158,5 +166,5 @@ def _told(request: HttpRequest, row: Match, job: Job | None, known: int) -> dict
         "of": now.of,
         "before": now.before,
         "mine": belongs_to(job, browser_key(request)),
-        "decisions": fair_decisions(row, found[: max(0, len(found) - known)]),
+        "decisions": fair_decisions(row, found[: max(0, len(found) - known)], players.known(request.session)),
     }

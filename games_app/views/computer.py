@@ -15,7 +15,8 @@ from games_app.lib import clock
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
-from games_app.services.engine.from_here import Beginning
+from games_app.services.engine.fairness import is_seated
+from games_app.services.engine.from_here import Beginning, NoBeginning
 from games_app.services.people import players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.people.computers import computer
@@ -44,6 +45,8 @@ def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpRespo
     if game.slug not in LEVELS:
         raise Http404
     person = players.current(request.session)
+    if begins and person and is_seated(game.slug, person.pk):
+        raise NoBeginning("seated")
     name = person.name if person else free_name()
     if request.method != "POST":
         return _form(request, ComputerMatchForm(game, name=name, begins=begins))

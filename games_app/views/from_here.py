@@ -29,6 +29,9 @@ SENTENCES = {
     "in_play": gettext_noop(
         "Somebody is playing one of these positions now. Play from it when that match is over."
     ),
+    "seated": gettext_noop(
+        "You are playing this game against somebody. Play from a position when that match is over."
+    ),
     "unfinished": gettext_noop("You can play from a match when it is over."),
     "over": gettext_noop("The game is over there: nothing is left to play."),
     "half_done": gettext_noop("Play can't begin in the middle of a move."),

@@ -75,7 +75,7 @@ def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a puzzle. Its solution is not in the page."""
     row = get_object_or_404(Puzzle, public_id=public_id)
     player, now = players.current(request.session), clock.now()
-    if choosing.is_withheld(row):
+    if choosing.is_withheld(row, player):
         return render(request, "puzzles/withheld.html", status=409)
     state = get_game(row.game).state_from_facts(row.facts)
     context = {
@@ -140,7 +140,7 @@ def _refusal(request: HttpRequest, row: Puzzle) -> HttpResponse | None:
     """Return the answer to who asks too often, or of a position that somebody is playing."""
     if wait := wait_ms(request, ATTEMPTS):
         return too_fast(wait)
-    if choosing.is_withheld(row):
+    if choosing.is_withheld(row, players.current(request.session)):
         message = _("Somebody is playing this position right now. Try the puzzle when that match is over.")
         return answer({"message": message}, 409)
     return None

@@ -48,7 +48,7 @@ def over(game: str, seed: int = 3) -> Match:
 
 
 def running(game: str, decisions: int = 6, seed: int = 3, **options: str) -> Told:
-    told = Told(game, **(OPTIONS.get(game, {}) | options)).play_on(seed, decisions)
+    told = Told(game, **(OPTIONS.get(game, {}) | options), began=clock.now()).play_on(seed, decisions)
     told.store()
     return told
 
@@ -167,7 +167,7 @@ class TestARunningMatch:
         assert refused(request_review, imported(copy)) == "in_play"
 
     def test_is_left_out_of_the_review_of_a_match_that_went_the_same_way(self, game):
-        finished = Told(game, **OPTIONS.get(game, {})).play_on(3)
+        finished = Told(game, **OPTIONS.get(game, {}), began=clock.now()).play_on(3)
         finished.store()
         told = running(game)
         job = request_review(finished.match.row)
@@ -237,23 +237,6 @@ def along(state: State, line: list[list[str]]) -> State:
     for role, action in line:
         state = play(state, role, action).state
     return state
-
-
-@pytest.mark.parametrize(("age", "answer"), [(0, "in_play"), (2, "")])
-def test_a_deserted_game_against_the_computer_keeps_no_position_from_others(age, answer):
-    told = running("mancala")
-    Seat.objects.filter(match=told.match.row, role="south").update(player=computer("mancala", "easy", BEGAN))
-    Match.objects.filter(pk=told.match.row.pk).update(acted_at=clock.now() - timedelta(hours=age))
-    if answer:
-        assert refused(request_position, "mancala", told.match.state) == answer
-    else:
-        assert request_position("mancala", told.match.state)
-
-
-def test_a_deserted_match_between_people_is_still_theirs():
-    told = running("mancala")
-    Match.objects.filter(pk=told.match.row.pk).update(acted_at=clock.now() - timedelta(days=2))
-    assert refused(request_position, "mancala", told.match.state) == "in_play"
 
 
 def test_a_review_rests_for_a_position_that_somebody_asks_for_meanwhile(monkeypatch):

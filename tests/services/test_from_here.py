@@ -13,7 +13,7 @@ from games_app.services.archive.imports import import_match
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
-from games_app.services.engine.fairness import gives_away, in_play
+from games_app.services.engine.fairness import withheld
 from games_app.services.engine.from_here import NoBeginning, beginning, beginning_in
 from games_app.services.engine.opponent import duties
 from games_app.services.people.computers import computer
@@ -159,7 +159,7 @@ def test_the_end_of_a_game_the_middle_of_a_move_and_too_long_a_way_are_refused()
 
 
 def test_a_running_match_is_no_beginning_by_any_way():
-    told = Told("checkers").play_on(3, 6)
+    told = Told("checkers", began=clock.now()).play_on(3, 6)
     told.store()
     checkers = GAMES["checkers"]
     assert reason(lambda: beginning_in(checkers, told.match.row, 4, "")) == "unfinished"
@@ -176,10 +176,10 @@ def _decisions(told: Told):
 
 
 def test_what_a_match_begins_from_is_its_own_but_for_others_that_begin_there():
-    told = Told("mancala", Terms(start="8 6"))
+    told = Told("mancala", Terms(start="8 6"), began=clock.now())
     told.store()
     state = told.match.state
-    assert gives_away(state, in_play("mancala"))
+    assert withheld("mancala", None).covers(state)
     assert beginning(MANCALA, {}, "8 6").state == state
 
 
@@ -190,6 +190,6 @@ def test_the_computer_begins_again_only_where_nobody_is_playing():
     (duty,) = duties(table.now)
     assert duty.message({}).cmd.startswith("computer-rematch")
     assert type(duty.message({})).__name__ == "Rematch"
-    Told("mancala").play([("north", "pick p8"), ("north", "pick p6")]).store()
+    Told("mancala", began=clock.now()).play([("north", "pick p8"), ("north", "pick p6")]).store()
     (duty,) = duties(table.now)
     assert type(duty.message({})).__name__ == "Decline"

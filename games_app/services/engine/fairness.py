@@ -1,81 +1,117 @@
-"""Fairness: nothing of the engine for positions that somebody is playing now.
+"""Fairness: the engine helps nobody in a running game.
 
-Positions are compared as they are, and not by the way in which they were asked for: set up by hand, pasted,
-imported, mirrored or with other stores, it is the same question. The position one decision before is the same
-question too, since its analysis has the value of every action and the answer to it. The first position of a
-game is nobody's, but one that was chosen for a match to begin from is that match's.
+Every page and worker that tells something of the engine asks ``withheld`` first. It answers for one reader:
+
+- A player of a running match against another person gets nothing about that game, of whatever position.
+- Everybody else gets nothing about the positions of public live matches between two people, nor about what
+  can follow within a move and the reply. Matches that not everybody may see withhold nothing from strangers,
+  so nobody can find them by asking.
+- A match withholds nothing from the review of a match that had ended before it began: nobody can blind the
+  review of a finished match by playing it again.
+
+Positions are compared as they are, however they were reached: set up by hand, pasted, imported, mirrored or
+with other stores. An analysis tells the value of every decision, so the positions after them count too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import QuerySet
 
-from games_app.engine.analyse import likeness
 from games_app.engine.line import Line
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Seat
-from games_app.rules import State, get_game
+from games_app.rules import State
+from games_app.services.engine.live_positions import (
+    LiveMatch,
+    LivePositions,
+    live_matches,
+    live_positions,
+    positions_ahead,
+    read_matches,
+)
 
-Likenesses = frozenset[Hashable]
-DESERTED = timedelta(hours=1)
-"""Time after which a game against the computer that nobody goes on with keeps no position from others."""
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """The engine's knowledge about one game that one reader may not have now."""
+
+    everything: bool
+    """True for a player of a running match of the game against another person."""
+    _own: frozenset[int]
+    """Positions of the reader's own running matches, private ones too."""
+    _live: LivePositions
+    _before: datetime | None
+    """Only matches that began before this time count; None: all."""
+    _start: str
+    """Matches that began after these moves don't count; empty: all count."""
+
+    def covers(self, state: State) -> bool:
+        """Return whether an analysis of ``state`` would tell of a withheld position."""
+        positions = positions_ahead(state, depth=1)
+        return bool(positions & self._own) or any(map(self._counts, self._live.matches_at(positions)))
+
+    def line(self, state: State, line: Line) -> Line:
+        """Return the line up to the first withheld position."""
+        for number, (role, action) in enumerate(line, 1):
+            state = play(state, role, action).state
+            if self._has(state):
+                return line[:number]
+        return line
+
+    def told(self, state: State, found: dict[str, Any]) -> dict[str, Any] | None:
+        """Return an analysis of ``state`` as far as it may be told now; None if nothing of it may.
+
+        It was fair when it was made, but somebody may have come to its positions since.
+        """
+        if self.everything or self.covers(state):
+            return None
+        return found | {"line": self.line(state, found["line"])}
+
+    def _has(self, state: State) -> bool:
+        positions = positions_ahead(state, depth=0)
+        return bool(positions & self._own) or any(map(self._counts, self._live.matches_at(positions)))
+
+    def _counts(self, match: LiveMatch) -> bool:
+        if self._start and match.start == self._start:
+            return False
+        return self._before is None or match.started_at < self._before
 
 
-def in_play(game: str, but_from: str = "") -> Likenesses:
-    """Return the positions of the running matches of a game, each by its likeness.
+def withheld(game: str, reader: int | None, *, review: Match | None = None, start: str = "") -> Withheld:
+    """Return what the engine withholds of a game from ``reader``, a player's key; None: a stranger.
 
-    ``but_from``: without those of matches that began after these moves.
+    ``review``: the finished match that is reviewed. An imported one may have any dates, so that it is treated
+    like positions that somebody has set up. ``start``: the moves after which a new match shall begin.
     """
-    return frozenset(_likenesses(game, but_from))
+    own = _own_matches(game, reader)
+    positions = frozenset[int]().union(*(match.positions for match in own))
+    before = review.ended_at if review and review.origin is None else None
+    return Withheld(bool(own), positions, live_positions(game), before, start)
 
 
-def gives_away(state: State, withheld: Likenesses) -> bool:
-    """Return whether an analysis of ``state`` would be one of a position in ``withheld``."""
-    if not withheld:
-        return False
-    return likeness(state) in withheld or any(likeness(after) in withheld for after in _after(state))
+def is_seated(game: str, reader: int | None) -> bool:
+    """Return whether a player sits in a running match of the game against another person."""
+    return reader is not None and _own_rows(game, reader).exists()
 
 
-def fair_found(state: State, found: dict[str, Any], withheld: Likenesses) -> dict[str, Any] | None:
-    """Return a stored analysis of ``state`` as far as it may be told now; None if nothing of it may.
+def helps(reply_to: int, game: str, state: State) -> bool:
+    """Return whether the computer's reply in ``state`` would help the player whom it replies to elsewhere.
 
-    It was fair when it was made, but somebody may have come to its positions since.
+    It would if the player has come to that position, or may soon, in a running match against another person.
     """
-    if not withheld:
-        return found
-    if gives_away(state, withheld):
-        return None
-    return found | {"line": fair_line(state, found["line"], withheld)}
+    rows = _own_rows(game, reply_to)
+    return any(positions_ahead(state, depth=0) & match.positions for _, match in read_matches(rows))
 
 
-def fair_line(state: State, line: Line, withheld: Likenesses) -> Line:
-    """Return the line up to a position in ``withheld``."""
-    for number, (role, action) in enumerate(line, 1):
-        state = play(state, role, action).state
-        if withheld and likeness(state) in withheld:
-            return line[:number]
-    return line
+def _own_matches(game: str, reader: int | None) -> list[LiveMatch]:
+    return [] if reader is None else [match for _, match in read_matches(_own_rows(game, reader))]
 
 
-def _likenesses(game: str, but_from: str) -> Iterator[Hashable]:
-    running = Match.objects.filter(game=game, status=Match.Status.PLAYING)
-    against_computer = Seat.objects.filter(player__level__gt="").values("match")
-    deserted = Q(pk__in=against_computer, acted_at__lt=clock.now() - DESERTED)
-    running = running.exclude(deserted)
-    for facts, ply, start in running.values_list("facts", "ply", "terms__start").iterator():
-        if not (ply or start) or (start and start == but_from):
-            continue
-        found = likeness(get_game(game).state_from_facts(facts))
-        if found is not None:
-            yield found
-
-
-def _after(state: State) -> Iterator[State]:
-    for role in state.to_move:
-        for action in state.legal_actions(role):
-            yield play(state, role, action).state
+def _own_rows(game: str, reader: int) -> QuerySet[Match]:
+    seats = Seat.objects.filter(player=reader, unfinished=True)
+    return live_matches(game, clock.now()).filter(pk__in=seats.values("match"))

@@ -14,20 +14,23 @@ from games_app.engine.analyse import CannotAnalyse, searchable
 from games_app.models import Match
 from games_app.rules import Game, State
 from games_app.services.engine.board import options_of
-from games_app.services.engine.fairness import gives_away, in_play
+from games_app.services.engine.fairness import withheld
 from games_app.services.queries.ply_positions import after_ply
 from games_app.services.queries.way import moves_to
 from games_app.services.state.set_up import MOST_MOVES, begins_between_moves, played
+
+Reason = Literal["in_play", "seated", "unfinished", "over", "half_done", "too_far"]
 
 
 class NoBeginning(Exception):
     """A position that no match can begin from.
 
-    ``reason``: "in_play" for what somebody is playing now, "unfinished" for a match that is not over, "over"
-    for the end of a game, "half_done" for the middle of a move, "too_far" after too many moves.
+    ``reason``: "in_play" for what somebody is playing now, "seated" for a player of such a match,
+    "unfinished" for a match that is not over, "over" for the end of a game, "half_done" for the middle of a
+    move, "too_far" after too many moves.
     """
 
-    def __init__(self, reason: Literal["in_play", "unfinished", "over", "half_done", "too_far"]) -> None:
+    def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -83,9 +86,9 @@ def is_free(game: str, start: str, state: State) -> bool:
 
     What began at this very start keeps it from nobody, as the first position of a game is nobody's.
     """
-    withheld = in_play(game, but_from=start)
+    unfair = withheld(game, None, start=start)
     try:
-        return not gives_away(searchable(state), withheld)
+        return not unfair.covers(searchable(state))
     except CannotAnalyse:
         return True
 

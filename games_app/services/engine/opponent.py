@@ -17,6 +17,7 @@ from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import State, get_game
 from games_app.services.commands.messages import Accept, Act, Decline, Message, Rematch
+from games_app.services.engine.fairness import helps
 from games_app.services.engine.from_here import is_free
 from games_app.services.engine.plain import Plain
 from games_app.services.people.computers import computers_at
@@ -103,7 +104,7 @@ class _Seat:
 
     def _draw(self, cmd: str, of: int) -> Duty:
         no = Decline(cmd=cmd, what=DRAW, of=of)
-        if self.match.row.ply < EARLY:
+        if self.match.row.ply < EARLY or self._helps_elsewhere():
             return self._duty(cmd, "answer", lambda _: no)
         yes = Accept(cmd=cmd, what=DRAW, of=of)
         return self._duty(cmd, "answer", lambda found: yes if found.get("accept") else no, "draw")
@@ -115,11 +116,19 @@ class _Seat:
         if get_game(self.match.row.game).continues(legal[0]):
             drop = _next_drop(state, self.role)
             return self._duty(cmd, "drop", lambda _: Act(cmd=cmd, base=base, action=drop))
-        # A job that failed has no action: play goes on with any.
+        # A job that failed has no action: play goes on with any. So it does where the reply would be advice.
         fallback = Random(f"{self.match.row.public_id} {base}").choice(legal)
+        if self._helps_elsewhere():
+            return self._duty(cmd, "move", lambda _: Act(cmd=cmd, base=base, action=fallback))
         return self._duty(
             cmd, "move", lambda found: Act(cmd=cmd, base=base, action=found.get("action", fallback)), "act"
         )
+
+    def _helps_elsewhere(self) -> bool:
+        """Return whether a reply would help the other player in a match against a person."""
+        row, state = self.match.row, self._public()
+        others = (person for role, person in self.match.sitters.items() if role != self.role and person)
+        return any(helps(person, row.game, state) for person in others)
 
     def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:
         row, person = self.match.row, self.match.sitters[self.role]

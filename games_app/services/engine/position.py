@@ -6,7 +6,7 @@ from games_app.engine.analyse import analyse, engine_name, searchable
 from games_app.engine.analysis import Limit
 from games_app.engine_jobs import evaluations
 from games_app.rules import get_game
-from games_app.services.engine.fairness import fair_line, in_play
+from games_app.services.engine.fairness import withheld
 from games_app.services.engine.plain import Plain, plain_analysis, position_text
 from games_app.services.engine.task import Task
 
@@ -23,7 +23,7 @@ def position(about: Plain, task: Task) -> None:
     if found is None:
         state = searchable(get_game(about["game"]).state_from_facts(facts))
         analysis = analyse(state, LIMIT, meanwhile=task.meanwhile)
-        line = fair_line(state, analysis.line, in_play(about["game"]))
+        line = withheld(about["game"], None).line(state, analysis.line)
         found = plain_analysis(analysis) | {"line": line}
         evaluations.keep(engine, NAME, {text: found})
     task.tell(1, 1, lambda: {"engine": engine, "found": found})

@@ -21,7 +21,7 @@ from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.rules import State
-from games_app.services.engine.fairness import gives_away, in_play
+from games_app.services.engine.fairness import withheld
 from games_app.services.engine.plain import Plain
 from games_app.services.engine.puzzle_rows import keep
 from games_app.services.engine.task import Task
@@ -81,15 +81,15 @@ def found_in(
     """
     if row.status != Match.Status.OVER:
         return []
-    withheld, table = in_play(row.game), Table()
+    unfair, table = withheld(row.game, None), Table()
     positions = [turn.before for turn in turns(row)[OPENING:] if turn.before]
     found: list[Solution] = []
     began = time.process_time()
     for state in reversed(positions):
         if time.process_time() - began - others() >= seconds:
             break
-        solution = None if gives_away(state, withheld) else solve(state, Limit(NODES), table, meanwhile)
-        if solution and not any(gives_away(one.state, withheld) for one in solution.decisions):
+        solution = None if unfair.covers(state) else solve(state, Limit(NODES), table, meanwhile)
+        if solution and not any(unfair.covers(one.state) for one in solution.decisions):
             found = [*_others_than(found, solution), solution]
     return sorted(found, key=lambda one: len(one.decisions), reverse=True)[:MOST_OF_A_MATCH]
 

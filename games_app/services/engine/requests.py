@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from games_app.engine.analyse import CannotAnalyse, compact_form, engine_name, likeness, searchable
+from games_app.engine.analyse import CannotAnalyse, compact_form, engine_name, searchable
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.rules import State, get_game
-from games_app.services.engine.fairness import gives_away, in_play
+from games_app.services.engine.fairness import withheld
 from games_app.services.engine.plain import position_text
 
 
 class NotAnalysed(Exception):
     """A request that the engine refuses.
 
-    ``reason``: "in_play" for what somebody is playing now, "unplayed" for a match that was never played to an
-    end, "no_engine" for a game or a position that can't be analysed.
+    ``reason``: "in_play" for what somebody is playing now, "seated" for a reader who plays this game
+    against somebody, "unplayed" for a match that was never played to an end, "no_engine" for a game or a
+    position that can't be analysed.
     """
 
-    def __init__(self, reason: Literal["in_play", "unplayed", "no_engine"]) -> None:
+    def __init__(self, reason: Literal["in_play", "seated", "unplayed", "no_engine"]) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -40,7 +40,7 @@ class Progress:
     result: Any
 
 
-def request_review(row: Match, asker: str = "") -> Job:
+def request_review(row: Match, asker: str = "", reader: int | None = None) -> Job:
     """Return the job that reviews a match. Raises NotAnalysed.
 
     A review that had to leave something out, since somebody was playing it, is made anew. The job belongs to
@@ -50,7 +50,10 @@ def request_review(row: Match, asker: str = "") -> Job:
         raise NotAnalysed("in_play")
     if row.status != Match.Status.OVER or not row.ply:
         raise NotAnalysed("unplayed")
-    if _end(row) in in_play(row.game):
+    unfair = withheld(row.game, reader, review=row)
+    if unfair.everything:
+        raise NotAnalysed("seated")
+    if unfair.covers(get_game(row.game).state_from_facts(row.facts)):
         raise NotAnalysed("in_play")
     Job.objects.filter(key=_review_key(row), result__withheld=True).delete()
     about = {"match": row.public_id, "asked_by": asker}
@@ -61,11 +64,14 @@ def request_review(row: Match, asker: str = "") -> Job:
     return job
 
 
-def request_position(game: str, state: State) -> Job:
+def request_position(game: str, state: State, reader: int | None = None) -> Job:
     """Return the job that analyses a position. Raises NotAnalysed."""
     engine = _engine(game)
     state = _searched(state)
-    if gives_away(state, in_play(game)):
+    unfair = withheld(game, reader)
+    if unfair.everything:
+        raise NotAnalysed("seated")
+    if unfair.covers(state):
         raise NotAnalysed("in_play")
     facts = state.facts()
     about = {"game": game, "facts": facts}
@@ -112,11 +118,6 @@ def _searched(state: State) -> State:
 
 def _review_key(row: Match) -> str:
     return f"{Job.Kind.REVIEW}:{row.public_id}"
-
-
-def _end(row: Match) -> Hashable | None:
-    """Return the likeness of the position in which a match broke off; None if it was played to the end."""
-    return likeness(get_game(row.game).state_from_facts(row.facts))
 
 
 def _engine(game: str) -> str:

@@ -18,7 +18,7 @@ from games_app.engine.search import Table
 from games_app.engine_jobs import evaluations
 from games_app.models import Match
 from games_app.rules import State
-from games_app.services.engine.fairness import fair_line, gives_away, in_play
+from games_app.services.engine.fairness import withheld
 from games_app.services.engine.plain import Plain, plain_analysis, position_text
 from games_app.services.engine.task import Task
 from games_app.services.engine.turns import Turn, turns
@@ -63,7 +63,7 @@ class _Review:
         self.engine = engine_name(row.game)
         self.task = task
         self.turns = turns(row)
-        self.withheld = in_play(row.game)
+        self.withheld = withheld(row.game, None, review=row)
         self.known = evaluations.kept(self.engine, LIMIT, [text for _, text in self._opening()])
         self.judged: list[Plain] = []
         self.table, self.budget = Table(), Budget()
@@ -89,15 +89,15 @@ class _Review:
         self.task.tell(len(self.judged), len(self.turns), self._result)
 
     def _result(self) -> dict[str, Any]:
-        withheld = any(each["why"] == "in_play" for each in self.judged)
-        return {"engine": self.engine, "withheld": withheld, "decisions": self.judged}
+        incomplete = any(each["why"] == "in_play" for each in self.judged)
+        return {"engine": self.engine, "withheld": incomplete, "decisions": self.judged}
 
     def _judged(self, turn: Turn, text: str, left: int) -> Plain:
         """Return the decision with the analysis of its position; None if there can't or mustn't be one."""
         judgement = {"seq": turn.seq, "ply": turn.ply, "role": turn.role, "action": turn.action}
         if turn.before is None:
             return judgement | {"found": None, "why": "closed"}
-        if gives_away(turn.before, self.withheld):
+        if self.withheld.covers(turn.before):
             return judgement | {"found": None, "why": "in_play"}
         found = self.known.get(text) or self._found(turn.before, left)
         return judgement | {"found": found, "why": ""}
@@ -107,4 +107,4 @@ class _Review:
         found = analyse(state, self.budget.share(left), self.table, self.task.meanwhile)
         self.budget.spend(found.work.nodes)
         self.budget.postpone(self.task.seconds_of_others - others)
-        return plain_analysis(found) | {"line": fair_line(state, found.line, self.withheld)}
+        return plain_analysis(found) | {"line": self.withheld.line(state, found.line)}

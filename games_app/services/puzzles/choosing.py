@@ -15,7 +15,7 @@ from games_app.games.theme import Theme
 from games_app.lib.glicko2 import MEAN
 from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
 from games_app.rules import GAMES, Game, State, get_game
-from games_app.services.engine.fairness import gives_away, in_play
+from games_app.services.engine.fairness import withheld
 
 NEAREST = 8
 """Puzzles nearest to a player's rating, of which one is drawn."""
@@ -60,13 +60,13 @@ def next_for(player: Player | None, game: str = "", theme: str = "", last: str =
     new = fitting.exclude(pk__in=PuzzleAttempt.objects.filter(player=player).values("puzzle"))
     near = _nearest(new, _rating(player, game)) or _nearest(fitting, _rating(player, game))
     _dice.shuffle(near)
-    return next((puzzle for puzzle in near if not is_withheld(puzzle)), None)
+    return next((puzzle for puzzle in near if not is_withheld(puzzle, player)), None)
 
 
-def is_withheld(puzzle: Puzzle) -> bool:
-    """Return whether somebody is playing a position of the puzzle, so that nothing may be said of it."""
-    withheld = in_play(puzzle.game)
-    return bool(withheld) and any(gives_away(state, withheld) for state in positions(puzzle))
+def is_withheld(puzzle: Puzzle, player: Player | None = None) -> bool:
+    """Return whether a position of the puzzle may not be told of now, since somebody is playing it."""
+    unfair = withheld(puzzle.game, player.pk if player else None)
+    return any(map(unfair.covers, positions(puzzle)))
 
 
 def positions(puzzle: Puzzle) -> list[State]:
