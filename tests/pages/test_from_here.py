@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games_app.engine.levels import LEVELS
+from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.services.state.set_up import first_state
@@ -93,7 +94,7 @@ def test_it_is_no_open_offer_and_not_rated(alice):
 
 @pytest.mark.parametrize("door", FORMS)
 def test_no_match_begins_from_one_that_is_running(mallory, door):
-    told = Told("mancala").play([("north", "pick p8"), ("north", "pick p6")])
+    told = Told("mancala", began=clock.now()).play([("north", "pick p8"), ("north", "pick p6")])
     told.store()
     for query in ({"match": told.id, "ply": 2}, {"moves": "8 6"}, {"moves": "8"}):
         answer = mallory.get(f"{door}/mancala", query)

@@ -10,6 +10,7 @@ from django.test import Client
 from games_app.engine.analyse import ENGINES
 from games_app.engine.analysis import Limit
 from games_app.games.decision import play
+from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.rules import GAMES
 from games_app.services.engine import position
@@ -30,7 +31,7 @@ def ask(person, game, facts):
 
 
 def running(game: str, decisions: int = 6) -> Told:
-    told = Told(game, **OPTIONS.get(game, {})).play_on(3, decisions)
+    told = Told(game, **OPTIONS.get(game, {}), began=clock.now()).play_on(3, decisions)
     told.store()
     return told
 
@@ -67,7 +68,7 @@ def test_a_position_that_is_being_played_is_refused(mallory, game):
 @pytest.mark.parametrize("game", ANALYSED)
 def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mallory, game, monkeypatch):
     monkeypatch.setattr(position, "LIMIT", Limit(nodes=1000, seconds=30.0))
-    told = Told(game, **OPTIONS.get(game, {})).play_on(3, 6)
+    told = Told(game, **OPTIONS.get(game, {}), began=clock.now()).play_on(3, 6)
     facts = told.match.state.facts()
     assert ask(mallory, game, facts).status_code == 200
     work()
@@ -91,7 +92,7 @@ def test_it_is_refused_seen_from_the_other_side_of_the_board(mallory):
 
 
 def test_the_position_before_it_is_refused(mallory):
-    told = Told("checkers").play_on(3, 5)
+    told = Told("checkers", began=clock.now()).play_on(3, 5)
     before = told.match.state.facts()
     told.play_on(3, 1).store()
     assert ask(mallory, "checkers", before).status_code == 409

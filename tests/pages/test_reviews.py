@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
+from games_app.models import Match
 from games_app.services.engine import review
 from games_app.views import analysing
 from tests.records import Told
@@ -94,15 +96,18 @@ def test_a_running_match_is_refused_in_words(alice):
     assert told(alice, address) == {"state": "none"}
 
 
-def test_what_was_found_before_somebody_came_to_play_it_is_withheld_until_they_have_done(carol):
-    address = over(seed=3)
+def test_what_was_found_of_a_match_is_withheld_while_an_earlier_one_stands_there(carol):
+    running = Told("mancala", began=clock.now()).play_on(3, 6)
+    running.store()
+    finished = Told("mancala", began=clock.now()).play_on(3)
+    address = f"/m/{finished.store()}"
+    Match.objects.filter(pk=running.match.row.pk).update(visibility=Match.Visibility.LINK)
     carol.post(f"{address}/review")
     work()
-    running = Told("mancala").play_on(3, 6)
-    running.store()
+    assert all(each["found"] for each in told(carol, address)["decisions"])
+    Match.objects.filter(pk=running.match.row.pk).update(visibility=Match.Visibility.PUBLIC)
     here = running.match.row.ply
-    decisions = told(carol, address)["decisions"]
-    withheld = [each for each in decisions if each["why"] == "in_play"]
+    withheld = [each for each in told(carol, address)["decisions"] if each["why"] == "in_play"]
     assert here in {each["ply"] for each in withheld}
     assert not any(each["found"] for each in withheld)
     running.resigned().store()

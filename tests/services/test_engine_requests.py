@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from games_app.engine.analyse import engine_name
@@ -11,7 +9,7 @@ from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Evaluation, Job
 from games_app.games.decision import play
 from games_app.lib import clock
-from games_app.models import Match, Seat
+from games_app.models import Match
 from games_app.notation import read, text
 from games_app.rules import GAMES, State, get_game
 from games_app.services.engine import review, task, worker
@@ -25,9 +23,8 @@ from games_app.services.engine.requests import (
     review_of,
 )
 from games_app.services.engine.worker import Worker
-from games_app.services.people.computers import computer
 from tests.cast import begun_match
-from tests.records import BEGAN, Told
+from tests.records import Told
 from tests.services.test_imports import imported, written
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])

@@ -12,9 +12,8 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Player, Puzzle, Seat
 from games_app.rules import GAMES, State, get_game
-from games_app.services.engine.fairness import withheld
 from games_app.services.engine.judgements import fair_decisions, fair_position
-from games_app.services.engine.live_positions import forget, states_after
+from games_app.services.engine.live_positions import states_after
 from games_app.services.engine.opponent import duties
 from games_app.services.engine.requests import NotAnalysed, request_position, request_review
 from games_app.services.people.computers import computer
@@ -89,7 +88,6 @@ class TestALiveMatch:
         state = told.match.state
         assert told_to(None, game, state) == "in_play"
         told.resigned().store()
-        forget()
         assert told_to(None, game, state) == ""
         assert told_to(told.alice, game, state) == ""
 
@@ -101,16 +99,6 @@ def test_a_match_that_moves_on_is_followed():
         told.play_on(3, 1).store()
         Match.objects.filter(pk=told.match.row.pk).update(acted_at=clock.now())
         assert told_to(None, "mancala", told.match.state) == "in_play"
-
-
-def test_a_match_that_has_ended_is_noticed_within_seconds(monkeypatch):
-    told = live("mancala")
-    state = told.match.state
-    assert told_to(None, "mancala", state) == "in_play"
-    told.resigned().store()
-    later = clock.now() + timedelta(seconds=11)
-    monkeypatch.setattr(clock, "now", lambda: later)
-    assert told_to(None, "mancala", state) == ""
 
 
 def test_other_stores_and_a_mirror_image_are_the_same_position():
@@ -235,6 +223,5 @@ def test_a_puzzle_rests_while_somebody_plays_its_position():
     )
     assert is_withheld(puzzle)
     Match.objects.update(visibility=Match.Visibility.LINK)
-    forget()
     assert not is_withheld(puzzle)
     assert is_withheld(puzzle, told.alice)

@@ -10,6 +10,7 @@ from games_app.engine.puzzle import LEAST_CHOICES, solve
 from games_app.engine_jobs.models import Job
 from games_app.games.catalogue import THEMES
 from games_app.games.decision import play
+from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.rules import GAMES, State, get_game
 from games_app.services.commands import withdrawal
@@ -106,7 +107,7 @@ def test_a_host_can_switch_the_search_off(settings):
 def test_a_position_that_somebody_plays_now_is_no_puzzle():
     row = over()
     (first, *_) = found_in(row, SECONDS)
-    again = Told("mancala")
+    again = Told("mancala", began=clock.now())
     for turn in turns(row):
         if again.match.state == first.start:
             break

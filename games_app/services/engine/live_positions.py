@@ -25,7 +25,7 @@ LIVELY = timedelta(hours=1)
 OVERLAP = timedelta(seconds=5)
 """Longest time from the receipt of a move to its commit, in which another process may not see it yet."""
 SWEEP = timedelta(seconds=10)
-"""Time after which all live matches are listed anew, which finds those that have ended."""
+"""Time after which all live matches are listed anew, to forget those that have ended."""
 AHEAD = 2
 """Decisions that are looked ahead: a move and the reply."""
 ROWS = 500
@@ -95,7 +95,7 @@ class LivePositions:
     def refresh(self, now: datetime) -> None:
         """Take in what has moved, begun and ended since the last time."""
         with self._lock:
-            live = live_matches(self.game, now).filter(visibility=Match.Visibility.PUBLIC)
+            live = self._live(now)
             if abs(now - self._swept_at) > SWEEP:
                 seqs = dict(live.values_list("pk", "seq"))
                 for gone in self._matches.keys() - seqs.keys():
@@ -111,9 +111,15 @@ class LivePositions:
                     self._at[position] = (*self._at.get(position, ()), pk)
 
     def matches_at(self, positions: Iterable[int]) -> list[LiveMatch]:
-        """Return the matches that have one of the positions, as of the last refresh."""
+        """Return the live matches that have one of the positions, as of the last refresh."""
         with self._lock:
-            return [self._matches[pk] for position in positions for pk in self._at.get(position, ())]
+            found = {pk: self._matches[pk] for position in positions for pk in self._at.get(position, ())}
+        # Some may have ended since all were listed.
+        still = self._live(clock.now()).filter(pk__in=found).values_list("pk", flat=True) if found else ()
+        return [found[pk] for pk in still]
+
+    def _live(self, now: datetime) -> QuerySet[Match]:
+        return live_matches(self.game, now).filter(visibility=Match.Visibility.PUBLIC)
 
     def _moved(self, pk: int, seq: int) -> bool:
         known = self._matches.get(pk)
