@@ -25,8 +25,8 @@ OWN = (
 class Command(BaseCommand):
     help = (
         "Measure the rules, live play (`live`), its watchers (`watch`), arrivals (`join`), all who come back "
-        "(`restart`), connections at rest (`idle`), the pages, the lists (`history`), an upgrade, the "
-        "computer's levels (`ladder`) and games (`computer`), or the engine."
+        "(`restart`), connections at rest (`idle`), the pages, the lists (`history`), an upgrade, `fairness`, "
+        "the computer's levels (`ladder`) and games (`computer`), or the engine."
     )
     requires_system_checks = []
 
@@ -67,6 +67,9 @@ class Command(BaseCommand):
         history = what.add_parser("history", help="lists on a site where very many have played")
         history.add_argument("--matches", type=int, default=1_000_000, help="that were ever played")
         history.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+        fairness = what.add_parser("fairness", help="asking what is withheld, beside many running matches")
+        fairness.add_argument("--matches", type=int, default=10_000, help="that are running")
+        fairness.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
         upgrade = what.add_parser("upgrade", help="how long each migration holds up a site with many matches")
         upgrade.add_argument("--matches", type=int, default=100_000, help="that were ever played")
         upgrade.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
@@ -81,7 +84,7 @@ class Command(BaseCommand):
         computer = what.add_parser("computer", help="what its games cost people, and how soon it replies")
         computer.add_argument("--computer-games", type=int, default=20, help="played at once")
         computer.add_argument("--seconds", type=float, default=20.0, help="without them, and then with them")
-        site = (live, watch, join, idle, restart, pages, history, upgrade)
+        site = (live, watch, join, idle, restart, pages, history, fairness, upgrade)
         for one in (rules, *site, ladder, engine, computer):
             one.add_argument("--json", action="store_true", help="figures for programs")
 

@@ -6,7 +6,8 @@ not moved costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+import time
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -28,6 +29,8 @@ SWEEP = timedelta(seconds=10)
 """Time after which all live matches are listed anew, to forget those that have ended."""
 AHEAD = 2
 """Decisions that are looked ahead: a move and the reply."""
+SECONDS = 0.02
+"""Time that one look-up may spend on looking ahead. With very many matches some wait for the next one."""
 ROWS = 500
 """Matches that are read in one query."""
 MOST_POSITIONS = 400_000
@@ -89,26 +92,33 @@ class LivePositions:
         self._matches: dict[int, LiveMatch] = {}
         self._at: dict[int, tuple[int, ...]] = {}
         """Matches by position. Nearly every position is in one match."""
+        self._shallow: dict[int, None] = {}
+        """Matches of which only the present position is in the index."""
         self._read_at = self._swept_at = datetime.min.replace(tzinfo=UTC)
         self._lock = Lock()
+
+    @property
+    def is_behind(self) -> bool:
+        """True while the index lacks what may follow in some matches."""
+        return bool(self._shallow) and len(self._at) < MOST_POSITIONS
 
     def refresh(self, now: datetime) -> None:
         """Take in what has moved, begun and ended since the last time."""
         with self._lock:
             live = self._live(now)
             if abs(now - self._swept_at) > SWEEP:
-                seqs = dict(live.values_list("pk", "seq"))
+                seqs = dict(live.order_by("acted_at").values_list("pk", "seq"))
                 for gone in self._matches.keys() - seqs.keys():
                     self._remove(gone)
                 self._swept_at = now
             else:
-                seqs = dict(live.filter(acted_at__gte=self._read_at - OVERLAP).values_list("pk", "seq"))
+                live = live.filter(acted_at__gte=self._read_at - OVERLAP)
+                seqs = dict(live.order_by("acted_at").values_list("pk", "seq"))
             self._read_at = now
-            for pk, match in self._read(pk for pk, seq in seqs.items() if self._moved(pk, seq)):
-                self._remove(pk)
-                self._matches[pk] = match
-                for position in match.positions:
-                    self._at[position] = (*self._at.get(position, ()), pk)
+            for pks in _batches(pk for pk, seq in seqs.items() if self._moved(pk, seq)):
+                self._read(pks, depth=0)
+                self._shallow.update(dict.fromkeys(pks))
+            self._look_ahead()
 
     def matches_at(self, positions: Iterable[int]) -> list[LiveMatch]:
         """Return the live matches that have one of the positions, as of the last refresh."""
@@ -125,15 +135,22 @@ class LivePositions:
         known = self._matches.get(pk)
         return known is None or known.seq != seq
 
-    def _read(self, moved: Iterable[int]) -> Iterator[tuple[int, LiveMatch]]:
-        for pks in _batches(moved):
-            yield from read_matches(Match.objects.filter(pk__in=pks), self._depth)
+    def _look_ahead(self) -> None:
+        """Add what may follow in the matches that moved last, until the time for it is over."""
+        end = time.monotonic() + SECONDS
+        while self.is_behind and time.monotonic() < end:
+            self._read([self._shallow.popitem()[0]], AHEAD)
 
-    def _depth(self) -> int:
-        return AHEAD if len(self._at) < MOST_POSITIONS else 0
+    def _read(self, pks: list[int], depth: int) -> None:
+        for pk, match in read_matches(Match.objects.filter(pk__in=pks), depth):
+            self._remove(pk)
+            self._matches[pk] = match
+            for position in match.positions:
+                self._at[position] = (*self._at.get(position, ()), pk)
 
     def _remove(self, pk: int) -> None:
         match = self._matches.pop(pk, None)
+        self._shallow.pop(pk, None)
         for position in match.positions if match else ():
             left = tuple(other for other in self._at[position] if other != pk)
             if left:
@@ -142,15 +159,13 @@ class LivePositions:
                 del self._at[position]
 
 
-def read_matches(
-    rows: QuerySet[Match], depth: Callable[[], int] = lambda: AHEAD
-) -> Iterator[tuple[int, LiveMatch]]:
+def read_matches(rows: QuerySet[Match], depth: int = AHEAD) -> Iterator[tuple[int, LiveMatch]]:
     """Return the live matches among ``rows``, by key. One in which nobody has moved has no positions."""
     fields = ("pk", "seq", "game", "facts", "ply", "started_at", "terms__start")
     for pk, seq, game, facts, ply, started_at, start in rows.values_list(*fields):
         ahead: frozenset[int] = frozenset()
         if ply or start:
-            ahead = positions_ahead(get_game(game).state_from_facts(facts), depth())
+            ahead = positions_ahead(get_game(game).state_from_facts(facts), depth)
         yield pk, LiveMatch(seq, started_at, start or "", ahead)
 
 
