@@ -1,8 +1,8 @@
 """What does it cost to ask whether a position is withheld, beside many running matches?
 
 Public matches of all games run with a clock. Positions of random play are asked about: first right after a
-start, then while nobody moves, then each time after moves in 25 matches. The last figure is what going through
-all of them takes, which each question did before there was an index.
+start, then while nobody moves, then each time after moves in 25 matches. The last figure is what going
+through all of them takes, which each question did before there was an index.
 """
 
 from __future__ import annotations

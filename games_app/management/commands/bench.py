@@ -25,8 +25,8 @@ OWN = (
 class Command(BaseCommand):
     help = (
         "Measure the rules, live play (`live`), its watchers (`watch`), arrivals (`join`), all who come back "
-        "(`restart`), connections at rest (`idle`), the pages, the lists (`history`), an upgrade, `fairness`, "
-        "the computer's levels (`ladder`) and games (`computer`), or the engine."
+        "(`restart`), connections at rest (`idle`), the pages, the lists (`history`), an upgrade, "
+        "`fairness`, the computer's levels (`ladder`) and games (`computer`), or the engine."
     )
     requires_system_checks = []
 
