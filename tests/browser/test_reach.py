@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games_app.lib.names import LONGEST
-from tests.browser.lobby import begin, choose
+from games_app.rules import GAMES
+from tests.browser.lobby import begin, choose, sit_down
 from tests.browser.playing import Person
 from tests.faults.visitor import Visitor
 from tests.played import Played
@@ -14,6 +15,27 @@ from tests.played import Played
 PHONE = {"width": 360, "height": 740}
 ENLARGED = {"width": 320, "height": 256}
 """A window of 1280 by 1024 at 400 %."""
+WINDOWS = [(320, 256), (360, 740), (500, 800), (660, 600), (768, 1024), (900, 800), (1100, 700)]
+"""Width and height: the narrowest of each arrangement of a page."""
+
+SPACE_OUT = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* {
+    letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important;
+    line-height: 1.5 !important;
+  }`);
+  document.adoptedStyleSheets.push(sheet);
+}"""
+"""Set text as wide as readers may (WCAG 2.2, 1.4.12). Any usual font is then as wide as the widest."""
+BACK_TO_NORMAL = "() => void document.adoptedStyleSheets.pop()"
+TOO_WIDE = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const right = (node) => node.getBoundingClientRect().right;
+  const turns = [...document.querySelectorAll(".seat-turn")];
+  return scrollWidth > clientWidth || turns.some((turn) => right(turn) > right(turn.closest(".seat")));
+}"""
+"""Whether the page scrolls sideways, or a seat cuts off whose turn it is."""
 
 OUT_OF_REACH = """(least) => {
   const width = document.documentElement.clientWidth;
@@ -90,10 +112,48 @@ def test_names_of_one_long_word_fit_wherever_they_stand(server_url, player):
         is_in_reach(carol)
 
 
+@pytest.mark.parametrize("language", ["en-GB", "ms-MY"])
+@pytest.mark.parametrize("game", ["mancala", "morris"])
+def test_no_page_scrolls_sideways_where_the_text_is_wide(server_url, player, game, language):
+    alice = Person(player("alice", reduced_motion="reduce", locale=language))
+    owner, bob = Visitor(server_url), Visitor(server_url)
+    first, second = GAMES[game].roles
+    ended, running = (
+        Played(owner.make_match(game, first, name="W" * LONGEST), game, owner, bob) for _ in range(2)
+    )
+    for match in (ended, running):
+        bob.join(match.id, "M" * LONGEST)
+    ended.tell(second, "resign")
+    sit_down(alice, owner)
+    paths = ("/", "/lobby", "/history", f"/rules/{game}", f"/new/{game}")
+    found = {path: too_wide(alice, path) for path in (running.path, ended.path, *paths)}
+    assert not any(found.values()), found
+
+
 def is_in_reach(one: Person) -> None:
+    """Judge the page as it is, and with its text spaced out."""
+    check_reach(one)
+    one.page.evaluate(SPACE_OUT)
+    check_reach(one)
+    one.page.evaluate(BACK_TO_NORMAL)
+
+
+def check_reach(one: Person) -> None:
     for window, least in ((ENLARGED, 0), (PHONE, 44)):
         one.player.resize(**window)
         assert one.page.evaluate(OUT_OF_REACH, least) == [], f"{one.page.url} {window}"
+
+
+def too_wide(one: Person, path: str) -> list[tuple[int, int]]:
+    """The windows in which a page scrolls sideways while its text is spaced out."""
+    one.player.open(path)
+    one.page.evaluate(SPACE_OUT)
+    found = []
+    for window in WINDOWS:
+        one.player.resize(*window)
+        if one.page.evaluate(TOO_WIDE):
+            found.append(window)
+    return found
 
 
 def test_where_colours_are_forced_the_turn_the_place_and_the_choice_can_still_be_told(player):
