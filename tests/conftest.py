@@ -20,7 +20,7 @@ from tests.backing.once import RUN, new_folder
 from tests.backing.postgres import Postgres
 from tests.server import DATABASE, ENGINES, Server, migrated
 
-pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling"]
+pytest_plugins = ["tests.collecting", "tests.lanes", "tests.telling", "tests.browser.announcement"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

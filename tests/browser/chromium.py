@@ -1,4 +1,4 @@
-"""Finding a Chromium for the browser tests, or installing one."""
+"""The Chromium of the browser tests: found on this machine, or installed."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ import platform
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from playwright.sync_api import Playwright
 
-from tests.backing.once import alone
+from tests.backing.once import alone, once
 
 ABSENT = (
     "The browser tests need Chromium, and none was found or could be installed. Install it (on Debian: "
-    "apt install chromium chromium-headless-shell), or let the environment variable CHROMIUM name its "
-    "program file."
+    "apt install chromium chromium-headless-shell), or set the environment variable CHROMIUM to the path of "
+    "its program file."
 )
+SHELL = ("chromium-headless-shell", "chrome-headless-shell")
+"""Programs that are only the engine, which costs a third less: a whole browser has pages of its own."""
 WHOLE = ("chromium", "google-chrome")
-SHELL = "chromium-headless-shell"
-"""The same engine without the browser around it, whose own pages cost as much as the site's."""
+"""Programs that are whole browsers. Only they keep pages for the Back button as those of people do."""
 
 THRIFTY = ["--process-per-site", "--in-process-gpu"]
 """Options with which pages of one person share a process. Else each page that is opened in an emptied tab
@@ -27,33 +29,52 @@ starts one, which takes as long as the page."""
 
 
 def find_or_install(playwright: Playwright, *, whole: bool = False) -> str:
-    """The path of a Chromium's program file: of a ``whole`` browser, else rather of the shell.
+    """Return the path of the program that a run uses: the shell, or a ``whole`` browser, if it can be had.
 
-    Raises AssertionError: tests are never skipped.
+    Else the other kind. Raises AssertionError if there is none: tests are never skipped.
     """
-    path = find(playwright, whole=whole)
-    if path is None:
-        with alone():
-            said = "" if find(playwright, whole=whole) else install()
-        path = find(playwright, whole=whole)
-        assert path, f"{ABSENT}\n{said}"
-    return path
+    folder = once("whole-chromium" if whole else "chromium", lambda folder: _note(playwright, folder, whole))
+    return (folder / "program").read_text()
 
 
-def find(playwright: Playwright, *, whole: bool = False) -> str | None:
-    """The one named by the environment, else one of this machine, else Playwright's own."""
+def _note(playwright: Playwright, folder: Path, whole: bool) -> None:
+    (folder / "program").write_text(choose(playwright, whole=whole))
+
+
+def choose(playwright: Playwright, *, whole: bool = False) -> str:
+    """Return what CHROMIUM names, else the wanted kind, installed where that may be done, else the other."""
     if named := os.environ.get("CHROMIUM"):
         assert os.access(named, os.X_OK), f"CHROMIUM names {named}, which is not a program file."
         return named
-    found = next(filter(None, map(shutil.which, WHOLE if whole else (SHELL, *WHOLE))), None)
-    own = playwright.chromium.executable_path
-    return found or (own if os.path.exists(own) else None)
+    wanted, other = (WHOLE, SHELL) if whole else (SHELL, WHOLE)
+    said = ""
+    with alone():
+        found = find(playwright, wanted)
+        if not found and (_may_use_apt() or not find(playwright, other)):
+            said = install()
+            found = find(playwright, wanted)
+    found = found or find(playwright, other)
+    assert found, f"{ABSENT}\n{said}"
+    return found
+
+
+def find(playwright: Playwright, kind: tuple[str, ...]) -> str | None:
+    """Return one of this machine, else Playwright's own."""
+    if found := next(filter(None, map(shutil.which, kind)), None):
+        return found
+    own = Path(playwright.chromium.executable_path)
+    if kind is SHELL:
+        # It lies in a folder beside, named alike.
+        build = next((one for one in own.parents if one.name.startswith("chromium-")), own.parent)
+        beside = build.with_name(build.name.replace("chromium-", "chromium_headless_shell-"))
+        own = next(beside.glob("*/*headless?shell"), own.with_name("absent"))
+    return str(own) if os.access(own, os.X_OK) else None
 
 
 def install() -> str:
     """Install Chromium by the system's packages if this may be done, else by Playwright; what was said."""
     if _may_use_apt():
-        commands = [["apt-get", "update"], ["apt-get", "install", "--yes", "chromium", SHELL]]
+        commands = [["apt-get", "update"], ["apt-get", "install", "--yes", WHOLE[0], SHELL[0]]]
     else:
         commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     said = ""
