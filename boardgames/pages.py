@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from asgiref.sync import sync_to_async
+from asgiref.sync import markcoroutinefunction, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.exception import convert_exception_to_response
 from django.core.signals import request_started
@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from boardgames.static_files import StaticFiles
 from games_app.lib.tallies import tallies
+from games_app.views.throttle import Throttle
 
 Respond = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
@@ -22,7 +23,7 @@ class Pages(ASGIHandler):
     """Handler that runs all middleware and the view synchronously, in the thread of the request.
 
     Django's own goes to that thread and back for each method of each synchronous middleware, here 17 times a
-    page. Static files are answered before, in the event loop.
+    page. Static files are answered before, in the event loop, which also keeps the pace of each address.
     """
 
     _middleware_chain: Any
@@ -36,7 +37,8 @@ class Pages(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
         made_in_thread = sync_to_async(self._middleware_chain, thread_sensitive=True)
-        self._middleware_chain = _tallied(convert_exception_to_response(StaticFiles(made_in_thread)))
+        throttled = markcoroutinefunction(Throttle(made_in_thread))
+        self._middleware_chain = _tallied(convert_exception_to_response(StaticFiles(throttled)))
 
 
 def _tallied(respond: Any) -> Respond:

@@ -99,6 +99,7 @@ MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static file
     "games_app.views.language.ChosenLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "games_app.views.errors.Errors",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardgames.csp.ContentSecurityPolicy",
     "games_app.views.staff.Staff",
@@ -176,6 +177,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 400
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "games_app.views.errors.forbidden"
 if HTTPS:
     # Browsers accept such names only from this very host, with Secure and for all paths.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"

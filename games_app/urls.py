@@ -1,6 +1,7 @@
 from django.conf import settings
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path, register_converter
+from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from games_app.views import (
@@ -20,6 +21,7 @@ from games_app.views import (
     importing,
     inviting,
     learn,
+    limits,
     lobby,
     mailing,
     making,
@@ -48,6 +50,7 @@ from games_app.views import (
     withdrawing,
 )
 from games_app.views.health import healthz, readyz
+from games_app.views.http import form_view
 from games_app.views.members import for_members, welcome
 from games_app.views.records import records
 
@@ -134,11 +137,11 @@ urlpatterns = [
     path("analyse", analysing.position, name="analyse"),
     path("try", trying.attempt, name="try"),
     path("sample/<game:game>.json", samples.sample, name="sample"),
-    path("language", set_language, name="language"),
+    path("language", form_view(limits.FORMS)(set_language), name="language"),
     path("about", about.about, name="about"),
     path("privacy", about.privacy, name="privacy"),
     path("robots.txt", crawlers.robots, name="robots"),
-    path("sitemap.xml", sitemap, {"sitemaps": {"pages": crawlers.Pages}}, name="sitemap"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": {"pages": crawlers.Pages}}, name="sitemap"),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),

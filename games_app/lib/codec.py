@@ -1,4 +1,4 @@
-"""Conversion of stored JSON data to typed values."""
+"""Conversion of JSON data to typed values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.json import Decoder
 
 T = TypeVar("T")
 
@@ -18,5 +19,10 @@ def converter(shape: type[T], *, strict: bool = True) -> Callable[[Any], T]:
     all pages reconnect after a restart, crash the process (msgspec 0.22: a segmentation fault). At import
     time only one thread runs. Create decoders at module level for the same reason.
     """
-    msgspec.json.Decoder(shape)
+    decoder(shape)
     return partial(msgspec.convert, type=shape, strict=strict)
+
+
+def decoder(shape: type[T]) -> Decoder[T]:
+    """Return a decoder of JSON text. Call it while modules are imported, as ``converter``."""
+    return Decoder(shape)

@@ -42,7 +42,8 @@ if early <= 0 then
     full_at = full_at + taken * interval
 end
 if full_at ~= stored then
-    redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', math.ceil((full_at - now) / 1000) + 1)
+    local kept = math.max(math.ceil((full_at - now) / 1000), 0) + 1
+    redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', kept)
 end
 return math.ceil(math.max(early, 0) / 1000)
 """
@@ -75,6 +76,10 @@ class RateLimit:
         shared = _redis_buckets(settings.REDIS_URL) if settings.REDIS_URL else None
         waiting = shared.take(bucket, self, cost) if shared else None
         return buckets.take(bucket, self, cost) if waiting is None else waiting
+
+    def give_back(self, key: str) -> None:
+        """Return a token that was taken."""
+        self.wait(key, -1)
 
 
 class Buckets:

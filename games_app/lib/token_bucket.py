@@ -24,14 +24,14 @@ class TokenBucket:
     def __post_init__(self) -> None:
         self.tokens = self.burst
 
-    def wait_ms(self) -> int:
-        """Take a token and return 0; if there is none, return the milliseconds until there is."""
+    def wait_ms(self, cost: int = 1) -> int:
+        """Take ``cost`` tokens and return 0; with too few, take none and return the milliseconds to wait."""
         if not _LIMITS:
             return 0
         self._fill()
-        if self.tokens < 1:
-            return math.ceil((1 - self.tokens) / self.per_second * 1000)
-        self.tokens -= 1
+        if self.tokens < cost:
+            return math.ceil((cost - self.tokens) / self.per_second * 1000)
+        self.tokens -= cost
         return 0
 
     @property

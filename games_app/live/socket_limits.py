@@ -1,9 +1,9 @@
-"""Rate limits of sockets per address and per player, over all processes.
+"""Rate limits that the event loop asks: of sockets and of all requests, over all processes.
 
-A consumer must know at once whether a message is within the limit, without waiting for Redis. So each process
-has buckets of its own, and takes the tokens it has used from the shared bucket afterwards, in the background.
-If the shared bucket lacks them, since other processes have taken them, the local bucket is closed until it
-has them. So n processes allow an address no more than one does, except for each process's credit.
+It must know at once whether a message or a request is within the limit, without waiting for Redis. So each
+process has buckets of its own, and takes the tokens it has used from the shared bucket afterwards, in the
+background. If the shared bucket lacks them, since other processes have taken them, the local bucket is closed
+until it has them. So n processes allow an address no more than one does, except for each process's credit.
 """
 
 from __future__ import annotations
@@ -61,18 +61,18 @@ class SocketLimit:
         self._accounts: dict[str, Account] = {}
         self._largest = LARGEST_TABLE
 
-    def wait_ms(self, key: str) -> int:
-        """Count one for ``key`` and return 0, or return the milliseconds to wait. Never blocks."""
+    def wait_ms(self, key: str, cost: int = 1) -> int:
+        """Take ``cost`` tokens of ``key`` and return 0, or return the milliseconds to wait. Never blocks."""
         account = self._accounts.get(key) or self._opened(key)
         if not self._shared:
-            return account.bucket.wait_ms()
+            return account.bucket.wait_ms(cost)
         if account.closed_until is not None:
             return max(math.ceil((account.closed_until - time.monotonic()) * 1000), RETRY_MS)
         if account.unpaid >= self.credit:
             return RETRY_MS
-        if wait := account.bucket.wait_ms():
+        if wait := account.bucket.wait_ms(cost):
             return wait
-        account.unpaid += 1
+        account.unpaid += cost
         if account.unpaid >= self._lot and account.paying is None:
             account.paying = asyncio.create_task(self._pay(key, account))
         return 0

@@ -10,7 +10,7 @@ from typing import Any
 from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
-from twisted.web.http import HTTPChannel
+from twisted.web.http import NO_BODY_CODES, HTTPChannel
 
 from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY, LARGEST_HEAD, LINGER_SECONDS
 from games_app.servers.request_bodies import Body
@@ -24,12 +24,25 @@ the second, which the site doesn't use.
 
 
 class Request(WebRequest):
-    """A request without the headers that clients may not set."""
+    """A request without the headers that clients may not set, and with a response that HTTP allows."""
 
     def process(self) -> Any:
         for name in NOT_FOR_CLIENTS:
             self.requestHeaders.removeHeader(name)
         return super().process()
+
+    def handle_reply(self, message: dict[str, Any]) -> None:
+        """Send a part of the response; drop the body of a response to HEAD, of a 204 and of a 304.
+
+        Twisted drops only the first part of such a body. A client would take the second part for the
+        beginning of its next response.
+        """
+        if message.get("type") == "http.response.body" and self._is_bodiless():
+            message = {**message, "body": b""}
+        super().handle_reply(message)
+
+    def _is_bodiless(self) -> bool:
+        return self.method == b"HEAD" or self.code in NO_BODY_CODES
 
 
 class Channel(HTTPChannel):
@@ -99,7 +112,9 @@ class Channel(HTTPChannel):
     def refuse(self, refusal: Refusal) -> None:
         """Answer in place of the application; discard further input, then close after LINGER_SECONDS."""
         self._refused = True
-        self.transport.write(refusal.encode())
+        headers = self.requests[-1].requestHeaders
+        kind = headers.getRawHeaders(b"Content-Type", [b""])[0].decode("latin-1")
+        self.transport.write(refusal.encode(kind))
         self._allow(LINGER_SECONDS)
 
     def give_up(self) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import NamedTuple
 
 from games_app.servers.limits import LARGEST_BODY
 
+JSON = "application/json"
 WEBSOCKETS = "/ws/"
 """Path prefix of websockets."""
 
@@ -17,12 +19,17 @@ class Refusal(NamedTuple):
     words: str
     header: str = ""
 
-    def encode(self) -> bytes:
-        """Return the response as bytes."""
-        body = f"{self.words}\n".encode()
+    def encode(self, content_type: str = "") -> bytes:
+        """Return the response as bytes: JSON if the request has the content type of JSON, else plain text."""
+        plain, kind = f"{self.words}\n", "text/plain; charset=utf-8"
+        if content_type.startswith(JSON):
+            # In the shape of views/http.py.
+            code = "too_large" if self is TOO_LARGE else "bad_request"
+            plain, kind = json.dumps({"code": code, "message": self.words}), JSON
+        body = plain.encode()
         head = [
             f"HTTP/1.1 {self.status}",
-            "Content-Type: text/plain; charset=utf-8",
+            f"Content-Type: {kind}",
             f"Content-Length: {len(body)}",
             "Connection: close",
             *([self.header] if self.header else []),

@@ -95,17 +95,17 @@ class Writer:
     def submit(self, command: Command, reply: Reply, *, first: bool = True) -> None:
         """Submit a command from any thread; ``reply`` is called with its answer.
 
-        Commands of connections without a seat are not ``first``, so that players don't wait for them.
+        Commands of people without a seat are not ``first``, so that players don't wait for them.
         """
         if command.kind not in COMMANDS and not isinstance(command.message, NEW):
             raise ValueError(f"No command {command.kind!r} is declared")
         self._waiting.put((command, reply), first=first)
         self._run_thread()
 
-    def ask(self, command: Command) -> Answer:
+    def ask(self, command: Command, *, first: bool = True) -> Answer:
         """Submit a command and wait for its answer. Not to be called in the event loop."""
         answer: Future[Answer] = Future()
-        self.submit(command, answer.set_result)
+        self.submit(command, answer.set_result, first=first)
         return answer.result()
 
     def ask_all(self, commands: Sequence[Command]) -> list[Answer]:

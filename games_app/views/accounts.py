@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, PasswordForm, ProofForm
 from games_app.lib import clock
@@ -20,18 +20,20 @@ from games_app.models import Account, Player
 from games_app.services.commands import merging
 from games_app.services.people import accounts, devices, passkeys, players, roles
 from games_app.store.writer import writer
+from games_app.views import limits
 from games_app.views.device import browser_title
+from games_app.views.http import form_view
 from games_app.views.matches import take_name
 from games_app.views.own_path import own_path
 from games_app.views.proving import by_passkey, by_password, passkey_site, proves
 from games_app.views.returning import become
-from games_app.views.visitors import MAKING, NAMING, enforce_rate, get_or_create_player
+from games_app.views.visitors import enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
 
 
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 def account(request: HttpRequest) -> HttpResponse:
     """Show the player's account, or the form to open one; on POST, open, change or close it."""
     person = players.current(request.session)
@@ -48,7 +50,7 @@ def account(request: HttpRequest) -> HttpResponse:
         case "remove":
             return _remove_passkey(request, own)
         case "invitations":
-            enforce_rate(request, NAMING, "too_many_forms")
+            enforce_rate(request, limits.NAMES, "too_many_forms")
             accounts.set_open_to_invitations(own, is_open=request.POST.get("open") == "yes")
             return redirect(f"{reverse('account')}?saved#invitations-title")
         case "close":
@@ -58,7 +60,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 def log_in(request: HttpRequest) -> HttpResponse:
     """Show the form; on POST, make this browser the account's player."""
     signed = bool(request.POST.get("passkey"))
@@ -109,6 +111,7 @@ def _brought(guest: Player, player: Player) -> bool:
 
 
 @require_POST
+@form_view(limits.FORMS)
 def log_out(request: HttpRequest) -> HttpResponse:
     """End the session of who has an account; a guest's would be lost, so it stays."""
     person = players.current(request.session)
@@ -126,7 +129,7 @@ def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
     form = OpenAccountForm(request.POST)
     if not form.is_valid():
         return render(request, "account_open.html", {"form": form}, status=422)
-    enforce_rate(request, MAKING, "too_many_forms")
+    enforce_rate(request, limits.NEW_MATCHES, "too_many_forms")
     try:
         player = get_or_create_player(request)
         take_name(player, form.cleaned_data["name"])

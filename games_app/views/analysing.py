@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_http_methods, require_POST
 from msgspec import Struct
 
 from games_app.engine_jobs.models import Job
 from games_app.lib.rate_limit import RateLimit
-from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.rules import InvalidFacts, State, UnknownGame, get_game
+from games_app.rules import InvalidFacts, UnknownGame, get_game
 from games_app.services.engine.judgements import fair_decisions, fair_position
 from games_app.services.engine.requests import (
     NotAnalysed,
@@ -29,17 +25,14 @@ from games_app.services.engine.requests import (
     review_of,
 )
 from games_app.services.people import players
+from games_app.views import limits
+from games_app.views.http import answer, by_method, json_view, problem, too_fast
 from games_app.views.matches import row_or_404
 from games_app.views.url_converters import BadQuery, number
 from games_app.views.visitors import browser_key, wait_ms
 
-REVIEWS = RateLimit("review", burst=60, per_second=0.2)
-"""Rate limit of reviews per address: enough for a class that looks at its matches together."""
-
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Rate limit of positions per address that nobody has asked for yet: each can take a worker ten seconds."""
-LOOKS = RateLimit("position-looks", burst=400, per_second=40)
-"""Rate limit per address of looking whether one is done, enough for a classroom behind one."""
 LARGEST_BODY = 8 * 1024
 """Largest request, in bytes. Facts take up to 1 300."""
 
@@ -65,39 +58,33 @@ class Question(Struct, forbid_unknown_fields=True, frozen=True):
     facts: dict[str, Any]
 
 
-class Unreadable(ValueError):
-    """An invalid request body; the message says why."""
-
-
-_decoder = msgspec.json.Decoder(Question)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def review(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return how far the review of a match is, with what is found; on POST, ask for it.
-
-    ``known``: so many decisions, counted from the last one backwards, the client has already.
-    """
+def _get_review(request: HttpRequest, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
     try:
         known = number(request, "known", MOST_DECISIONS) or 0
     except BadQuery as error:
-        return answer({"message": str(error)}, 400)
-    if request.method != "POST":
-        return answer(_told(request, row, review_of(row), known))
-    if wait := wait_ms(request, REVIEWS):
-        return too_fast(wait)
+        return problem("bad_query", str(error), 400)
+    return answer(_told(request, row, review_of(row), known))
+
+
+@json_view(limits.REVIEWS)
+def _post_review(request: HttpRequest, public_id: str) -> HttpResponse:
+    row = row_or_404(request, public_id)
     try:
-        return answer(
-            _told(
-                request, row, request_review(row, browser_key(request), players.known(request.session)), known
-            )
-        )
+        job = request_review(row, browser_key(request), players.known(request.session))
+        return answer(_told(request, row, job, 0))
     except NotAnalysed as error:
         return not_analysed(error)
 
 
-@require_POST
+review = by_method(get=_get_review, post=_post_review)
+"""Return how far the review of a match is, with what is found; on POST, ask for it.
+
+``known``: so many decisions, counted from the last one backwards, the client has already.
+"""
+
+
+@json_view(limits.FORMS)
 def cancel_review(request: HttpRequest, public_id: str) -> HttpResponse:
     """Cancel the review of a match, if nobody but this browser has asked for it."""
     row = row_or_404(request, public_id)
@@ -107,19 +94,18 @@ def cancel_review(request: HttpRequest, public_id: str) -> HttpResponse:
     return answer(_told(request, row, review_of(row), 0))
 
 
-@require_POST
-def position(request: HttpRequest) -> HttpResponse:
+@json_view(limits.LOOKS, Question, LARGEST_BODY)
+def position(request: HttpRequest, question: Question) -> HttpResponse:
     """Return what a position is worth, {"state", "found"}; asked again, how far it is by then."""
-    if wait := wait_ms(request, LOOKS):
-        return too_fast(wait)
+    game = question.game
     try:
-        game, state = _read(request)
+        state = get_game(game).state_from_facts(question.facts)
         known = position_of(game, state)
         if (known is None or known.state in UNDONE) and (wait := wait_ms(request, POSITIONS)):
             return too_fast(wait)
         job = request_position(game, state, players.known(request.session))
-    except (Unreadable, UnknownGame, InvalidFacts) as error:
-        return answer({"message": str(error)}, 400)
+    except (UnknownGame, InvalidFacts) as error:
+        return problem("no_such_position", str(error), 400)
     except NotAnalysed as error:
         return not_analysed(error)
     now = progress(job)
@@ -127,31 +113,8 @@ def position(request: HttpRequest) -> HttpResponse:
     return answer({"state": now.state, "before": now.before, "found": found})
 
 
-def _read(request: HttpRequest) -> tuple[str, State]:
-    """Return the game and the position that are asked for. Raises Unreadable, UnknownGame, InvalidFacts."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdecimal() or int(length) > LARGEST_BODY:
-        raise Unreadable(_("That is too large: at most {most} bytes are read.").format(most=LARGEST_BODY))
-    try:
-        question = _decoder.decode(request.body)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable(_("That can't be read. Send JSON with game and facts.")) from error
-    return question.game, get_game(question.game).state_from_facts(question.facts)
-
-
-def answer(body: dict[str, Any], status: int = 200) -> HttpResponse:
-    response = HttpResponse(msgspec.json.encode(body), content_type="application/json", status=status)
-    patch_cache_control(response, private=True, no_store=True)
-    return response
-
-
-def too_fast(wait: int) -> HttpResponse:
-    message = Refusal("too_fast", {"seconds": max(wait / 1000, 0.1)}).message
-    return answer({"message": message, "retry_ms": wait}, 429)
-
-
 def not_analysed(error: NotAnalysed) -> HttpResponse:
-    return answer({"reason": error.reason, "message": _(SENTENCES[error.reason])}, 409)
+    return problem(error.reason, _(SENTENCES[error.reason]), 409)
 
 
 def _told(request: HttpRequest, row: Match, job: Job | None, known: int) -> dict[str, Any]:

@@ -7,21 +7,17 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from games_app.forms.appeal import AppealForm
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import appeals, players
 from games_app.services.people.warnings import REASONS
-from games_app.views.visitors import enforce_rate
-
-APPEALING = RateLimit("appeal", burst=10, per_second=1 / 60)
-"""Rate limit of appeals per address."""
+from games_app.views import limits
+from games_app.views.http import form_view
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.APPEALS)
 def appeal(request: HttpRequest) -> HttpResponse:
     """Show the person's sanctions; on POST, store the appeal against the one of the kind ``against``."""
     person, now = players.current(request.session), clock.now()
@@ -29,7 +25,6 @@ def appeal(request: HttpRequest) -> HttpResponse:
         return redirect("name")
     if request.method != "POST":
         return _page(request, person, now)
-    enforce_rate(request, APPEALING, "too_many_forms")
     against = request.POST.get("against", "")
     form = AppealForm(against, request.POST)
     if not form.is_valid():

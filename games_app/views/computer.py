@@ -6,7 +6,7 @@ import secrets
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games_app.engine.levels import LEVELS
 from games_app.forms.computer_match import ComputerMatchForm
@@ -23,11 +23,12 @@ from games_app.services.people.computers import computer
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.positions import open_position
 from games_app.store.writer import writer
-from games_app.views import sharing
+from games_app.views import limits, sharing
 from games_app.views.from_here import from_here
+from games_app.views.http import form_view
 from games_app.views.making import command_id
 from games_app.views.matches import take_name
-from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_create_player, unavailable
+from games_app.views.visitors import address_of, get_or_create_player, unavailable
 
 
 @require_safe
@@ -38,7 +39,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "choose.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.NEW_MATCHES)
 @from_here
 def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a match against the computer; on POST, begin it, once even if sent twice."""
@@ -69,7 +70,6 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
 
 
 def _begin(request: HttpRequest, form: ComputerMatchForm) -> HttpResponse:
-    enforce_rate(request, MAKING, "too_many_forms")
     player, given = get_or_create_player(request), form.cleaned_data
     try:
         take_name(player, given["name"])
@@ -78,7 +78,7 @@ def _begin(request: HttpRequest, form: ComputerMatchForm) -> HttpResponse:
         return _form(request, form, status=409)
     other = computer(form.game.slug, given["level"], clock.now())
     create = Create(form.config(), given["name"], computer=(other.pk, other.name), cmd=command_id(request))
-    answer = writer.ask(Command(create, "", player.pk, address=address_of(request)))
+    answer = writer.ask(Command(create, "", player.pk, address=address_of(request)), first=False)
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         page = _form(request, form, status=409)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games_app.services.queries.event_log import PAGE, frames_after, frames_before, seq_of_ply
 from games_app.services.queries.summary import summary
+from games_app.views.http import answers_json, problem
 from games_app.views.matches import row_or_404
 from games_app.views.url_converters import BadQuery, number
 
 LARGEST = 2**31
 
 
+@answers_json
 @require_safe
 def events(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return stored event frames in order: the newest, those ``before`` a seq, or the page with a ``ply``."""
@@ -24,11 +26,12 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
         limit = min(number(request, "limit", LARGEST) or PAGE, PAGE)
         before, ply = number(request, "before", LARGEST), number(request, "ply", LARGEST)
     except BadQuery as error:
-        return JsonResponse({"message": str(error)}, status=400)
+        return problem("bad_query", str(error), 400)
     frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
     return HttpResponse(_page(frames, match.seq), content_type="application/json")
 
 
+@answers_json
 @require_safe
 def match_summary(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Return the whole match in a few numbers per decision: ``services.queries.summary.Summary``."""

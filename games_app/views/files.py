@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games_app.drawing import board
 from games_app.lib import clock
@@ -24,7 +24,8 @@ from games_app.services.people import players
 from games_app.services.queries import result_text
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.visible import may_see
-from games_app.views import sharing
+from games_app.views import limits, sharing
+from games_app.views.http import form_view
 from games_app.views.matches import closed, match_or_404, must_have_begun, visible_or_404
 from games_app.views.one_at_a_time import PATIENCE, OneAtATime
 from games_app.views.preview import later
@@ -37,7 +38,7 @@ VERIFYING = RateLimit("verify", burst=6, per_second=1 / 10)
 _replaying = OneAtATime()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 def page(request: HttpRequest, public_id: str) -> HttpResponse:
     """List the files of the match; a POST also verifies its record."""
     match = match_or_404(public_id)

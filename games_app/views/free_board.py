@@ -14,7 +14,7 @@ from games_app.engine.levels import LEVELS
 from games_app.games.catalogue import SHEETS
 from games_app.models import Match
 from games_app.rules import GAMES, Game, InvalidOption, State
-from games_app.services.engine.board import start_in, start_of
+from games_app.services.engine.board import StillSealed, start_in, start_of
 from games_app.services.people import players
 from games_app.services.state.positions import open_position
 from games_app.services.state.set_up import BadMoves, Line, played
@@ -58,7 +58,10 @@ def _start(request: HttpRequest, game: Game) -> State:
     row = Match.objects.filter(public_id=public_id, game=game.slug).first()
     if row is None or not may_see(row, players.known(request.session)):
         raise BadQuery(_("There is no match at this address."))
-    start = start_in(row, number(request, "ply", MOST_PLIES) or 0)
+    try:
+        start = start_in(row, number(request, "ply", MOST_PLIES) or 0)
+    except StillSealed as error:
+        raise BadQuery(_("One choice was still secret there. Choose another place in the match.")) from error
     if start is None:
         raise BadQuery(_("Only positions of a match that is over can be set up here."))
     return start

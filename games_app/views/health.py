@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 from games_app.lib.shutdown import leaving
 from games_app.store.writer import writer
@@ -11,6 +12,7 @@ LONGEST_SILENCE = 12.0
 """Most seconds without a sign of life: more than a wait for a database lock may take."""
 
 
+@require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """Return 200 while commands can be stored, else 503. No database query: the check would wait for it."""
     silence = writer.silence()
@@ -20,6 +22,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok", content_type="text/plain")
 
 
+@require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
     """Return 200 while proxies may send visitors here, 503 once this process is ending."""
     if leaving.is_set():

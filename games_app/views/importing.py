@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
+from games_app.views import limits
+from games_app.views.http import form_view
 from games_app.views.one_at_a_time import PATIENCE, OneAtATime
 from games_app.views.visitors import address_of, get_or_create_player, unavailable, wait_ms
 
@@ -20,7 +21,7 @@ IMPORTING = RateLimit("import", burst=6, per_second=1 / 20)
 _replaying = OneAtATime()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 def import_match(request: HttpRequest) -> HttpResponse:
     """Show the import form; on POST, import the match and redirect to it, or show the errors."""
     if request.method != "POST":
@@ -34,7 +35,7 @@ def import_match(request: HttpRequest) -> HttpResponse:
         if not form.is_valid():
             return _form(request, form, 422)
     person = get_or_create_player(request).pk
-    answer = writer.ask(Command(form.imported(), "", person, address=address_of(request)))
+    answer = writer.ask(Command(form.imported(), "", person, address=address_of(request)), first=False)
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         if answer.refusal.code in ("barred", "members_only"):

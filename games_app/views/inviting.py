@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from games_app.forms.quick_play import QuickPlayForm
 from games_app.lib.rate_limit import RateLimit
@@ -19,18 +18,18 @@ from games_app.services.commands.messages import Create, MatchConfig, TurnDown
 from games_app.services.commands.registry import Command
 from games_app.services.people import blocks, players
 from games_app.store.writer import writer
+from games_app.views import limits
+from games_app.views.http import form_view
 from games_app.views.making import command_id
-from games_app.views.matches import to_the_match, visible_or_404
+from games_app.views.matches import ask, to_the_match, visible_or_404
 from games_app.views.player import person_or_404
-from games_app.views.visitors import MAKING, NAMING, address_of, enforce_rate, unavailable
+from games_app.views.visitors import address_of, enforce_rate, unavailable
 
 STRANGERS = RateLimit("stranger", burst=30, per_second=1 / 600)
 """Rate limit of invitations per address that go to people with whom the maker has not played."""
 
-forms = require_http_methods(["GET", "HEAD", "POST"])
 
-
-@forms
+@form_view(limits.NEW_MATCHES)
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     """Invite the person to a match with the game and preset of the form."""
     form = QuickPlayForm(request.POST)
@@ -39,7 +38,7 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     return _invite(request, person_or_404(public_id), form.config(open_offer=False))
 
 
-@to_the_match
+@to_the_match(limits.NEW_MATCHES)
 def again(request: HttpRequest, public_id: str) -> HttpResponse:
     """Invite the other player of a match to another one like it."""
     match, me = visible_or_404(request, public_id), players.known(request.session)
@@ -51,20 +50,19 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
     return _invite(request, Player.objects.get(pk=others.pop()), config)
 
 
-@to_the_match
+@to_the_match(limits.FORMS)
 def turn_down(request: HttpRequest, public_id: str) -> HttpResponse:
     """Decline an invitation."""
-    visible_or_404(request, public_id)
-    writer.ask(Command(TurnDown(), public_id, players.known(request.session)))
+    match = visible_or_404(request, public_id)
+    ask(match, Command(TurnDown(), public_id, players.known(request.session)))
     return redirect("lobby")
 
 
-@forms
+@form_view(limits.NAMES)
 def block(request: HttpRequest, public_id: str) -> HttpResponse:
     """Block the person, or with ``undo`` in the form no longer."""
     me = players.current(request.session)
     if request.method == "POST" and me:
-        enforce_rate(request, NAMING, "too_many_forms")
         change = blocks.unblock if request.POST.get("undo") else blocks.block
         change(me, person_or_404(public_id))
     return redirect("player", public_id)
@@ -74,11 +72,10 @@ def _invite(request: HttpRequest, invited: Player, config: MatchConfig) -> HttpR
     me = players.current(request.session)
     if me is None or invited.withdrawn:
         return _refused(request, invited, Refusal("not_played_with"))
-    enforce_rate(request, MAKING, "too_many_forms")
     if not have_played(me.pk, invited.pk):
         enforce_rate(request, STRANGERS, "too_many_forms")
     create = Create(config=config, name=me.name, invited=invited.pk, cmd=command_id(request))
-    answer = writer.ask(Command(create, "", me.pk, address=address_of(request)))
+    answer = writer.ask(Command(create, "", me.pk, address=address_of(request)), first=False)
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games_app.forms.quick_play import QuickPlayForm
 from games_app.games.sheet import Text
@@ -26,10 +26,12 @@ from games_app.services.state import presets
 from games_app.services.state.match_state import load
 from games_app.services.state.presets import PRESETS
 from games_app.store.writer import writer
+from games_app.views import limits
 from games_app.views.context import preferences
+from games_app.views.http import answers_json, form_view
 from games_app.views.making import command_id
 from games_app.views.url_converters import MatchId
-from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_create_player, unavailable
+from games_app.views.visitors import address_of, get_or_create_player, unavailable
 
 USUAL_PRESET = "5+3"
 LONGEST_CMD = 40
@@ -62,7 +64,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.NEW_MATCHES)
 def take(request: HttpRequest) -> HttpResponse:
     """Take the offer in the form under the player's own name; whoever comes too late stays in the lobby."""
     if request.method != "POST":
@@ -70,9 +72,9 @@ def take(request: HttpRequest) -> HttpResponse:
     public_id = request.POST.get("match", "")
     if not re.fullmatch(MatchId.regex, public_id):
         return _page(request, Refusal("offer_taken"), status=409)
-    enforce_rate(request, MAKING, "too_many_forms")
     player = get_or_create_player(request, "looking_already")
-    answer = writer.ask(Command(Join(player.name), public_id, player.pk, address=address_of(request)))
+    join = Command(Join(player.name), public_id, player.pk, address=address_of(request))
+    answer = writer.ask(join, first=False)
     refusal = answer.refusal
     # The page of the match asks for another name, and shows one's own offer.
     if refusal is None or refusal.code in ("same_name", "already_seated"):
@@ -81,7 +83,7 @@ def take(request: HttpRequest) -> HttpResponse:
     return unavailable(page) if refusal.code in ("unavailable", "failed") else page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.NEW_MATCHES)
 def play(request: HttpRequest) -> HttpResponse:
     """Play now, as the buttons say: take a fitting offer, or make one and wait."""
     if request.method != "POST":
@@ -89,10 +91,9 @@ def play(request: HttpRequest) -> HttpResponse:
     form = QuickPlayForm(request.POST)
     if not form.is_valid():
         return _page(request, status=422)
-    enforce_rate(request, MAKING, "too_many_forms")
     player = get_or_create_player(request, "looking_already")
     message = PlayNow(config=form.config(), name=player.name, cmd=_cmd(request, form))
-    answer = writer.ask(Command(message, "", player.pk, address=address_of(request)))
+    answer = writer.ask(Command(message, "", player.pk, address=address_of(request)), first=False)
     if answer.refusal:
         page = _page(request, answer.refusal, status=409)
         return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
@@ -107,18 +108,19 @@ def own(request: HttpRequest) -> HttpResponse:
     return redirect("match", found) if found else redirect("lobby")
 
 
+@answers_json
 @require_POST
+@form_view(limits.NEW_MATCHES)
 def again(request: HttpRequest) -> HttpResponse:
     """Play now once more for the player's rated offer: by now, somebody farther away may be near enough."""
     public_id, player = request.POST.get("match", ""), players.current(request.session)
-    enforce_rate(request, MAKING, "too_many_forms")
     match = load([public_id]).get(public_id) if re.fullmatch(MatchId.regex, public_id) else None
     if match is None or player is None or match.row.maker_id != player.pk or not match.terms.rated:
         raise Http404
     found = public_id
     if match.row.open_offer and match.row.status_at(clock.now()) == Match.Status.WAITING:
         message = PlayNow(config=offers.config_of(match), name=match.host.name)
-        answer = writer.ask(Command(message, "", player.pk, address=address_of(request)))
+        answer = writer.ask(Command(message, "", player.pk, address=address_of(request)), first=False)
         found = public_id if answer.refusal else answer.match
     return HttpResponse(status=204) if found == public_id else JsonResponse({"match": _address(found)})
 

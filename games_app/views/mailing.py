@@ -15,13 +15,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 
 from games_app.forms.mailing import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import MailAddress
 from games_app.services.people import accounts, devices, letters, mail_addresses, players
+from games_app.views import limits
+from games_app.views.http import form_view
 from games_app.views.proving import by_password
 from games_app.views.returning import become
 from games_app.views.visitors import TooMany, enforce_rate
@@ -48,7 +49,7 @@ def where_mail_is_sent(view: Page) -> Page:
     return page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 @where_mail_is_sent
 def mail(request: HttpRequest) -> HttpResponse:
     """Show the player's address; on POST, ask at another one whether it is theirs, change or delete it."""
@@ -81,7 +82,7 @@ def mail(request: HttpRequest) -> HttpResponse:
     return _page(request, empty, own, asked=address)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 @where_mail_is_sent
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a press of a button, since mail programs open links by themselves; on POST, confirm."""
@@ -95,7 +96,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 @where_mail_is_sent
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a press of a button; on POST, from the page or a mail program (RFC 8058), end all mail."""
@@ -106,7 +107,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "mail_done.html", {"done": "stopped"})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 @where_mail_is_sent
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Ask for the name of an account; on POST, mail its owner, without telling whether there is one."""
@@ -122,7 +123,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 @where_mail_is_sent
 def reset(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for another password; on POST, set it, sign all devices out and log in here."""

@@ -6,7 +6,7 @@ import secrets
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 from msgspec import ValidationError
 
 from games_app.engine.levels import LEVELS
@@ -23,10 +23,11 @@ from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.positions import open_position
 from games_app.store.writer import writer
-from games_app.views import sharing
+from games_app.views import limits, sharing
 from games_app.views.from_here import from_here
+from games_app.views.http import form_view
 from games_app.views.matches import take_name
-from games_app.views.visitors import MAKING, address_of, enforce_rate, get_or_create_player, unavailable
+from games_app.views.visitors import address_of, get_or_create_player, unavailable
 
 _command_id = converter(CommandId)
 
@@ -45,7 +46,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "choose.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.NEW_MATCHES)
 @from_here
 def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a new match; on POST, create it, once even if sent twice.
@@ -86,7 +87,6 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
 
 
 def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
-    enforce_rate(request, MAKING, "too_many_forms")
     player, name = get_or_create_player(request), form.cleaned_data["name"]
     try:
         take_name(player, name)
@@ -94,7 +94,7 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
         form.add_error("name", str(error))
         return _form(request, form.game, form, 409)
     create = Create(form.config(), name, cmd=command_id(request))
-    answer = writer.ask(Command(create, "", player.pk, address=address_of(request)))
+    answer = writer.ask(Command(create, "", player.pk, address=address_of(request)), first=False)
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         if answer.refusal.code in REFUSED:

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from games_app.services.queries.match_ratings import ratings_at
+from games_app.views.http import answers_json
 from games_app.views.matches import visible_or_404
 
 
+@answers_json
 @require_safe
 def match_ratings(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return each role's rating in words, and what the match changed if it is over."""

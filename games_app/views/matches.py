@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 from msgspec import to_builtins
 
 from games_app.engine.levels import LEVELS
@@ -22,6 +22,7 @@ from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.names import WITHDRAWN, look_alike
+from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player
 from games_app.rules import get_game
@@ -29,7 +30,7 @@ from games_app.services.commands import naming
 from games_app.services.commands.deserted import is_deserted
 from games_app.services.commands.matches import closed_to
 from games_app.services.commands.messages import Abandon, Cancel, Join
-from games_app.services.commands.registry import Command
+from games_app.services.commands.registry import Command, turned_away
 from games_app.services.people import blocks, players, sanctions
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.people.computers import computers_at
@@ -42,9 +43,11 @@ from games_app.services.state.chat import talk
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.positions import open_position
 from games_app.services.state.visible import BEGUN, may_see, snapshot
+from games_app.store.batch import Answer
 from games_app.store.writer import writer
-from games_app.views import sharing
+from games_app.views import limits, sharing
 from games_app.views.device import differs_by_device
+from games_app.views.http import View, form_view
 from games_app.views.invitation import qr_code
 from games_app.views.learn import offered
 from games_app.views.visitors import address_of, get_or_create_player, unavailable
@@ -71,18 +74,21 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
     return _invitation(request, match, NameForm({"name": _suggested_name(match, person)}))
 
 
-def to_the_match(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorator for what a form is sent to: whoever only opens the address comes to the match's page.
+def to_the_match(limit: RateLimit) -> Callable[[View], View]:
+    """Decorate what a form is sent to; opening its address leads to the match's page.
 
     A refusal is shown at that address, and a browser opens it again when the language is switched there.
     """
 
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
-    def posted(request: HttpRequest, public_id: str) -> HttpResponse:
-        return view(request, public_id) if request.method == "POST" else redirect("match", public_id)
+    def decorate(view: View) -> View:
+        @form_view(limit)
+        @wraps(view)
+        def posted(request: HttpRequest, public_id: str) -> HttpResponse:
+            return view(request, public_id) if request.method == "POST" else redirect("match", public_id)
 
-    return posted
+        return posted
+
+    return decorate
 
 
 @require_safe
@@ -94,7 +100,7 @@ def next_turn(request: HttpRequest) -> HttpResponse:
     return redirect("match", others[0]) if others else redirect("home")
 
 
-@to_the_match
+@to_the_match(limits.JOINS)
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the free seat under the name in the form."""
     match = match_or_404(public_id)
@@ -103,7 +109,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         return _form_again(request, match, form, status=422)
     player = get_or_create_player(request)
     name = form.cleaned_data["name"]
-    answer = writer.ask(Command(Join(name), public_id, player.pk, address=address_of(request)))
+    answer = ask(match, Command(Join(name), public_id, player.pk, address=address_of(request)))
     if answer.refusal:
         match = match_or_404(public_id)
         allowed = may_see(match.row, player.pk)
@@ -113,27 +119,34 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("match", public_id)
 
 
-@to_the_match
+@to_the_match(limits.FORMS)
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
-    person = players.current(request.session)
-    answer = writer.ask(Command(Cancel(), public_id, person.pk if person else None))
-    if answer.refusal and answer.refusal.code == "no_such_match":
-        raise Http404
+    match, person = match_or_404(public_id), players.known(request.session)
+    answer = ask(match, Command(Cancel(), public_id, person))
     if answer.refusal:
         match = match_or_404(public_id)
-        allowed = may_see(match.row, person.pk if person else None)
+        allowed = may_see(match.row, person)
         return refused(request, match, answer.refusal) if allowed else closed(request, match)
     return redirect("match", public_id)
 
 
-@to_the_match
+@to_the_match(limits.FORMS)
 def abandon(request: HttpRequest, public_id: str) -> HttpResponse:
     """End a deserted match."""
-    person = players.current(request.session)
     match = visible_or_404(request, public_id)
-    answer = writer.ask(Command(Abandon(), public_id, person.pk if person else None))
+    answer = ask(match, Command(Abandon(), public_id, players.known(request.session)))
     return refused(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
+
+
+def ask(match: MatchState, command: Command) -> Answer:
+    """Send the command to the writer and return its answer, or the refusal that is certain without it.
+
+    People who sit at the match go first: nobody else's forms make them wait.
+    """
+    if refusal := turned_away(match, command, clock.now()):
+        return Answer(command.match, command.cmd, match.row.seq, refusal=refusal)
+    return writer.ask(command, first=bool(match.roles_of(command.person)))
 
 
 def match_or_404(public_id: str) -> MatchState:

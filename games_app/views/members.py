@@ -7,11 +7,12 @@ from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from games_app.lib import clock
 from games_app.services.people import membership, players
-from games_app.views.visitors import MAKING, enforce_rate, get_or_create_player
+from games_app.views import limits
+from games_app.views.http import form_view
+from games_app.views.visitors import get_or_create_player
 
 Page = Callable[..., HttpResponse]
 
@@ -33,7 +34,7 @@ def turned_away(request: HttpRequest) -> HttpResponse | None:
     return render(request, "members_only.html", status=403)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.NEW_MATCHES)
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a press of a button, since programs open links by themselves; on POST, make a member."""
     now = clock.now()
@@ -42,7 +43,6 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "welcome.html", {"valid": False}, status=410)
     if request.method != "POST":
         return render(request, "welcome.html", {"valid": True})
-    enforce_rate(request, MAKING, "too_many_forms")
     if not membership.join(link, get_or_create_player(request), now):
         return render(request, "welcome.html", {"valid": False}, status=410)
     return redirect("home")

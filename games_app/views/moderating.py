@@ -22,6 +22,8 @@ from games_app.moderation import desk
 from games_app.moderation.actions import NotDone, Order, perform
 from games_app.services.people import players, roles
 from games_app.services.people.roles import Role
+from games_app.views import limits
+from games_app.views.http import form_view
 from games_app.views.reporting import REASONS
 from games_app.views.staff import staff_only
 
@@ -84,6 +86,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@form_view(limits.FORMS)
 @staff_only
 def act(request: HttpRequest) -> HttpResponse:
     """Carry out what a button of a case says, and return to where it was pressed."""

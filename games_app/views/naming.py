@@ -5,18 +5,19 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from games_app.forms.new_match import NameForm
 from games_app.lib import clock
 from games_app.services.people import accounts, appeals, players
 from games_app.services.people.accounts import NameReserved
+from games_app.views import limits
+from games_app.views.http import form_view
 from games_app.views.matches import take_name
 from games_app.views.own_path import own_path
-from games_app.views.visitors import NAMING, enforce_rate, get_or_create_player
+from games_app.views.visitors import get_or_create_player
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.NAMES)
 def name(request: HttpRequest) -> HttpResponse:
     """Show the name form; on POST, rename the player and redirect back to ``next``."""
     back = own_path(request, request.POST.get("next") or request.GET.get("next") or "") or reverse("home")
@@ -26,7 +27,6 @@ def name(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST)
     if not form.is_valid():
         return _page(request, form, back, status=422)
-    enforce_rate(request, NAMING, "too_many_forms")
     try:
         take_name(get_or_create_player(request), form.cleaned_data["name"])
     except NameReserved as error:

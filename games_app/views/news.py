@@ -9,8 +9,10 @@ from django.views.decorators.http import require_GET
 from games_app.lib import clock
 from games_app.services.people import news, players
 from games_app.services.queries import attention
+from games_app.views.http import answers_json
 
 
+@answers_json
 @require_GET
 def own_news(request: HttpRequest) -> JsonResponse:
     """Return what waits for this browser's player, in their language; nothing for a stranger."""

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games_app.games.decision import Accepted
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit
 from games_app.lib.refusals import Refusal
 from games_app.models import Puzzle
 from games_app.rules import IllegalAction, get_game
 from games_app.services.people import players
 from games_app.services.puzzles import choosing, daily, solving
 from games_app.services.state.positions import open_position
-from games_app.views.analysing import answer, too_fast
+from games_app.views import limits
 from games_app.views.device import differs_by_device
-from games_app.views.visitors import TooMany, get_or_create_player, wait_ms
+from games_app.views.http import answer, json_view, problem, refused
+from games_app.views.visitors import get_or_create_player
 
-ATTEMPTS = RateLimit("puzzle", burst=200, per_second=10)
-"""Rate limit of attempts per address, enough for a classroom behind one."""
 LARGEST_BODY = 2 * 1024
 SHORT = 20
 """Characters of a game or theme in the address that are read."""
@@ -38,9 +35,6 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
 
     taken: list[str]
     action: str
-
-
-_decoder = msgspec.json.Decoder(Attempt)
 
 
 @require_safe
@@ -90,22 +84,19 @@ def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "puzzles/puzzle.html", context)
 
 
-@require_POST
-def attempt(request: HttpRequest, public_id: str) -> HttpResponse:
+@json_view(limits.PUZZLES, Attempt, LARGEST_BODY)
+def attempt(request: HttpRequest, wanted: Attempt, public_id: str) -> HttpResponse:
     """Judge a decision: {"right", "solved", "plies", "position"}, and what is known of a wrong one."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    if refusal := _refusal(request, row):
-        return refusal
+    if choosing.is_withheld(row, players.current(request.session)):
+        return _withheld()
+    player = get_or_create_player(request)
     try:
-        wanted = _read(request)
-        player = get_or_create_player(request)
         judged = solving.attempt(row, player, wanted.taken, wanted.action, clock.now())
-    except (msgspec.DecodeError, UnicodeError, RecursionError, solving.NotOnTheWay):
-        return answer({"message": _("That can't be read. Load the page again.")}, 400)
+    except solving.NotOnTheWay:
+        return problem("not_on_the_way", _("That can't be read. Load the page again."), 400)
     except IllegalAction as error:
-        return answer({"message": Refusal.by_the_rules(error).message}, 409)
-    except TooMany as error:
-        return answer({"message": error.refusal.message}, 429)
+        return refused(Refusal.by_the_rules(error), 409)
     told: dict[str, Any] = {"right": judged.right, "solved": judged.solved, "fault": judged.fault}
     if judged.change:
         told["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
@@ -115,16 +106,13 @@ def attempt(request: HttpRequest, public_id: str) -> HttpResponse:
     return answer(told | _played(judged.accepted))
 
 
-@require_POST
+@json_view(limits.PUZZLES)
 def solution(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the decisions of the solution, each with the position after it."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    if refusal := _refusal(request, row):
-        return refusal
-    try:
-        line = solving.give_up(row, get_or_create_player(request), clock.now())
-    except TooMany as error:
-        return answer({"message": error.refusal.message}, 429)
+    if choosing.is_withheld(row, players.current(request.session)):
+        return _withheld()
+    line = solving.give_up(row, get_or_create_player(request), clock.now())
     return answer({"line": [_played(accepted) for accepted in line]})
 
 
@@ -136,22 +124,10 @@ def drawn(today: Puzzle | None) -> dict[str, Any]:
     return {"today_game": get_game(today.game), "today_position": open_position(state)}
 
 
-def _refusal(request: HttpRequest, row: Puzzle) -> HttpResponse | None:
-    """Return the answer to who asks too often, or of a position that somebody is playing."""
-    if wait := wait_ms(request, ATTEMPTS):
-        return too_fast(wait)
-    if choosing.is_withheld(row, players.current(request.session)):
-        message = _("Somebody is playing this position right now. Try the puzzle when that match is over.")
-        return answer({"message": message}, 409)
-    return None
-
-
-def _read(request: HttpRequest) -> Attempt:
-    """Return the decision that is to be judged. Raises DecodeError."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdecimal() or int(length) > LARGEST_BODY:
-        raise msgspec.DecodeError
-    return _decoder.decode(request.body)
+def _withheld() -> HttpResponse:
+    """Return the answer while somebody is playing the puzzle's position."""
+    message = _("Somebody is playing this position right now. Try the puzzle when that match is over.")
+    return problem("in_play", message, 409)
 
 
 def _played(accepted: Accepted) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from django.forms import Media
 from django.http import HttpRequest
 from django.urls import URLPattern, URLResolver, path
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
 
 from games_app.models import Account, AuditEntry, Match, Player, Report, Sanction
 from games_app.moderation import desk
@@ -43,7 +44,7 @@ class Records(AdminSite):
         return is_staff(request)
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
-        return csp(POLICY)(staff_only(super().admin_view(view, cacheable)))
+        return require_safe(csp(POLICY)(staff_only(super().admin_view(view, cacheable))))
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         return [url for url in super().get_urls() if getattr(url, "name", "") not in OPEN_TO_ALL]

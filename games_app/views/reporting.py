@@ -8,16 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import ChatMessage, Player, Report
 from games_app.services.people import players, reports
+from games_app.views import limits
+from games_app.views.http import form_view
 from games_app.views.player import person_or_404
-from games_app.views.visitors import enforce_rate
-
-REPORTING = RateLimit("report", burst=20, per_second=1 / 60)
 
 REASONS = {
     Report.Reason.ABUSE: gettext_lazy("Insults or threats"),
@@ -28,7 +25,7 @@ REASONS = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.REPORTS)
 def report(request: HttpRequest) -> HttpResponse:
     """Show the reasons to choose from; on POST, store the report.
 
@@ -41,7 +38,6 @@ def report(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"about": about, "message": message, "reasons": REASONS.items()}
     if request.method != "POST":
         return render(request, "report.html", context)
-    enforce_rate(request, REPORTING, "too_many_forms")
     reason = request.POST.get("reason", "")
     if reason not in Report.Reason.values:
         return render(request, "report.html", context | {"problem": _("Choose a reason.")}, status=422)

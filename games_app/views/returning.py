@@ -8,23 +8,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import devices, players, returning
+from games_app.views import limits
 from games_app.views.device import browser_title
+from games_app.views.http import form_view
 from games_app.views.invitation import qr_code
 from games_app.views.visitors import enforce_rate
 
-RETURNING = RateLimit("return", burst=10, per_second=1 / 60)
-"""Rate limit of tried phrases per address."""
 PHRASES = RateLimit("phrase", burst=10, per_second=1 / 10)
 """Rate limit of new phrases per address."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 def own_devices(request: HttpRequest) -> HttpResponse:
     """List the player's devices; on POST, make or revoke a phrase, or sign a device out."""
     person = players.current(request.session)
@@ -45,12 +44,11 @@ def own_devices(request: HttpRequest) -> HttpResponse:
     return redirect("devices")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.RETURNS)
 def come_back(request: HttpRequest) -> HttpResponse:
     """Ask for a phrase; on POST, make this browser its player's."""
     if request.method != "POST":
         return render(request, "return.html")
-    enforce_rate(request, RETURNING, "too_many_forms")
     typed = request.POST.get("phrase", "")
     here, owner = players.current(request.session), returning.owner(typed)
     context: dict[str, Any] = {"phrase": typed[:100]}

@@ -12,8 +12,10 @@ from django.views.decorators.http import require_safe
 from games_app.games.catalogue import SAMPLES
 from games_app.rules import Game
 from games_app.services.queries import samples
+from games_app.views.http import answers_json
 
 
+@answers_json
 @require_safe
 @cache_control(public=True, max_age=3600)
 def sample(request: HttpRequest, game: Game) -> HttpResponse:

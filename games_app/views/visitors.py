@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from hashlib import blake2b
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.template.loader import render_to_string
 
 from games_app.lib import clock
 from games_app.lib.client_ip import client_ip, rate_limit_key
-from games_app.lib.outage_log import OUT_OF_REACH, one_line
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.models import Player
@@ -28,17 +24,11 @@ NEWCOMERS = RateLimit("newcomer", burst=1, per_second=1 / 5)
 *Play now* pairs them; a few seconds later both know the session that the first has begun.
 """
 
-MAKING = RateLimit("new", burst=settings.GUESTS_AT_ONCE, per_second=1)
-NAMING = RateLimit("name", burst=settings.GUESTS_AT_ONCE, per_second=1)
-"""Rate limits of new matches and chosen names per address: enough for a class to do both at once."""
-
-SECRET_FIELDS = frozenset({"password", "present", "passkey", "phrase"})
-"""Fields that no page repeats, so that nobody reads them there later."""
+NUL = "\0"
+"""The one character that a text in PostgreSQL can't hold."""
 
 RETRY_SECONDS = 5
 """Retry-After, in seconds, of a page that could not reach the database."""
-
-log = logging.getLogger(__name__)
 
 
 class TooMany(Exception):
@@ -47,7 +37,7 @@ class TooMany(Exception):
     def __init__(self, code: str, retry_ms: int) -> None:
         super().__init__(f"{code}, {retry_ms} ms")
         self.seconds = whole_seconds(retry_ms)
-        self.refusal = Refusal(code, {"seconds": self.seconds})
+        self.refusal = Refusal(code, {"seconds": self.seconds}, retry_ms=retry_ms)
 
 
 def get_or_create_player(request: HttpRequest, in_another_tab: str = "another_tab") -> Player:
@@ -76,6 +66,11 @@ def wait_ms(request: HttpRequest, limit: RateLimit, cost: int = 1) -> int:
     return limit.wait(address_of(request), cost)
 
 
+def ip_of(request: HttpRequest) -> str:
+    """Return the client's address as the peer or a trusted proxy tells it."""
+    return client_ip(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))
+
+
 def address_of(request: HttpRequest) -> str:
     """Return the rate limit key of the client's address."""
     return rate_limit_key(request.META["REMOTE_ADDR"])
@@ -88,33 +83,15 @@ def browser_key(request: HttpRequest) -> str:
 
 
 class PeopleMiddleware:
-    """Middleware that sets REMOTE_ADDR to the client's address, and answers TooMany and database outages."""
+    """Middleware that sets REMOTE_ADDR to the client's address, and drops cookies that no browser sends."""
 
     def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
         self.respond = respond
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        peer = request.META.get("REMOTE_ADDR", "")
-        request.META["REMOTE_ADDR"] = client_ip(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
+        request.META["REMOTE_ADDR"] = ip_of(request)
+        request.COOKIES = {name: value for name, value in request.COOKIES.items() if NUL not in value}
         return self.respond(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, TooMany):
-            # An uploaded file can't be sent again from here; it must be chosen in the form.
-            context = {
-                "refusal": error.refusal,
-                "filed": bool(request.FILES),
-                "secret": not SECRET_FIELDS.isdisjoint(request.POST),
-                "again": _form_fields(request),
-            }
-            page = render(request, "too_many.html", context, status=429)
-            page["Retry-After"] = str(error.seconds)
-            return page
-        if isinstance(error, OUT_OF_REACH):
-            log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
-            # Without the request: its context would query the database for the player.
-            return unavailable(HttpResponse(render_to_string("503.html")))
-        return None
 
 
 def unavailable(page: HttpResponse) -> HttpResponse:
@@ -122,10 +99,3 @@ def unavailable(page: HttpResponse) -> HttpResponse:
     page.status_code = 503
     page["Retry-After"] = str(RETRY_SECONDS)
     return page
-
-
-def _form_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields of the refused form, so that it can be sent again."""
-    fields = [(name, value) for name, values in request.POST.lists() for value in values]
-    left_out = {"csrfmiddlewaretoken", *SECRET_FIELDS}
-    return [(name, str(value)) for name, value in fields if name not in left_out]

@@ -7,10 +7,13 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games_app.services.people import players, warnings
+from games_app.views import limits
+from games_app.views.http import form_view
 from games_app.views.own_path import own_path
 
 
 @require_POST
+@form_view(limits.FORMS)
 def confirm(request: HttpRequest) -> HttpResponse:
     """Show the warning no longer, and return to the page that showed it."""
     if person := players.current(request.session):

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 
 from games_app.forms.accounts import ProofForm
 from games_app.lib.names import WITHDRAWN
@@ -17,11 +16,13 @@ from games_app.models import Player
 from games_app.services.commands import withdrawal
 from games_app.services.people import accounts, passkeys, players
 from games_app.store.writer import writer
+from games_app.views import limits
+from games_app.views.http import form_view
 from games_app.views.proving import passkey_site, proves
 
 
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_view(limits.FORMS)
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Explain the withdrawal; on a confirmed POST, carry it out. After a failure it can be resumed.
 

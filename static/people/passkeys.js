@@ -69,8 +69,7 @@ async function ask(form) {
   // What may have been typed instead is not wanted here.
   if (form.dataset.passkey === "get") ["password", "present"].forEach((name) => body.delete(name));
   const response = await fetch(form.dataset.ask ?? "", { method: "POST", body });
-  if (response.status === 429) throw new Refused(t("Too many requests. Try again in a minute."));
-  if (response.status === 422) throw new Refused((await response.json()).problem);
+  if ([422, 429].includes(response.status)) throw new Refused((await response.json()).message);
   if (!response.ok) throw new Error(`No challenge for a passkey: ${response.status}`);
   return response.json();
 }

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.backing.postgres import Postgres
-from tests.faults import racing
+from tests.faults import fuzz, racing
 from tests.faults.hostile import STRONG, WEAK, Hostile, Plan, Strength
 from tests.faults.latency import Latency
 from tests.faults.lobby_crowd import Crowd
@@ -140,6 +140,18 @@ class Soak:
             except Exception as error:
                 found = [f"{type(error).__name__} {error} in {where(error)}"]
             self.tally.differences += [f"{flaw} (table {one.seed!r})" for flaw in found]
+
+
+def send_strange_requests(*, requests: int, seed: int, site: str) -> fuzz.Found:
+    """Fuzz all routes of a site of its own."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardgames-fuzz-")))
+        postgres = stack.enter_context(Postgres()) if site == "big" else None
+        running = stack.enter_context(Site(folder, postgres, env=fuzz.MAIL))
+        found = fuzz.fuzz(running, requests, seed)
+        if found.flaws:
+            found.flaws.append(f"the servers' logs: {keep_logs(running)}")
+        return found
 
 
 def race(*, races: int, seed: int, gap_ms: int) -> racing.Races:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+
 import pytest
 from django.core.cache import caches
 from django.test import Client
 from django.utils import translation
 
 from games_app.lib import rate_limit
+from games_app.lib.rate_limit import RateLimit
+
+Narrow = Callable[..., None]
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +40,28 @@ def _own_language():
     """What a test asks for in a language of its own does not decide that of the next."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def narrow() -> Iterator[Narrow]:
+    """Narrow a limit of ``views/limits.py``, with fresh buckets, for this test: ``narrow(limits.JOINS, 2)``.
+
+    Routes hold the limit itself, so it is changed in its place.
+    """
+    kept: list[tuple[RateLimit, RateLimit]] = []
+
+    def narrowed(limit: RateLimit, burst: int, per_second: float = 0.01) -> None:
+        kept.append((limit, replace(limit)))
+        _become(limit, RateLimit(f"{limit.name}, narrowed", burst, per_second))
+
+    yield narrowed
+    for limit, before in reversed(kept):
+        _become(limit, before)
+
+
+def _become(limit: RateLimit, other: RateLimit) -> None:
+    for field in fields(limit):
+        object.__setattr__(limit, field.name, getattr(other, field.name))
 
 
 @pytest.fixture

@@ -10,9 +10,8 @@ from django.test import Client
 
 from games_app.engine.levels import LEVELS
 from games_app.lib.computer_names import TRANSLATED, computer_name
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match, Player
-from games_app.views import computer
+from games_app.views import limits
 from tests.pages.people import row, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,8 +90,8 @@ def test_the_form_of_another_site_is_refused():
     assert not Match.objects.exists()
 
 
-def test_one_address_cannot_begin_games_without_end(alice, monkeypatch):
-    monkeypatch.setattr(computer, "MAKING", RateLimit("new", burst=2, per_second=0.01))
+def test_one_address_cannot_begin_games_without_end(alice, narrow):
+    narrow(limits.NEW_MATCHES, burst=2)
     assert [start(alice).status_code for _ in range(3)] == [302, 302, 429]
 
 

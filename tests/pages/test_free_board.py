@@ -71,7 +71,18 @@ def test_of_a_match_that_is_its_players_alone_nothing_is_set_up(mallory):
     assert "There is no match" in answer.content.decode()
 
 
-@pytest.mark.parametrize("query", [{"ply": "-1"}, {"ply": "x"}, {"ply": "99999"}, {"match": "x\0"}])
+def test_a_choice_that_was_never_opened_stays_secret_and_is_not_set_up(carol):
+    told = Told("congkak")
+    told.act("south", told.match.state.legal_actions("south")[0])
+    told.do("north", "resign")
+    told.store()
+    answer = board(carol, "congkak", match=told.id, ply=1)
+    assert answer.status_code == 422
+    assert "still secret there" in answer.content.decode()
+    assert positions(answer)[0]["to_move"] == ["south", "north"]
+
+
+@pytest.mark.parametrize("query", [{"ply": "-1"}, {"ply": "x"}, {"ply": "99999"}, {"match": "x"}])
 def test_an_address_that_leads_nowhere_says_so(carol, query):
     told = Told("mancala").play_on(3)
     told.store()

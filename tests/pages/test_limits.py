@@ -9,7 +9,7 @@ from django.test import Client
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import players
-from games_app.views import making, naming, one_at_a_time, visitors
+from games_app.views import limits, one_at_a_time, visitors
 from games_app.views.visitors import GUESTS
 from tests.pages.people import config
 
@@ -42,15 +42,15 @@ def test_all_addresses_of_one_network_of_the_new_kind_share_what_one_may(monkeyp
 
 
 @pytest.mark.parametrize(
-    ("pace", "path", "form"),
+    ("limit", "path", "form"),
     [
-        ("MAKING", "/new/mancala", config() | {"cmd": "the-form-of-alice"}),
-        ("NAMING", "/name", {"name": "alice"}),
+        (limits.NEW_MATCHES, "/new/mancala", config() | {"cmd": "the-form-of-alice"}),
+        (limits.NAMES, "/name", {"name": "alice"}),
     ],
+    ids=["new matches", "names"],
 )
-def test_matches_are_made_and_names_chosen_at_a_bounded_pace(monkeypatch, pace, path, form):
-    for module in (making, naming):
-        monkeypatch.setattr(module, pace, RateLimit("few", burst=2, per_second=0.01), raising=False)
+def test_matches_are_made_and_names_chosen_at_a_bounded_pace(narrow, limit, path, form):
+    narrow(limit, burst=2)
     alice = Client(REMOTE_ADDR="203.0.113.5")
     answers = [alice.post(path, form) for _ in range(3)]
     assert [one.status_code for one in answers] == [302, 302, 429]

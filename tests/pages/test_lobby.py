@@ -76,7 +76,7 @@ def test_an_offer_that_is_gone_is_refused_with_the_same_words(alice, bob, gone):
     assert "Somebody else was faster" in text(answer)
 
 
-@pytest.mark.parametrize("match", ["", "\0", "x" * 5000, "MATCH"])
+@pytest.mark.parametrize("match", ["", "x" * 5000, "MATCH"])
 def test_what_is_no_offer_at_all_is_refused_likewise(alice, match):
     assert alice.post("/lobby/take", {"match": match}).status_code == 409
 

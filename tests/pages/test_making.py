@@ -150,7 +150,7 @@ def test_the_same_form_sent_to_two_processes_makes_one_match(alice):
     assert Match.objects.count() == 2
 
 
-@pytest.mark.parametrize("cmd", ["the-form\0of-alice", "short", "x" * 41, "a form of alice", ""])
+@pytest.mark.parametrize("cmd", ["short", "x" * 41, "a form of alice", ""])
 def test_what_is_no_id_is_none(alice, cmd):
     assert alice.post("/new/mancala", config() | {"cmd": cmd}).status_code == 302
     assert set(Event.objects.values_list("cmd", flat=True)) == {None}

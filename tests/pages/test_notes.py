@@ -7,7 +7,7 @@ from django.test import Client
 
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match, Note
-from games_app.views import noting
+from games_app.views import limits, noting
 from tests.pages.people import begun, row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -109,7 +109,9 @@ def test_a_match_that_one_may_not_see_takes_no_notes(alice, bob, mallory):
     assert mallory.get(f"{address}/notes").status_code == 404
 
 
-def test_notes_are_taken_at_a_bounded_pace_from_a_person_and_from_an_address(alice, bob, played, monkeypatch):
+def test_notes_are_taken_at_a_bounded_pace_from_a_person_and_from_an_address(
+    alice, bob, played, monkeypatch, narrow
+):
     monkeypatch.setattr(noting, "BY_PERSON", RateLimit("slow", burst=2, per_second=0.01))
     answers = [note(alice, played, f"{n}") for n in range(3)]
     assert [answer.status_code for answer in answers] == [204, 204, 429]
@@ -117,7 +119,7 @@ def test_notes_are_taken_at_a_bounded_pace_from_a_person_and_from_an_address(ali
     assert answers[2].json()["message"].startswith("Those were very many notes")
     assert notes(alice, played) == {"3": "1"}
     assert note(bob, played, "his own").status_code == 204
-    monkeypatch.setattr(noting, "BY_ADDRESS", RateLimit("house", burst=2, per_second=0.01))
+    narrow(limits.NOTES, burst=2)
     fresh = [note(Client(), played, "spam").status_code for _ in range(4)]
     assert fresh == [204, 204, 429, 429]
 

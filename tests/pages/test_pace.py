@@ -107,6 +107,16 @@ def test_what_costs_more_takes_more(kind):
     assert slow.wait("carol", cost=6) > 0, "more than the bucket ever holds"
 
 
+def test_what_is_given_back_can_be_taken_again(kind):
+    slow = RateLimit("slow", burst=2, per_second=0.01)
+    assert [slow.wait("carol") > 0 for _ in range(3)] == [False, False, True]
+    slow.give_back("carol")
+    assert [slow.wait("carol") > 0 for _ in range(2)] == [False, True]
+    for _ in range(5):
+        slow.give_back("bob")
+    assert [slow.wait("bob") > 0 for _ in range(3)] == [False, False, True], "no more than a bucket holds"
+
+
 PROCESS = """
 import sys
 import threading

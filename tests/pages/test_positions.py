@@ -62,7 +62,7 @@ def test_the_first_position_of_mancala_is_worth_8_stones(carol):
 @pytest.mark.parametrize("game", ANALYSED)
 def test_a_position_that_is_being_played_is_refused(mallory, game):
     answer = ask(mallory, game, running(game).match.state.facts())
-    assert (answer.status_code, answer.json()["reason"]) == (409, "in_play")
+    assert (answer.status_code, answer.json()["code"]) == (409, "in_play")
 
 
 @pytest.mark.parametrize("game", ANALYSED)
@@ -104,7 +104,7 @@ def test_a_game_that_is_over_has_nothing_to_analyse(carol):
         role = state.to_move[0]
         state = play(state, role, state.legal_actions(role)[0]).state
     answer = ask(carol, "mancala", state.facts())
-    assert (answer.status_code, answer.json()["reason"]) == (409, "no_engine")
+    assert (answer.status_code, answer.json()["code"]) == (409, "no_engine")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_what_is_no_position_is_refused(carol, body):
 
 def test_a_question_of_any_length_is_not_read(carol):
     body = json.dumps({"game": "mancala", "facts": {"x": "x" * 10_000}})
-    assert carol.post("/analyse", body, content_type="application/json").status_code == 400
+    assert carol.post("/analyse", body, content_type="application/json").status_code == 413
 
 
 def test_one_address_asks_for_so_many_new_positions_and_may_go_on_looking(carol, monkeypatch):

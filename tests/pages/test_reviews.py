@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit
 from games_app.models import Match
 from games_app.services.engine import review
-from games_app.views import analysing
+from games_app.views import limits
 from tests.records import Told
 from tests.services.test_engine_requests import work
 
@@ -91,7 +90,7 @@ def test_a_running_match_is_refused_in_words(alice):
     address = f"/m/{running.store()}"
     answer = alice.post(f"{address}/review")
     assert answer.status_code == 409
-    assert answer.json()["reason"] == "in_play"
+    assert answer.json()["code"] == "in_play"
     assert "when that match is over" in answer.json()["message"]
     assert told(alice, address) == {"state": "none"}
 
@@ -114,8 +113,8 @@ def test_what_was_found_of_a_match_is_withheld_while_an_earlier_one_stands_there
     assert all(each["found"] for each in told(carol, address)["decisions"])
 
 
-def test_one_address_asks_for_so_many_reviews_and_waits(carol, monkeypatch):
-    monkeypatch.setattr(analysing, "REVIEWS", RateLimit("few reviews", burst=2, per_second=0.01))
+def test_one_address_asks_for_so_many_reviews_and_waits(carol, narrow):
+    narrow(limits.REVIEWS, burst=2)
     addresses = [over(seed=seed) for seed in (1, 2, 3)]
     answers = [carol.post(f"{address}/review") for address in addresses]
     assert [one.status_code for one in answers] == [200, 200, 429]

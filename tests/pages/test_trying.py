@@ -10,7 +10,7 @@ from games_app.games.catalogue import SAMPLES
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from games_app.views import trying
+from games_app.views import limits, trying
 
 pytestmark = pytest.mark.django_db
 
@@ -18,9 +18,9 @@ WIDE = RateLimit("wide", burst=10**6, per_second=10**6)
 
 
 @pytest.fixture
-def unhurried(monkeypatch):
+def unhurried(monkeypatch, narrow):
     monkeypatch.setattr(trying, "BY_BROWSER", WIDE)
-    monkeypatch.setattr(trying, "BY_ADDRESS", WIDE)
+    narrow(limits.TRIES, WIDE.burst, WIDE.per_second)
 
 
 def ask(client, game="mancala", action="pick p7", role="north", facts=None):
@@ -136,7 +136,7 @@ def test_any_string_as_an_action_is_answered(carol, unhurried):
 
 def test_too_large_a_body_is_refused_unread(carol):
     answer = ask(carol, action="x" * trying.LARGEST_BODY)
-    assert answer.status_code == 400
+    assert answer.status_code == 413
     assert "too large" in answer.json()["message"]
 
 
@@ -163,8 +163,8 @@ def test_one_browser_does_not_use_up_anothers_share(monkeypatch, bob, carol):
     assert [ask(person).status_code for person in (bob, bob, carol)] == [200, 429, 200]
 
 
-def test_fresh_cookies_dont_help_against_the_share_of_an_address(monkeypatch):
-    monkeypatch.setattr(trying, "BY_ADDRESS", RateLimit("house", burst=3, per_second=0.01))
+def test_fresh_cookies_dont_help_against_the_share_of_an_address(narrow):
+    narrow(limits.TRIES, burst=3)
     codes = []
     for n in range(5):
         mallory = Client()
@@ -173,11 +173,11 @@ def test_fresh_cookies_dont_help_against_the_share_of_an_address(monkeypatch):
     assert codes == [200, 200, 200, 429, 429]
 
 
-def test_whom_the_share_of_the_address_refuses_is_not_counted_by_the_browser(monkeypatch, bob, carol):
-    monkeypatch.setattr(trying, "BY_ADDRESS", RateLimit("hut", burst=1, per_second=0.01))
+def test_whom_the_share_of_the_address_refuses_is_not_counted_by_the_browser(narrow, monkeypatch, bob, carol):
+    narrow(limits.TRIES, burst=1)
     monkeypatch.setattr(trying, "BY_BROWSER", RateLimit("once", burst=1, per_second=0.01))
     for person in (bob, carol):
         person.get("/name")
     assert [ask(person).status_code for person in (bob, carol)] == [200, 429]
-    monkeypatch.setattr(trying, "BY_ADDRESS", WIDE)
+    narrow(limits.TRIES, burst=10**6, per_second=10**6)
     assert ask(carol).status_code == 200

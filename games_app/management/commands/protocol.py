@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand
 from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import chat_text, names, refusals
+from games_app.lib.rate_limit import RateLimit
 from games_app.live import consumers, handshake, hub, protocol, room, socket_limits
 from games_app.live.schema import schema
 from games_app.live.socket_limits import SocketLimit
@@ -25,11 +26,24 @@ from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.queries import event_log
 from games_app.services.state import wire
-from games_app.views import trying, visitors
+from games_app.views import limits as routes
+from games_app.views import throttle, trying, visitors
 
 DOCS = settings.BASE_DIR / "docs"
 PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
 MODULE = settings.BASE_DIR / "static" / "protocol.js"
+
+LATER = "HTTP 429 with `Retry-After`"
+FORMS = {
+    "new players of one address (a site can change this)": visitors.GUESTS,
+    "new matches of one address": routes.NEW_MATCHES,
+    "seats taken by invitation from one address": routes.JOINS,
+    "names chosen at one address": routes.NAMES,
+    "other forms of one address": routes.FORMS,
+    "refused forms of one address, of all kinds": routes.REFUSED_FORMS,
+    "`POST /try` with one CSRF cookie": trying.BY_BROWSER,
+    "`POST /try` from one address": routes.TRIES,
+}
 
 
 class Command(BaseCommand):
@@ -109,8 +123,6 @@ def _commands() -> str:
 
 
 def _limits() -> str:
-    guests, making, naming = visitors.GUESTS, visitors.MAKING, visitors.NAMING
-    browser, address = trying.BY_BROWSER, trying.BY_ADDRESS
     invitation = matches.INVITATION_LASTS.total_seconds() / 3600
     rows = [
         ("bytes of one message you send", protocol.LARGEST_MESSAGE, "`too_large`"),
@@ -152,24 +164,17 @@ def _limits() -> str:
             f"`too_many_pages`, then close {handshake.TOO_MANY}",
         ),
         (
-            "new players of one address (a site can change this)",
-            _rate(guests.burst, guests.per_second),
-            "HTTP 429 with `Retry-After`",
+            f"requests of one address: a page takes {routes.PAGE_COST}, JSON takes {routes.DATA_COST}",
+            _limit(routes.REQUESTS),
+            f"the answer waits for up to {throttle.HELD_SECONDS:g} s, then {LATER}",
         ),
-        ("new matches of one address", _rate(making.burst, making.per_second), "HTTP 429 with `Retry-After`"),
-        (
-            "names chosen at one address",
-            _rate(naming.burst, naming.per_second),
-            "HTTP 429 with `Retry-After`",
-        ),
+        *((what, _pace(limit), LATER) for what, limit in FORMS.items()),
         ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),
         (
             "what is no move (offers, answers, gifts of time, choices opened again), of one role in a match",
             f"{command_quota.BURST} at once, then one in {command_quota.INTERVAL_MS // 1000} s",
             "`too_many_asides`",
         ),
-        ("`POST /try` with one CSRF cookie", _rate(browser.burst, browser.per_second), "HTTP 429"),
-        ("`POST /try` from one address", _rate(address.burst, address.per_second), "HTTP 429"),
         ("events in a snapshot", event_log.PAGE, "none are sent"),
         ("events in the answer to `sync`", consumers.CATCH_UP, "ask again"),
         ("events in a page of the record", event_log.PAGE, "ask for the next page"),
@@ -204,7 +209,11 @@ def _rate(burst: int, per_second: float) -> str:
 
 
 def _limit(limit: SocketLimit) -> str:
-    return _rate(limit.limit.burst, limit.limit.per_second)
+    return _pace(limit.limit)
+
+
+def _pace(limit: RateLimit) -> str:
+    return _rate(limit.burst, limit.per_second)
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -33,6 +33,9 @@ class Command(BaseCommand):
             "--races", type=int, help="instead: so many races of an action against a falling flag"
         )
         parser.add_argument(
+            "--fuzz", type=int, metavar="REQUESTS", help="instead: so many strange requests to all routes"
+        )
+        parser.add_argument(
             "--gap", type=int, default=15, help="ms from race to race; a busy machine needs more than 15"
         )
 
@@ -46,6 +49,7 @@ class Command(BaseCommand):
         hostile: bool,
         only: list[str],
         races: int | None,
+        fuzz: int | None,
         gap: int,
         **_: Any,
     ) -> None:
@@ -58,6 +62,11 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(judged.lines()))
             again = f"To repeat: python3 manage.py soak --races {races} --seed {seed} --gap {gap}"
             sys.exit(again if judged.flaws else 0)
+        if fuzz:
+            found = kit.send_strange_requests(requests=fuzz, seed=seed, site=site)
+            self.stdout.write("\n".join(found.lines()))
+            again = f"To repeat: python3 manage.py soak --fuzz {fuzz} --seed {seed} --site {site}"
+            sys.exit(again if found.flaws else 0)
         tally = kit.run(minutes=minutes, seed=seed, site=site, full=full, hostile=hostile, only=only)
         self.stdout.write("\n".join(tally.lines()))
         if tally.failed:

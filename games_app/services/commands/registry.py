@@ -111,9 +111,7 @@ def command(
 def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Refusal:
     """Return the command's effect if its sender may send it now. Writes nothing."""
     declared = COMMANDS[command.kind]
-    refusal = _not_permitted(match, command, declared.by) or _withdrawn(match, command)
-    refusal = refusal or _wrong_phase(match, declared.during, now)
-    refusal = refusal or _too_late(match, declared.by, now)
+    refusal = turned_away(match, command, now) or _too_late(match, declared.by, now)
     if declared.by in (By.VISITOR, By.KNOWN) or isinstance(command.message, Rematch):
         refusal = refusal or sanctions.refusal(
             command.person, command.address, now, chats=declared.by is By.KNOWN
@@ -124,6 +122,13 @@ def carry_out(match: MatchState, command: Command, now: datetime) -> Effect | Re
     if not isinstance(effect, Transition) or declared.by is By.SERVER:
         return effect
     return command_quota.charged(match, effect, command.person, ms(now))
+
+
+def turned_away(match: MatchState, command: Command, now: datetime) -> Refusal | None:
+    """Return why its sender may not send the command to the match in its present status, whatever it asks."""
+    declared = COMMANDS[command.kind]
+    refusal = _not_permitted(match, command, declared.by) or _withdrawn(match, command)
+    return refusal or _wrong_phase(match, declared.during, now)
 
 
 def transition_of(match: MatchState, command: Command, now: datetime) -> Transition | Refusal:

@@ -1,0 +1,106 @@
+"""Answers to requests that can't be carried out: pages for people, JSON for scripts."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views import csrf, defaults
+
+from games_app.lib.outage_log import OUT_OF_REACH, one_line
+from games_app.lib.refusals import Refusal
+from games_app.views import http
+from games_app.views.visitors import NUL, RETRY_SECONDS, TooMany, unavailable
+
+SECRET_FIELDS = frozenset({"password", "present", "passkey", "phrase"})
+"""Fields that no page repeats, so that nobody reads them there later."""
+
+log = logging.getLogger(__name__)
+
+
+class Errors:
+    """Middleware that answers TooMany and database outages, and refuses a NUL before a query meets it."""
+
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.respond = respond
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.respond(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: http.View, _args: list[Any], _kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        sent = [request.path_info, *_texts(request.GET), *_texts(request.POST)]
+        return bad_request(request, BadRequest("it has a NUL")) if any(NUL in text for text in sent) else None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        scripted = _by_script(request)
+        if isinstance(error, TooMany):
+            return http.refused(error.refusal, 429) if scripted else _too_many(request, error)
+        if isinstance(error, OUT_OF_REACH):
+            log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
+            if scripted:
+                return http.refused(Refusal("unavailable", retry_ms=1000 * RETRY_SECONDS), 503)
+            # Without the request: its context would query the database for the player.
+            return unavailable(HttpResponse(render_to_string("503.html")))
+        if isinstance(error, Http404) and scripted:
+            return http.problem("not_found", _("There is nothing at this address."), 404)
+        return None
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the answer to a request that can't be read; Django's ``handler400``."""
+    if not _by_script(request):
+        return defaults.bad_request(request, exception)
+    if isinstance(exception, RequestDataTooBig):
+        return http.too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    return http.refused(Refusal("malformed", {"problem": str(exception).rstrip(".")}), 400)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Return the answer after an error of ours; Django's ``handler500``."""
+    return http.refused(Refusal("failed"), 500) if _by_script(request) else defaults.server_error(request)
+
+
+def forbidden(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Return the answer to a request without the page's token; Django's ``CSRF_FAILURE_VIEW``."""
+    if not _by_script(request):
+        return csrf.csrf_failure(request, reason)
+    return http.problem("out_of_date", _("This page is out of date. Reload it and try again."), 403)
+
+
+def _by_script(request: HttpRequest) -> bool:
+    return request.resolver_match is not None and http.is_for_scripts(request.resolver_match.func)
+
+
+def _texts(fields: QueryDict) -> Iterator[str]:
+    for name, values in fields.lists():
+        yield name
+        yield from map(str, values)
+
+
+def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
+    # An uploaded file can't be sent again from here; it must be chosen in the form.
+    context = {
+        "refusal": error.refusal,
+        "filed": bool(request.FILES),
+        "secret": not SECRET_FIELDS.isdisjoint(request.POST),
+        "again": _form_fields(request),
+    }
+    page = render(request, "too_many.html", context, status=429)
+    page["Retry-After"] = str(error.seconds)
+    return page
+
+
+def _form_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of the refused form, so that it can be sent again."""
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    left_out = {"csrfmiddlewaretoken", *SECRET_FIELDS}
+    return [(name, str(value)) for name, value in fields if name not in left_out]

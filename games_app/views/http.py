@@ -1,0 +1,158 @@
+"""The door for requests: their methods, rate limits and bodies, and one shape for errors that scripts read.
+
+Each view that takes POST is decorated by ``form_view`` or ``json_view``, and so names its limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, RawPostDataException
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games_app.lib import codec
+from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.lib.refusals import Refusal
+from games_app.views.limits import REFUSED_FORMS
+from games_app.views.visitors import address_of, enforce_rate, wait_ms
+
+View = Callable[..., HttpResponse]
+V = TypeVar("V", bound=Callable[..., HttpResponseBase])
+Body = type[msgspec.Struct]
+
+
+def form_view(limit: RateLimit, code: str = "too_many_forms") -> Callable[[View], View]:
+    """Decorate a page with a form: GET shows it, POST sends it, at the pace of ``limit`` per address.
+
+    A form that is refused counts towards REFUSED_FORMS too. Beyond a limit the view raises TooMany with the
+    refusal ``code``.
+    """
+
+    def decorate(view: View) -> View:
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method != "POST":
+                return view(request, *args, **kwargs)
+            enforce_rate(request, limit, code)
+            enforce_rate(request, REFUSED_FORMS, code)
+            refused = False
+            try:
+                response = view(request, *args, **kwargs)
+                refused = response.status_code in range(400, 500) and response.status_code != 429
+            except Http404:
+                refused = True
+                raise
+            finally:
+                if not refused:
+                    REFUSED_FORMS.give_back(address_of(request))
+            return response
+
+        return _with(limited, limit=limit)
+
+    return decorate
+
+
+def json_view(limit: RateLimit, body: Body | None = None, largest: int = 0) -> Callable[[View], View]:
+    """Decorate a view that takes a POST from a script and answers it as JSON.
+
+    ``limit`` is the pace of each address. The view gets the request and, if it takes one, its ``body`` of at
+    most ``largest`` bytes, decoded.
+    """
+    decoder = codec.decoder(body) if body else None
+
+    def decorate(view: View) -> View:
+        @require_POST
+        @wraps(view)
+        def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if wait := wait_ms(request, limit):
+                return too_fast(wait)
+            if decoder is None:
+                return view(request, *args, **kwargs)
+            sent = _read(request, decoder, largest)
+            return sent if isinstance(sent, HttpResponse) else view(request, sent, *args, **kwargs)
+
+        return answers_json(_with(limited, limit=limit))
+
+    return decorate
+
+
+def answers_json(view: V) -> V:
+    """Decorate a view whose answers scripts read: its errors are JSON too."""
+    return _with(view, answers_json=True)
+
+
+def is_for_scripts(view: Callable[..., HttpResponseBase]) -> bool:
+    """Return whether scripts read what the view answers."""
+    return getattr(view, "answers_json", False)
+
+
+def by_method(get: View, post: View) -> View:
+    """Return the view that answers GET and HEAD by ``get``, and POST by ``post``."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(post)
+    def chosen(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return (post if request.method == "POST" else get)(request, *args, **kwargs)
+
+    return chosen
+
+
+def answer(body: Mapping[str, Any], status: int = 200) -> HttpResponse:
+    """Return the body as JSON that nobody stores."""
+    response = HttpResponse(msgspec.json.encode(body), content_type="application/json", status=status)
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def problem(code: str, message: str, status: int, retry_ms: int = 0) -> HttpResponse:
+    """Return an error as scripts read it: {"code", "message"}, with "retry_ms" if it passes by itself."""
+    body = {"code": code, "message": message} | ({"retry_ms": retry_ms} if retry_ms else {})
+    response = answer(body, status)
+    if retry_ms:
+        response["Retry-After"] = str(whole_seconds(retry_ms))
+    return response
+
+
+def refused(refusal: Refusal, status: int) -> HttpResponse:
+    """Return a refusal as scripts read it."""
+    return problem(refusal.code, refusal.message, status, refusal.retry_ms or 0)
+
+
+def too_fast(wait: int) -> HttpResponse:
+    """Return the answer to a script that may go on in ``wait`` milliseconds."""
+    return refused(Refusal("too_fast", {"seconds": max(wait / 1000, 0.1)}, retry_ms=wait), 429)
+
+
+def too_large(largest: int) -> HttpResponse:
+    """Return the answer to a script that has sent more than ``largest`` bytes."""
+    message = _("That is too large: at most {most} bytes are read.").format(most=largest)
+    return problem("too_large", message, 413)
+
+
+def _read(request: HttpRequest, decoder: msgspec.json.Decoder[Any], largest: int) -> Any:
+    """Return the decoded body, or the answer that says why there is none."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if length.isdecimal() and int(length) > largest:
+        return too_large(largest)
+    try:
+        # The length of a body in chunks is known only now.
+        if len(request.body) > largest:
+            return too_large(largest)
+        return decoder.decode(request.body)
+    except RequestDataTooBig:
+        return too_large(largest)
+    except (msgspec.DecodeError, UnicodeError, RecursionError, RawPostDataException) as error:
+        return refused(Refusal("malformed", {"problem": str(error)}), 400)
+
+
+def _with(view: V, **attributes: object) -> V:
+    """Return the view with attributes, which decorators around it keep."""
+    cast("Any", view).__dict__.update(attributes)
+    return view

@@ -1,0 +1,148 @@
+"""Every route: whether it takes a form, and within which limit; what scripts are told when it refuses."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from games_app.services.people import players
+from games_app.store.writer import writer
+from games_app.views import limits
+from games_app.views.visitors import NUL
+from tests.pages.people import begun, make
+from tests.routes import all_routes
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROUTES = {route.filled(): route for route in all_routes()}
+LIMITS = {path: route.limit for path, route in ROUTES.items() if route.limit}
+"""The limit of each path that takes a POST."""
+SCRIPTED = [path for path in LIMITS if ROUTES[path].is_for_scripts]
+"""Those to which scripts send something."""
+
+
+def test_the_routes_of_all_parts_are_found():
+    records = "/moderation/records/games_app/match/"
+    assert {"/", "/m/2222222222/cancel", "/board/mancala", records} <= set(ROUTES)
+    assert {"/try", "/analyse", "/m/2222222222/notes", "/login/passkey"} <= set(SCRIPTED)
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_route_that_takes_a_post_declares_its_limit(carol, path):
+    if path not in LIMITS:
+        assert carol.post(path).status_code == 405, "decorate it by form_view or json_view"
+
+
+def test_a_limit_that_is_declared_is_kept(mallory, narrow):
+    for limit in LIMITS.values():
+        narrow(limit, burst=1)
+    for path in LIMITS:
+        mallory.post(path)
+        assert mallory.post(path).status_code == 429, path
+
+
+def refusal(answer) -> dict:
+    """What a script is told, which is the same by whatever route."""
+    assert answer["Content-Type"] == "application/json"
+    told = answer.json()
+    assert told["code"]
+    assert told["message"].endswith(".")
+    assert set(told) <= {"code", "message", "retry_ms"}
+    assert ("retry_ms" in told) == answer.has_header("Retry-After")
+    return told
+
+
+@pytest.mark.parametrize("path", SCRIPTED)
+def test_a_script_is_told_in_one_way_what_went_wrong(path, narrow):
+    script = Client(enforce_csrf_checks=True)
+    assert refusal(script.post(path, "{}", content_type="application/json"))["code"] == "out_of_date"
+    script = Client()
+    assert refusal(script.post(f"{path}?x=%00"))["code"] == "malformed"
+    answer = script.post(path, "x" * 300_000, content_type="application/x-www-form-urlencoded")
+    assert (answer.status_code, refusal(answer)["code"]) == (413, "too_large")
+    narrow(LIMITS[path], burst=0)
+    answer = script.post(path, "{}", content_type="application/json")
+    assert (answer.status_code, refusal(answer)["retry_ms"] > 0) == (429, True)
+
+
+@pytest.mark.parametrize("path", ["/try", "/analyse", "/m/2222222222/notes", "/puzzles/2222222222/try"])
+def test_a_body_that_is_too_large_or_no_json_is_refused_as_json(carol, path):
+    for body in ("", "[]", "{", '{"x": 1}', b"\xff\xfe", "[" * 1000):
+        answer = carol.post(path, body, content_type="application/json")
+        assert (answer.status_code, refusal(answer)["code"]) == (400, "malformed"), body
+    for size in (20_000, 300_000):
+        answer = carol.post(path, "x" * size, content_type="application/json")
+        assert (answer.status_code, refusal(answer)["code"]) == (413, "too_large")
+    answer = carol.post(path, {"file": "x"})
+    assert (answer.status_code, refusal(answer)["code"]) == (400, "malformed"), "a form with files"
+
+
+def test_a_script_is_told_what_is_not_there_and_when_to_come_back(carol, monkeypatch):
+    assert refusal(carol.get("/m/2222222222/events"))["code"] == "not_found"
+
+    def out_of_reach(*_):
+        raise OperationalError
+
+    monkeypatch.setattr(players, "known", out_of_reach)
+    answer = carol.get("/news")
+    assert (answer.status_code, refusal(answer)["code"]) == (503, "unavailable")
+
+
+def test_an_error_of_ours_is_told_to_scripts_too(monkeypatch):
+    monkeypatch.setattr(players, "known", lambda _: 1 / 0)
+    answer = Client(raise_request_exception=False).get("/news")
+    assert (answer.status_code, refusal(answer)["code"]) == (500, "failed")
+
+
+def test_forms_that_are_refused_count_together_and_others_do_not(alice, mallory, narrow):
+    address = make(alice)
+    narrow(limits.REFUSED_FORMS, burst=2)
+    assert [alice.post("/name", {"name": f"alice {n}"}).status_code for n in range(4)] == [302] * 4
+    assert mallory.post("/name", {"name": ""}).status_code == 422
+    assert mallory.post(f"{address}/cancel").status_code == 409
+    late = mallory.post("/m/2222222222/cancel")
+    assert (late.status_code, int(late["Retry-After"]) > 60) == (429, True)
+    assert Client(REMOTE_ADDR="203.0.113.6").post("/name", {"name": ""}).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/watch?follow=%00", "/history?%00=1", "/welcome/%00", "/news?x=a%00b"])
+def test_a_nul_is_refused_before_any_query(carol, path, django_assert_num_queries):
+    """PostgreSQL would answer it by an error."""
+    with django_assert_num_queries(0):
+        assert carol.get(path).status_code == 400
+
+
+def test_a_nul_in_a_form_is_refused(carol):
+    assert carol.post("/name", {"name": f"car{NUL}ol"}).status_code == 400
+    assert carol.post("/report?player=x", {f"rea{NUL}son": "abuse"}).status_code == 400
+
+
+def test_a_cookie_with_a_nul_is_as_none(carol, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        answer = carol.get("/name", HTTP_COOKIE='sessionid="abcdefgh\\000abcdefgh"')
+    assert answer.status_code == 200
+
+
+def test_nobody_without_a_seat_keeps_the_writer_busy(alice, bob, carol, mallory, monkeypatch):
+    """What they send is refused before it, whatever they ask; a seat is taken behind the players."""
+    waiting, playing = make(alice), begun(alice, bob)
+    carol.post("/name", {"name": "carol"})
+    asked: list[tuple[str, bool]] = []
+    ask = writer.ask
+
+    def listened(command, *, first=True):
+        asked.append((command.kind, first))
+        return ask(command, first=first)
+
+    monkeypatch.setattr(writer, "ask", listened)
+    for stranger in (carol, mallory):
+        for form in ("cancel", "abandon", "decline"):
+            for address in (waiting, playing):
+                assert stranger.post(f"{address}/{form}").status_code in (302, 409)
+        assert stranger.post(f"{playing}/join", {"name": "mallory"}).status_code == 409
+    assert set(asked) <= {("turn_down", False)}, "whom an invitation is for, the writer knows"
+    asked.clear()
+    assert bob.post(f"{playing}/abandon").status_code == 409
+    assert carol.post(f"{waiting}/join", {"name": "carol"}).status_code == 302
+    assert asked == [("abandon", True), ("join", False)]

@@ -1,0 +1,71 @@
+"""All routes of the site, for tests that go through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games_app.lib.rate_limit import RateLimit
+from games_app.views.http import is_for_scripts
+
+PARAMETERS = {
+    "<game:game>": "game",
+    "<match:public_id>": "match",
+    "<player:public_id>": "player",
+    "<player:other_id>": "other player",
+    "<token>": "token",
+    "<path:content_type_id>": "number",
+    "<path:object_id>": "number",
+    "(?P<app_label>games_app)": "app",
+}
+"""What stands in the paths, and what it is."""
+EXAMPLES = {
+    "game": "mancala",
+    "match": "2222222222",
+    "player": "2222222222",
+    "other player": "3333333333",
+    "token": "some-token",
+    "number": "1",
+    "app": "games_app",
+}
+
+
+@dataclass(frozen=True)
+class Route:
+    path: str
+    """As in urls.py, with its parameters."""
+    view: Callable[..., HttpResponseBase]
+
+    @property
+    def limit(self) -> RateLimit | None:
+        """The limit of its forms; None if it takes none."""
+        return getattr(self.view, "limit", None)
+
+    @property
+    def is_for_scripts(self) -> bool:
+        return is_for_scripts(self.view)
+
+    def filled(self, values: Mapping[str, str] = EXAMPLES) -> str:
+        """The path with values in place of its parameters."""
+        path = self.path
+        for sign, kind in PARAMETERS.items():
+            path = path.replace(sign, values[kind])
+        assert "<" not in path, f"give {self.path} an example in tests/routes.py"
+        return path
+
+
+def all_routes() -> list[Route]:
+    return list(_routes(get_resolver(), "/"))
+
+
+def _routes(resolver: Any, before: str) -> Iterator[Route]:
+    for one in resolver.url_patterns:
+        path = before + str(one.pattern).removeprefix("^").removesuffix("$").removesuffix("\\Z")
+        if isinstance(one, URLResolver):
+            yield from _routes(one, path)
+        elif isinstance(one, URLPattern):
+            yield Route(path, one.callback)

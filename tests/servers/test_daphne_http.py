@@ -1,0 +1,93 @@
+"""Responses without a body on Daphne: a connection that is kept open stays in step."""
+
+from __future__ import annotations
+
+import json
+from queue import SimpleQueue
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from twisted.internet.address import IPv4Address
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+
+from games_app.servers.daphne_http import Requests
+from tests.faults.raw_connection import connected, first_words, head
+from tests.server import Server
+
+PIECES = [b"a" * 65_536, b"b" * 65_536, b"c"]
+"""A body as Django sends a large page: in several parts."""
+ADDRESS = IPv4Address("TCP", "192.0.2.1", 1)
+
+
+class Line:
+    """A connection to Daphne in this process, whose requests the test answers."""
+
+    def __init__(self) -> None:
+        self._server: Any = SimpleNamespace(
+            proxy_forwarded_address_header=None,
+            root_path="",
+            server_name="",
+            request_buffer_size=8192,
+            create_application=lambda request, _: self._arrived.put(request) or SimpleQueue(),
+            protocol_connected=lambda _: None,
+            protocol_disconnected=lambda _: None,
+            log_action=lambda *_: None,
+        )
+        self._arrived: SimpleQueue[Any] = SimpleQueue()
+        self._transport = StringTransport(peerAddress=ADDRESS, hostAddress=ADDRESS)
+        self._channel = Requests(self._server).buildProtocol(ADDRESS)
+        self._channel.callLater = Clock().callLater
+        self._channel.makeConnection(self._transport)
+
+    def answered(self, method: str, status: int) -> bytes:
+        """What the server writes for a request that the site answers with a body in several parts."""
+        self._transport.clear()
+        self._channel.dataReceived(head(method, "/"))
+        request = self._arrived.get_nowait()
+        length = str(sum(map(len, PIECES))).encode()
+        request.handle_reply(
+            {"type": "http.response.start", "status": status, "headers": [(b"Content-Length", length)]}
+        )
+        for number, piece in enumerate(PIECES, 1):
+            more = number < len(PIECES)
+            request.handle_reply({"type": "http.response.body", "body": piece, "more_body": more})
+        return bytes(self._transport.value())
+
+    def refused(self, *headers: str) -> bytes:
+        """What the server itself writes for a request that does not get as far as the site."""
+        self._channel.dataReceived(head("POST", "/try", *headers))
+        return bytes(self._transport.value())
+
+
+@pytest.mark.parametrize(("method", "status"), [("HEAD", 200), ("GET", 204), ("GET", 304)])
+def test_a_response_that_has_no_body_ends_with_its_head(method, status):
+    line = Line()
+    for _ in range(2):
+        written = line.answered(method, status)
+        assert written.startswith(b"HTTP/1.1 %d " % status)
+        assert written.endswith(b"\r\n\r\n")
+        assert written.count(b"\r\n\r\n") == 1
+
+
+def test_any_other_response_has_its_whole_body():
+    assert Line().answered("GET", 200).endswith(b"\r\n\r\n" + b"".join(PIECES))
+
+
+def test_a_script_whose_body_is_too_large_for_the_server_is_told_so_as_json():
+    said = Line().refused("Content-Type: application/json", "Content-Length: 10000000")
+    assert said.startswith(b"HTTP/1.1 413 ")
+    told = json.loads(said.partition(b"\r\n\r\n")[2])
+    assert (told["code"], "4 MB" in told["message"]) == ("too_large", True)
+
+
+@pytest.mark.slow
+def test_a_page_that_is_asked_for_its_head_leaves_the_connection_to_the_next_request(server: Server):
+    """`/` and `/watch` are larger than what Django sends at once."""
+    with connected(server.url) as line:
+        for path in ("/", "/watch", "/new/mancala/preview.png", "/nothing/here"):
+            line.sendall(head("HEAD", path) + head("GET", "/healthz"))
+            assert first_words(line).startswith(b"HTTP/1.1 "), path
+            assert first_words(line).startswith(b"HTTP/1.1 200 "), f"out of step after HEAD {path}"
+            assert line.recv(2) == b"ok"
