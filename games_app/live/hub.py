@@ -107,6 +107,11 @@ class Hub:
         """Return the match's room while somebody here has it open."""
         return self._rooms.get(match)
 
+    def played(self) -> list[str]:
+        """Return the matches whose players have pages in this process. Called in the writer's thread."""
+        rooms = list(self._rooms.items())
+        return [match for match, room in rooms if any(one.roles for one in list(room.connections))]
+
     def announce(self, events: list[Announcement]) -> None:
         """Pass the answers and events of one commit to the event loop. Called in the writer's thread."""
         answers, self._answers = self._answers, []
@@ -214,6 +219,7 @@ class Hub:
             return
         if self._loop is None:
             writer.listen(self.announce)
+            writer.host(self.played)
         self._loop = loop
         self._rooms.clear()
         self._newcomers.clear()

@@ -13,6 +13,8 @@ class Alive(models.Model):
     at = models.DateTimeField()
     since = models.DateTimeField(null=True)
     """End of the last outage; null if there has been none."""
+    refused = models.DateTimeField(null=True)
+    """Time since when actions that can't be stored are refused, though this row can be; null if none are."""
 
     def __str__(self) -> str:
         return f"alive at {self.at}"

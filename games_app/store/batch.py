@@ -13,7 +13,7 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Match, Player, Seat
 from games_app.services.commands import creation, matches, outages
-from games_app.services.commands.messages import Create, Import, Join, PlayNow, Rematch
+from games_app.services.commands.messages import Create, Gone, Import, Join, PlayNow, Rematch, TimeUp
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
 from games_app.services.people import ratings
@@ -43,6 +43,8 @@ NEW = (Create, Import, PlayNow)
 """Messages that name no match to judge them on, so no service is declared for them."""
 MAKING = (Create, PlayNow, Rematch)
 """Messages that may make a match whose time runs."""
+VERDICTS = (TimeUp, Gone)
+"""Messages that may cost a player a match: other processes may know of an outage that they must wait for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +101,8 @@ class Batch:
         """
         with transaction.atomic():
             self.now = clock.now()
-            makes = any(isinstance(command.message, MAKING) for command in commands)
-            outage = self._outage(renew=renew, waits=makes)
+            asks = any(isinstance(command.message, MAKING + VERDICTS) for command in commands)
+            outage = self._outage(renew=renew, asks=asks)
             ids = {command.match for command in commands if not isinstance(command.message, NEW)}
             ids |= self.pairing.lock(commands)
             self._lock(ids.union(outage.matches) if outage else ids)
@@ -124,13 +126,13 @@ class Batch:
             crash_point("after commit")
         return answers
 
-    def _outage(self, *, renew: bool, waits: bool) -> Outage | None:
+    def _outage(self, *, renew: bool, asks: bool) -> Outage | None:
         """Return an outage that has just ended. Makes no query while this process signs regularly.
 
-        If it ``waits`` for processes that make up for one, they wait for this transaction too: they would not
-        see the matches that it makes, whose time would run out.
+        If it ``asks`` nevertheless, it waits for processes that make up for one, and they for it: they would
+        not see the matches that it makes, whose time would run out.
         """
-        if self.liveness is None or (self.liveness.is_certain(self.now) and not (renew or waits)):
+        if self.liveness is None or (self.liveness.is_certain(self.now) and not (renew or asks)):
             return None
         sign = outages.locked_sign()
         self.now = clock.now()

@@ -1,16 +1,21 @@
-"""Detection of outages by the sign of life: a time during which no process could store anything."""
+"""Detection of outages: a time during which no action could be stored.
+
+Three things show one: the last sign of life is old, or says that actions are refused; this process itself
+refuses actions; or its writer, which is free many times a second, was not. The last two are known to this
+process alone. If others go on, it makes up for them at the matches whose players have their pages here.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from games_app.services.commands import outages
-from games_app.services.commands.outages import LONGEST_PAUSE, Outage, Sign
+from games_app.services.commands.outages import LONGEST_PAUSE, LONGEST_WAIT, Outage, Sign
 from games_app.services.commands.registry import Command
 
 EACH = timedelta(milliseconds=1)
@@ -19,32 +24,88 @@ MANY = 100
 """Least number of matches for a measurement: with fewer the commit dominates."""
 TRIES = 3
 """Measurements of which the least counts: a single slow one is a lock, or a machine that stalls."""
+WORTH = 2
+"""Factor by which a pause must exceed the time that making up for it takes: otherwise a busy site would spend
+most of its time on that.
+"""
+STALE_SECONDS = 2.0
+"""Seconds after which a sign ahead that nobody renews was given before the clock was set back."""
 
 
 class Liveness:
     """This process's knowledge of the last sign of life. Used inside the writer's transactions only.
 
-    ``passed`` returns seconds by a monotonic clock.
+    ``passed`` returns seconds by a monotonic clock, ``here`` the matches whose players have a page in this
+    process.
     """
 
-    def __init__(self, passed: Callable[[], float] = time.monotonic) -> None:
-        self._passed = passed
+    def __init__(
+        self, passed: Callable[[], float] = time.monotonic, here: Callable[[], Collection[str]] = frozenset
+    ) -> None:
+        self._passed, self._here = passed, here
         self._took = deque([EACH] * TRIES, maxlen=TRIES)
         """Time per match of the last TRIES measurements."""
-        self.resumed: datetime | None = None
-        """End of the last outage."""
+        self._resumed: datetime | None = None
+        """End of the last outage of the site."""
+        self._went_on: datetime | None = None
+        """End of the last outage that this process made up for."""
         self._signed: tuple[datetime, float] | None = None
-        """Sign of life that this process committed last, and the time by ``passed`` then."""
+        """Time of the sign of life that this process committed last, also by ``passed``."""
+        self._written: datetime | None = None
+        """That sign as stored, which may foresee how long making up takes."""
+        self._alone = False
+        """True if no other process gave a sign between the last two of this one."""
+        self._free: datetime | None = None
+        """Last time at which the writer could have stored a command; None if that is not observed."""
+        self._starting = False
+        """True until the first sign: no page has connected yet."""
+        self._leaving = False
+        """True once the process has been asked to end."""
+        self.failing = False
+        """True while nothing can be stored."""
+        self.refusing = False
+        """True if commands were refused for that reason."""
         self._ahead: tuple[datetime, float] | None = None
         """A sign that lies in the future, and the time by ``passed`` when it was first seen."""
         self._behind = timedelta()
         """Lag of this machine's clock behind such a sign, which counts until the reason is known."""
 
+    def start(self) -> None:
+        """Note that the process has just started: pages have to connect again."""
+        self._starting = True
+
+    def leave(self) -> None:
+        """Note that the process ends: it gives one more sign of life, and sends its pages away."""
+        self._leaving = True
+
+    def fail(self) -> None:
+        """Note that something could not be stored."""
+        self.failing = True
+
+    def refuse(self) -> None:
+        """Note that commands were refused since they could not be stored."""
+        self.failing = self.refusing = True
+
+    def observe(self, now: datetime) -> None:
+        """Note that the writer is free, unless it has been held up or fails."""
+        if not (self.failing or self.is_held_up(now)):
+            self._free = now
+
+    def is_held_up(self, now: datetime) -> bool:
+        """Return whether commands were refused, or the writer was not free for longer than LONGEST_WAIT."""
+        return self.refusing or (self._free is not None and now - self._free > LONGEST_WAIT)
+
     def is_certain(self, now: datetime) -> bool:
         """Return whether there has been no outage, since this process has committed a recent sign of life."""
+        if self._leaving:
+            return True
         recent = self._signed is not None and timedelta() <= now - self._signed[0] <= LONGEST_PAUSE
         # While this clock seems to be behind, another process may find out why and make up for it.
-        return recent and not self._behind
+        return recent and not self._behind and not self.is_held_up(now)
+
+    def refused_since(self, now: datetime) -> datetime:
+        """Return the time since when commands may have been refused."""
+        return self._free or now
 
     def outage(self, sign: Sign | None, now: datetime, *, renew: bool) -> Outage | None:
         """Return the outage that has just ended and must be passed to ``make_up``, or None.
@@ -53,20 +114,29 @@ class Liveness:
         made up for an outage while this one waited. Without an outage, the sign is renewed if it is needed,
         or with ``renew``.
         """
-        self.resumed = sign and sign.resumed
+        self._resumed = sign and sign.resumed
+        if self._leaving and not renew:
+            return None
         if sign is None:
             self._ahead, self._behind = None, timedelta()
-        if sign and not self._holds(sign, now):
-            return outages.outage_since(sign)
+        elif found := self._of_the_site(sign, now) or self._of_this_process(sign, now):
+            return found
         if sign or renew:
+            self._alone = self._is_mine(sign)
             outages.renew(now)
-            self._keep(now)
+            self._keep(now, now)
+        if self._leaving and not self._alone:
+            # The others go on, so nobody else makes up for the time until this process's pages are back.
+            return Outage(now, outages.ticking(now, self._here()), pages_return=True, whole=False)
         return None
 
     def make_up(self, outage: Outage, now: datetime) -> list[Command]:
         """Mark the outage as over, and return the commands that postpone the deadlines that ran in it."""
-        self.resumed = now
-        self._keep(now)
+        self._went_on = now
+        if outage.whole:
+            self._resumed = now
+        until, commands = outages.make_up(outage, now, self._each)
+        self._keep(now, until)
         began = self._passed()
 
         def learn() -> None:
@@ -74,7 +144,7 @@ class Liveness:
                 self._took.append(timedelta(seconds=self._passed() - began) / len(outage.matches))
 
         transaction.on_commit(learn)
-        return outages.make_up(outage, now, max(EACH, min(self._took)))
+        return commands
 
     def counts_from(self, received: datetime | None, now: datetime) -> datetime:
         """Return the time by which a command is judged that was received at ``received``.
@@ -82,7 +152,44 @@ class Liveness:
         This is never within an outage, and never in the future, if the clock has been set back meanwhile.
         """
         latest, now = (received or now) + self._behind, now + self._behind
-        return min(now, max(latest, self.resumed) if self.resumed else latest)
+        for end in (self._resumed, self._went_on):
+            if end and end > latest:
+                latest = end
+        return min(now, latest)
+
+    @property
+    def _each(self) -> timedelta:
+        return max(EACH, min(self._took))
+
+    def _of_the_site(self, sign: Sign, now: datetime) -> Outage | None:
+        """Return the outage that the sign shows."""
+        if self._holds(sign, now):
+            return None
+        since = min(sign.at, sign.refused or sign.at)
+        if self._is_only(sign) and self._free and since < self._free <= now:
+            since = self._free
+        gone = self._starting or self.failing or sign.refused is not None
+        return Outage(since, outages.running(since), pages_return=gone)
+
+    def _of_this_process(self, sign: Sign, now: datetime) -> Outage | None:
+        """Return the outage that only this process may know of."""
+        if not self.is_held_up(now):
+            return None
+        since = min(max(self._free or sign.at, sign.resumed or sign.at), now)
+        alone = self._is_only(sign)
+        if alone and self.refusing:
+            return Outage(since, outages.running(since), pages_return=True)
+        matches = outages.ticking(since, None if alone else self._here())
+        if self.refusing or now - since > max(LONGEST_WAIT, len(matches) * self._each * WORTH):
+            return Outage(since, matches, pages_return=self.failing, whole=False)
+        return None
+
+    def _is_mine(self, sign: Sign | None) -> bool:
+        return sign is not None and sign.at == self._written
+
+    def _is_only(self, sign: Sign) -> bool:
+        """Return whether this process seems to be the only one that signs."""
+        return self._alone and self._is_mine(sign)
 
     def _holds(self, sign: Sign, now: datetime) -> bool:
         """Return whether the sign shows that there was no outage.
@@ -95,7 +202,7 @@ class Liveness:
             return sign.holds(now)
         if self._ahead is None or self._ahead[0] != sign.at:
             self._ahead, self._behind = (sign.at, self._passed()), self._lag(sign, now)
-        if self._passed() - self._ahead[1] <= LONGEST_PAUSE.total_seconds():
+        if self._passed() - self._ahead[1] <= STALE_SECONDS:
             return True
         self._ahead, self._behind = None, timedelta()
         return False
@@ -112,10 +219,14 @@ class Liveness:
             expected = signed + timedelta(seconds=self._passed() - then)
         return max(sign.at, min(expected, sign.at + LONGEST_PAUSE)) - now
 
-    def _keep(self, now: datetime) -> None:
+    def _keep(self, now: datetime, written: datetime) -> None:
+        """Keep, once it is committed, that the sign ``written`` was given at ``now``."""
         signed = now + self._behind, self._passed()
 
         def keep() -> None:
-            self._signed = signed
+            self._signed, self._written = signed, written
+            self._starting = self.failing = self.refusing = False
+            if self._free is not None:
+                self._free = written
 
         transaction.on_commit(keep)

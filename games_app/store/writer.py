@@ -9,25 +9,28 @@ transaction, is unchanged; so any number of processes may write.
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from django.db import OperationalError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 
 from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH, OutageLog
 from games_app.lib.refusals import Refusal
+from games_app.lib.shutdown import leaving
 from games_app.lib.tallies import tallies
+from games_app.services.commands import outages
 from games_app.services.commands.absence import noticed
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.commands.deadlines import MOST, overdue
 from games_app.services.commands.messages import Gone, TimeUp
 from games_app.services.commands.open_offers import deserted
-from games_app.services.commands.outages import is_alive
+from games_app.services.commands.outages import LONGEST_PAUSE, is_alive
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState
 from games_app.store.batch import NEW, Answer, Batch, frames_of
@@ -39,16 +42,28 @@ log = logging.getLogger(__name__)
 
 Reply = Callable[[Answer], None]
 Announce = Callable[[list[tuple[str, int, str]]], None]
+Here = Callable[[], Collection[str]]
 
 REMEMBERED_MATCHES = 4096
 ALIVE_SECONDS = 1.0
 SWEEP_SECONDS = 0.25
 ABSENCE_SECONDS = 2.0
-STANDBY = timedelta(seconds=1)
-"""Delay of the ticker, which leaves deadlines to the web processes, whose pages hear of it at once."""
+IDLE_SECONDS = 0.1
+"""Longest wait for commands: so often the writer observes that it is free."""
+STANDBY = LONGEST_PAUSE
+"""Delay of the ticker, which leaves deadlines to the web processes, whose pages hear of it at once.
+
+When it enforces one, the last sign of life was given after that deadline, or it no longer holds.
+"""
 PATIENCE = timedelta(seconds=1)
 """Longest time to store a verdict; later it is dropped, since players could not act meanwhile."""
+PASSING = (*OUT_OF_REACH, Conflict)
+"""Errors after which the same command may succeed a moment later."""
 RETRY_MS = 1000
+REFUSED_SECONDS = 3.0
+"""Seconds after a refusal in which small writes don't show that actions can be stored."""
+QUICK_SECONDS = 1.0
+"""Seconds in which an attempt has failed by itself; later it has waited in vain."""
 
 
 class Delayed(Exception):
@@ -68,6 +83,10 @@ class Timer:
         self._next = now + self._seconds
         return True
 
+    def hurry(self) -> None:
+        """Make the timer due now."""
+        self._next = 0.0
+
 
 class Writer:
     """Thread that stores commands in batches, answers each and announces events to the listeners.
@@ -78,19 +97,30 @@ class Writer:
     def __init__(self) -> None:
         self._waiting: CommandQueue[tuple[Command, Reply]] = CommandQueue()
         self._known: dict[str, MatchState] = {}
-        self._liveness = Liveness()
+        self._here: Here = frozenset
+        self._liveness = Liveness(here=lambda: self._here())
         self._listeners: list[Announce] = []
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
         self._serving = False
         self._out_of_reach = False
         self._outage = OutageLog(log, "Nothing can be stored")
+        self._sign = Timer(ALIVE_SECONDS)
         self._signed_at = time.monotonic()
+        self._failing = False
+        self._refused_at = -math.inf
 
     def listen(self, announce: Announce) -> Callable[[], None]:
         """Call ``announce`` after every commit with the new events, until the returned function is called."""
         self._listeners.append(announce)
         return lambda: self._listeners.remove(announce)
+
+    def host(self, here: Here) -> None:
+        """Set the function that returns the matches whose players have pages in this process.
+
+        It is called in the writer's thread.
+        """
+        self._here = here
 
     def submit(self, command: Command, reply: Reply, *, first: bool = True) -> None:
         """Submit a command from any thread; ``reply`` is called with its answer.
@@ -128,11 +158,13 @@ class Writer:
     def forget(self) -> None:
         """Drop all cached state, after the record was changed by other code than a writer."""
         self._known.clear()
-        self._liveness = Liveness()
+        self._liveness = Liveness(here=lambda: self._here())
 
     def start(self) -> None:
         """Make up for the time the site was down, and run the thread until the process ends."""
         self._serving = True
+        self._liveness.start()
+        _wait_for_another_sign()
         self.note_alive()
         connection.close()
         self._run_thread()
@@ -148,12 +180,20 @@ class Writer:
 
     def note_alive(self) -> None:
         """Renew the sign of life; after an outage, make up for it and announce the events."""
+        began = time.monotonic()
         if self._decide(lambda _: [], renew=True) is not None:
             self._signed_at = time.monotonic()
+        elif self._liveness.refusing and time.monotonic() - began < QUICK_SECONDS:
+            with suppress(DatabaseError):  # then the other processes can't store anything either
+                outages.note_refusals(self._liveness.refused_since(clock.now()))
 
     def silence(self) -> float:
         """Return the seconds since this process last renewed the sign of life, or started."""
         return time.monotonic() - self._signed_at
+
+    def is_failing(self) -> bool:
+        """Return whether nothing, or no action, could be stored when that was last tried."""
+        return self._failing
 
     def waiting(self) -> int:
         """Return about how many commands wait to be stored."""
@@ -207,28 +247,49 @@ class Writer:
         except Exception as error:
             self._failed(error)
             return None
-        self._outage.worked()
+        self._succeeded(acted=bool(batch.stored))
         self._announce(frames_of(batch.stored))
         return len(commands)
 
     def _work(self) -> None:
-        sign, sweep, notice = Timer(ALIVE_SECONDS), Timer(SWEEP_SECONDS), Timer(ABSENCE_SECONDS)
+        sweep, notice = Timer(SWEEP_SECONDS), Timer(ABSENCE_SECONDS)
         more = False
         while True:
             self._out_of_reach = False
-            if self._is_due(sign):
+            if self._serving and leaving.is_set():
+                self._leave()
+            self._observe()
+            if self._is_due(self._sign) or self._was_held_up():
                 self.note_alive()
             if self._is_due(sweep) or more:
                 more = self.sweep()
             if self._is_due(notice):
                 self.notice()
-            batch = self._waiting.batch(0 if more else SWEEP_SECONDS)
+            batch = self._waiting.batch(0 if more else IDLE_SECONDS)
+            self._observe()
             if not batch:
                 continue
             answers, events = self._stored([command for command, _ in batch])
             for (_, reply), answer in zip(batch, answers, strict=True):
                 reply(answer)
             self._announce(events)
+
+    def _leave(self) -> None:
+        """Give a last sign of life, from which on the time is made up for that the pages sent away lose.
+
+        The chores end too: no deadline is enforced on players who can't act.
+        """
+        self._liveness.leave()
+        self.note_alive()
+        self._serving = False
+
+    def _observe(self) -> None:
+        """Let an outage be noticed that was shorter than the time between two signs of life."""
+        if self._serving:
+            self._liveness.observe(clock.now())
+
+    def _was_held_up(self) -> bool:
+        return self._serving and not self._liveness.failing and self._liveness.is_held_up(clock.now())
 
     def _is_due(self, chore: Timer) -> bool:
         """Return whether the chore is due and may run.
@@ -241,6 +302,11 @@ class Writer:
     def _failed(self, error: Exception) -> None:
         """Log the failure, drop the cached matches and close the connection."""
         self._outage.failed(error)
+        if isinstance(error, PASSING):
+            if not self._failing:
+                self._sign.hurry()
+            self._failing = True
+            self._liveness.fail()
         self._known.clear()
         self._out_of_reach = isinstance(error, OperationalError)
         if self._out_of_reach:
@@ -248,6 +314,14 @@ class Writer:
         # A broken connection may fail to close.
         with suppress(Exception):
             connection.close()
+
+    def _succeeded(self, *, acted: bool) -> None:
+        """Note that something was stored; ``acted``: something as large as an action."""
+        if acted:
+            self._refused_at = -math.inf
+        if time.monotonic() - self._refused_at > REFUSED_SECONDS:
+            self._failing = False
+            self._outage.worked()
 
     def _announce(self, events: list[tuple[str, int, str]]) -> None:
         for announce in list(self._listeners):
@@ -265,11 +339,22 @@ class Writer:
             self._failed(error)
             if len(commands) > 1 and not isinstance(error, OperationalError):
                 return self._one_by_one(commands)
-            return _tallied(commands, [_not_stored(command, error) for command in commands]), []
+            return _tallied(commands, self._not_stored(commands, error)), []
+        if self._failing:
+            self._succeeded(acted=bool(batch.stored))
         tallies.batch.add(len(commands))
         tallies.commit_seconds.add(time.monotonic() - began)
         self._forget_some()
         return _tallied(commands, answers), frames_of(batch.stored)
+
+    def _not_stored(self, commands: Sequence[Command], error: Exception) -> list[Answer]:
+        """Return refusals: to be retried after a passing error, final if the command itself fails."""
+        passing = isinstance(error, PASSING)
+        if passing:
+            self._refused_at = time.monotonic()
+            self._liveness.refuse()
+        refusal = Refusal("unavailable", retry_ms=RETRY_MS) if passing else Refusal("failed")
+        return [Answer(command.match, command.cmd, 0, refusal=refusal) for command in commands]
 
     def _one_by_one(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
         answers, events = [], []
@@ -298,11 +383,16 @@ def _tallied(commands: Sequence[Command], answers: list[Answer]) -> list[Answer]
     return answers
 
 
-def _not_stored(command: Command, error: Exception) -> Answer:
-    """Return a refusal: to be retried after a passing error, final if the command itself fails."""
-    passing = isinstance(error, (*OUT_OF_REACH, Conflict))
-    refusal = Refusal("unavailable", retry_ms=RETRY_MS) if passing else Refusal("failed")
-    return Answer(command.match, command.cmd, 0, refusal=refusal)
+def _wait_for_another_sign() -> None:
+    """Wait until a recent sign of life is renewed, or old.
+
+    It may be that of this process's predecessor, and then there has been an outage, or that of another one.
+    """
+    with suppress(DatabaseError):
+        first = sign = outages.last_sign()
+        while sign and sign == first and timedelta() <= clock.now() - sign.at <= LONGEST_PAUSE:
+            time.sleep(IDLE_SECONDS)
+            sign = outages.last_sign()
 
 
 writer = Writer()

@@ -96,7 +96,7 @@ def test_a_deadline_that_had_passed_before_stays_passed(at):
 def test_a_short_pause_between_two_signs_of_life_is_no_outage(at):
     Writer().note_alive()
     before = invitation()
-    at(1.9)
+    at(1.4)
     Writer().note_alive()
     assert Match.objects.get(pk=before.pk).deadline == before.deadline
 
@@ -115,12 +115,12 @@ def test_the_time_that_making_up_for_an_outage_takes_is_no_further_outage(at, mo
     monkeypatch.setattr(liveness, "EACH", timedelta(seconds=4))
     Writer().note_alive()
     before = [invitation() for _ in range(3)]
-    for seconds in (100, 102, 116.9, 118):
+    for seconds in (100, 102, 117.2, 118.5):
         at(seconds)
         Writer().note_alive()
     for match in before:
         outage = Match.objects.get(pk=match.pk).events.get(what="outage")
-        assert '"delay":115000' in outage.frame
+        assert '"delay":117250' in outage.frame
 
 
 def test_where_it_takes_longer_than_foreseen_again_and_again_more_is_foreseen(at, monkeypatch):
@@ -129,10 +129,10 @@ def test_where_it_takes_longer_than_foreseen_again_and_again_more_is_foreseen(at
     process = Liveness(passed=lambda: next(steps))
     signs(process)
     invitation()
-    for seconds in (100, 130, 160, 190, 216, 218):
+    for seconds in (100, 130, 160, 190, 219, 220):
         at(seconds)
         signs(process)
-    assert delays() == [100_000, 30_000, 30_000, 57_000]
+    assert delays() == [100_000, 30_000, 30_000, 59_250]
 
 
 def test_a_machine_that_stalls_once_gives_nobody_more_than_has_passed(at, monkeypatch):

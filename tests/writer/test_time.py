@@ -161,9 +161,9 @@ def test_many_flags_that_fall_together_are_recorded_lot_by_lot(at, monkeypatch):
     assert {table.row.how for table in tables} == {"time"}
 
 
-def test_a_ticker_that_stands_by_leaves_the_first_second_to_the_web_processes(at):
+def test_a_ticker_that_stands_by_leaves_the_first_seconds_to_the_web_processes(at):
     table = checkers()
-    for seconds, status in ((61.2, "playing"), (61.3, "over")):
+    for seconds, status in ((61.7, "playing"), (61.8, "over")):
         at(seconds)
         site_is_up()
         Writer().stand_by()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games_app.lib.clock import moment, ms
 from games_app.lib.refusals import Refusal
@@ -18,13 +18,21 @@ from games_app.services.state import clocks, pending
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
-LONGEST_PAUSE = timedelta(seconds=2)
-"""Longest pause between two signs of life; anything longer is an outage. A sign further ahead than this was
-given before the clock was set back.
+LONGEST_PAUSE = timedelta(seconds=1.5)
+"""Longest time between two signs of life, which are a second apart; anything longer is an outage of the site.
+A sign further ahead than this was given before the clock was set back.
+"""
+LONGEST_WAIT = timedelta(seconds=0.5)
+"""Longest time that players may lose without it being made up for."""
+RETURN = timedelta(seconds=5)
+"""Time for which clocks stand still after an outage in which pages lost their connection or were refused.
+They connect again after a random delay of up to 1.5 s, or send again after 1 s.
 """
 SPARE = 1.5
 """Factor by which making up may take longer than the last time."""
 LONGEST_MAKING_UP = timedelta(minutes=2)
+SOON = timedelta(days=1)
+"""Deadlines of clocks in real time are within it."""
 
 
 class Sign(NamedTuple):
@@ -33,10 +41,13 @@ class Sign(NamedTuple):
     at: datetime
     resumed: datetime | None
     """End of the last outage."""
+    refused: datetime | None = None
+    """Time since when some process refuses actions, which can't be stored though the sign can."""
 
     def holds(self, now: datetime) -> bool:
-        """Return whether the sign is so recent that there has been no outage since."""
-        return abs(now - self.at) <= LONGEST_PAUSE or self.foreseen(now)
+        """Return whether the sign shows that there has been no outage since."""
+        recent = abs(now - self.at) <= LONGEST_PAUSE or self.foreseen(now)
+        return recent and self.refused is None
 
     def foreseen(self, now: datetime) -> bool:
         """Return whether the sign is ahead by the time expected for making up for the last outage."""
@@ -44,17 +55,29 @@ class Sign(NamedTuple):
 
 
 class Outage(NamedTuple):
-    """A gap between two signs of life. It ends before it began if the clock was set back."""
+    """Time in which nothing could be stored. It ends before it began if the clock was set back."""
 
     since: datetime
     matches: Sequence[str]
-    """The matches with a running countdown."""
+    """The matches whose deadlines are put off."""
+    pages_return: bool = False
+    """True if pages have to connect or send again, for which they get RETURN."""
+    whole: bool = True
+    """True for an outage of the site; False for a pause of one process, of which the others need not know."""
+
+
+def last_sign() -> Sign | None:
+    """Return the last sign of life; None before the first."""
+    return _sign(Alive.objects.filter(pk=1).first())
 
 
 def locked_sign() -> Sign | None:
     """Return the last sign of life, locked until this transaction ends; None before the first."""
-    alive = Alive.objects.select_for_update().filter(pk=1).first()
-    return Sign(alive.at, alive.since) if alive else None
+    return _sign(Alive.objects.select_for_update().filter(pk=1).first())
+
+
+def _sign(alive: Alive | None) -> Sign | None:
+    return Sign(alive.at, alive.since, alive.refused) if alive else None
 
 
 def renew(now: datetime) -> None:
@@ -63,40 +86,56 @@ def renew(now: datetime) -> None:
         Alive.objects.get_or_create(pk=1, defaults={"at": now})
 
 
-def outage_since(sign: Sign) -> Outage:
-    """Return the outage that began with this sign of life."""
-    return Outage(sign.at, _running(sign.at))
+def note_refusals(since: datetime) -> None:
+    """Record that actions are refused since then: a row as small as this may fit where no action does."""
+    Alive.objects.filter(pk=1, refused=None).update(refused=since)
 
 
-def make_up(outage: Outage, now: datetime, each: timedelta) -> list[Command]:
-    """Record the end of the outage and return the commands that put off the deadlines that ran.
+def running(since: datetime) -> list[str]:
+    """Return the matches with a countdown that was running at that time."""
+    counting_down = Q(status=Match.Status.PLAYING, pending__has_key="gone")
+    return _public_ids(Match.objects.filter(Q(deadline__gte=since) | counting_down))
 
-    They take ``each`` per match, and no one can act meanwhile: if that adds up to more than a pause it would
-    be the next outage, so it is made up for together with this one.
+
+def ticking(since: datetime, among: Collection[str] | None = None) -> list[str]:
+    """Return the matches, all or some, with a clock that was running at that time and whose seconds count."""
+    soon = {"deadline__gte": since, "deadline__lt": since + SOON}
+    matches = Match.objects.filter(status=Match.Status.PLAYING, **soon)
+    return _public_ids(matches if among is None else matches.filter(public_id__in=among))
+
+
+def _public_ids(matches: QuerySet[Match]) -> list[str]:
+    return list(matches.order_by("pk").values_list("public_id", flat=True))
+
+
+def make_up(outage: Outage, now: datetime, each: timedelta) -> tuple[datetime, list[Command]]:
+    """Record the end of the outage; return it, and the commands that put off the deadlines that ran.
+
+    They take ``each`` per match, and no one can act meanwhile: if that adds up to more than players may lose,
+    it is made up for together with the outage.
 
     Call it with the sign of life locked, inside the transaction that carries out the commands: an outage is
     then made up for once, however many processes recover at the same time.
     """
-    making_up = max(len(outage.matches) * each - LONGEST_PAUSE, timedelta()) * SPARE
+    making_up = max(len(outage.matches) * each - LONGEST_WAIT, timedelta()) * SPARE
     until = now + min(making_up, LONGEST_MAKING_UP)
-    Alive.objects.filter(pk=1).update(at=until, since=until)
+    alive = Alive.objects.filter(pk=1)
+    if outage.whole:
+        alive.update(at=until, since=until, refused=None)
+    elif making_up:
+        alive.update(at=until, since=until)
+    else:
+        alive.update(at=until)
     if until < outage.since:
         Presence.objects.filter(until__gt=until + LEASE).update(until=until + LEASE)
-    asked = messages.Outage(outage.since, until)
-    return [Command(asked, public_id, None, from_server=True) for public_id in outage.matches]
+    asked = messages.Outage(outage.since, until + RETURN if outage.pages_return else until)
+    return until, [Command(asked, public_id, None, from_server=True) for public_id in outage.matches]
 
 
 def is_alive(now: datetime) -> bool:
     """Return whether a reachable process can write. While none can, no deadline is enforced."""
-    sign = Alive.objects.filter(pk=1).first()
-    return sign is not None and Sign(sign.at, sign.since).holds(now)
-
-
-def _running(since: datetime) -> list[str]:
-    """Return the matches with a countdown that was running at that time."""
-    counting_down = Q(status=Match.Status.PLAYING, pending__has_key="gone")
-    matches = Match.objects.filter(Q(deadline__gte=since) | counting_down)
-    return list(matches.order_by("pk").values_list("public_id", flat=True))
+    sign = last_sign()
+    return sign is not None and sign.holds(now)
 
 
 @command(
@@ -107,16 +146,18 @@ def outage(
 ) -> Transition | Refusal:
     """Put off the deadlines that were running when the outage began."""
     since, until = asked.since, asked.until
-    running = match.row.deadline is not None and match.row.deadline >= since
-    if not (running or match.pending.gone):
+    was_running = match.row.deadline is not None and match.row.deadline >= since
+    if not (was_running or match.pending.gone):
         return Refusal("not_due")
-    if running and match.clocks is not None:
+    if was_running and match.clocks is not None:
         since = max(since, moment(match.clocks.at))
+        if asked.since <= until < since:
+            return Refusal("not_due")
     passed = ms(until) - ms(since)
     return Transition(
         "outage",
         at=until,
         delay=timedelta(milliseconds=passed),
-        clocks=clocks.put_off(match.clocks, ms(since), ms(until)) if running and match.clocks else None,
+        clocks=clocks.put_off(match.clocks, ms(since), ms(until)) if was_running and match.clocks else None,
         pending=pending.put_off(match.pending, passed),
     )
