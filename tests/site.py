@@ -20,6 +20,16 @@ PROXIES = {"TRUSTED_PROXIES": "127.0.0.1"}
 """Every visitor of a test says an address of its own, as behind a reverse proxy."""
 
 
+FULL_FOR_EVENTS = (
+    """
+    CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$
+    """,
+    "CREATE TRIGGER full_disk BEFORE INSERT ON games_app_event EXECUTE FUNCTION full_disk()",
+)
+"""PostgreSQL then fails as where a table cannot grow: a row that is only changed fits into its page."""
+
+
 class Site:
     """`with Site(folder) as site:` is small; with a `postgres` it is big and has a Redis of its own.
 
@@ -109,6 +119,20 @@ class Site:
                 other.execute("BEGIN IMMEDIATE")
                 yield
                 other.execute("ROLLBACK")
+
+    @contextlib.contextmanager
+    def little_room(self) -> Iterator[None]:
+        """While this lasts a sign of life can be stored, and no event."""
+        if self.postgres:
+            for statement in FULL_FOR_EVENTS:
+                self.rows(statement)
+            try:
+                yield
+            finally:
+                self.rows("DROP TRIGGER full_disk ON games_app_event")
+        else:
+            with self.first.little_room():
+                yield
 
     def rows(self, query: str) -> list[tuple]:
         """What a statement finds or does in the record."""

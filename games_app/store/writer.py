@@ -46,6 +46,10 @@ Here = Callable[[], Collection[str]]
 
 REMEMBERED_MATCHES = 4096
 ALIVE_SECONDS = 1.0
+PLAYED_SECONDS = 0.5
+"""Seconds between two signs of life while players have pages here: the next one notices an outage that no
+action meets.
+"""
 SWEEP_SECONDS = 0.25
 ABSENCE_SECONDS = 2.0
 IDLE_SECONDS = 0.1
@@ -74,13 +78,13 @@ class Timer:
     """Timer that is due once in ``seconds``."""
 
     def __init__(self, seconds: float) -> None:
-        self._seconds, self._next = seconds, 0.0
+        self.seconds, self._next = seconds, 0.0
 
     def due(self) -> bool:
         now = time.monotonic()
         if now < self._next:
             return False
-        self._next = now + self._seconds
+        self._next = now + self.seconds
         return True
 
     def hurry(self) -> None:
@@ -183,6 +187,7 @@ class Writer:
         began = time.monotonic()
         if self._decide(lambda _: [], renew=True) is not None:
             self._signed_at = time.monotonic()
+            self._sign.seconds = PLAYED_SECONDS if self._here() else ALIVE_SECONDS
         elif self._liveness.refusing and time.monotonic() - began < QUICK_SECONDS:
             with suppress(DatabaseError):  # then the other processes can't store anything either
                 outages.note_refusals(self._liveness.refused_since(clock.now()))

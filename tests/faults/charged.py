@@ -6,15 +6,17 @@ anything; what the servers' clock says, and how they work things out, is not ask
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tests.faults.clockwork import Event, earned
 
-GIVEN_BACK = 2.2
-"""Seconds from which an outage must be given back: between two signs of life may be two that are none."""
+BEYOND = 0.5
+"""Seconds beyond their own time that players may be charged: what is promised."""
 TOLERANCE = 0.3
 """Seconds by which the clocks and what the kit saw may differ."""
+RETURN = 5.0
+"""Seconds for which clocks stand after an outage that pages have to come back from."""
 FORESEEN = 1.0
 """Seconds that may be given back too much after an outage: what making up for it takes is foreseen."""
 STALL = 5.0
@@ -42,12 +44,12 @@ class Outage:
     """Between these two the servers may have seen no sign of life: those are a second apart."""
     turned: float = 0.0
     """Seconds by which the clock was turned forward."""
+    sends_away: bool = False
+    """Do pages have to connect or to send again?"""
+    everywhere: bool = True
+    """Does it concern all processes? Otherwise pages that stay with this one are charged while it is away."""
     set_back: bool = False
     """Was the clock behind what it had shown before? Then nobody need be charged for anything."""
-
-    @property
-    def must_be_given_back(self) -> bool:
-        return self.until - self.since > GIVEN_BACK
 
     def within(self, since: float, until: float) -> float:
         """How much of the sure outage lies between these moments."""
@@ -67,46 +69,66 @@ class Seen:
     """By seq, when the event happened: between sending the command and its answer."""
     told: Mapping[int, float] = field(default_factory=dict)
     """By seq, what time the servers' clock showed at most when somebody had been told of the event."""
+    shown: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
+    """By role and seq, when its page was shown the event; empty where the network loses messages."""
+    lag: Callable[[float, float], float] = lambda since, until: 0.0
+    """Seconds between two moments in which the kit itself was late."""
 
 
 def charges(
     record: Sequence[Event], terms: Mapping[str, str], seen: Seen, known: Sequence[Outage]
 ) -> list[str]:
     """Who was charged for an outage, or given back more than passed."""
-    if terms.get("time", "none") == "none":
-        return []
     found: list[str] = []
+    if terms.get("time", "none") == "none":
+        return found
+    for event in record[1:]:
+        role, seq = event["role"], event["seq"]
+        if event["what"] in ("flagged", "no_show"):
+            found.append(f"{seen.names[role]} never thought for long, but event {seq} is {event['what']}")
+        if event["what"] == "outage":
+            found += _given_from_the_future(event, seen, known)
+    for turn in turns(record, terms, seen):
+        seq = turn.events[-1]["seq"]
+        found += [f"{seen.names[turn.role]} {flaw} in event {seq}" for flaw in turn.flaws(known)]
+    return found
+
+
+def turns(record: Sequence[Event], terms: Mapping[str, str], seen: Seen) -> Iterator[Turn]:
+    """The turns with a running clock of which the kit knows when they began and ended."""
     since: dict[str, int | None] = {}
     """Of each running clock the event since which it runs; None if the kit does not know when that was."""
     for event in record[1:]:
         role, seq = event["role"], event["seq"]
         when = seen.moments.get(seq)
-        if event["what"] in ("flagged", "no_show"):
-            found.append(f"{seen.names[role]} never thought for long, but event {seq} is {event['what']}")
-        if event["what"] == "outage":
-            found += _given_from_the_future(event, seen)
         if when and (began := since.get(role)):
-            turn = _Turn(record[began - 1 : seq], role, terms, seen.moments[began], when)
-            found += [f"{seen.names[role]} {flaw} in event {seq}" for flaw in turn.flaws(known)]
+            yield Turn(
+                record[began - 1 : seq],
+                role,
+                terms,
+                seen.moments[began],
+                when,
+                seen.shown.get(role, {}).get(began),
+                seen.lag(seen.moments[began].earliest, when.latest),
+            )
         since = {
             one: since[one] if one in since and one != role else (seq if when else None)
             for one in event.get("clocks", {}).get("running", ())
         }
-    return found
 
 
-def _given_from_the_future(event: Event, seen: Seen) -> list[str]:
+def _given_from_the_future(event: Event, seen: Seen, known: Sequence[Outage]) -> list[str]:
     """A clock that begins to run only later than now was given back more than has passed."""
     latest = seen.told.get(event["seq"])
     ahead = event["clocks"]["at"] / 1000 - latest if latest is not None else 0.0
-    if ahead <= FORESEEN:
+    if ahead <= FORESEEN + (RETURN if any(one.sends_away for one in known) else 0.0):
         return []
     given = event.get("delay", 0) / 1000
     return [f"event {event['seq']} gave back {given:.1f} s, {ahead:.1f} s more than had passed"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class Turn:
     """From the event since which a role's clock runs to its action."""
 
     events: Sequence[Event]
@@ -114,22 +136,47 @@ class _Turn:
     terms: Mapping[str, str]
     began: When
     ended: When
+    shown: float | None
+    """When its page was shown how it began, if the kit knows that."""
+    lag: float
+    """Seconds by which the kit was late meanwhile."""
+
+    def felt(self, known: Iterable[Outage]) -> list[Outage]:
+        """The outages that it met."""
+        return [one for one in known if one.felt_within(self.began.earliest, self.ended.latest)]
+
+    def beyond(self, felt: Sequence[Outage]) -> float | None:
+        """Seconds that were charged beyond the player's own time, if the kit knows that.
+
+        It ends with the first attempt to act. A page that stays with a process that is away can't act.
+        """
+        if self.shown is None or not all(one.everywhere for one in felt):
+            return None
+        return self.charged - (self.ended.earliest - self.shown)
 
     def flaws(self, known: Iterable[Outage]) -> list[str]:
-        felt = [one for one in known if one.felt_within(self.began.earliest, self.ended.latest)]
-        return [*self._too_much(felt), *self._too_little(felt)]
+        felt = self.felt(known)
+        return [*self._too_much(felt), *self._beyond(felt), *self._too_little(felt)]
 
     def _too_much(self, felt: Sequence[Outage]) -> list[str]:
+        """What was charged of a time in which surely nothing could be stored."""
         since, until = self.began.earliest, self.ended.latest
-        lost = sum(one.within(since, until) for one in felt if one.must_be_given_back)
+        lost = sum(one.within(since, until) for one in felt)
         excess = self.charged - (until - since - lost) - TOLERANCE
-        if excess <= 0:
+        if excess <= (BEYOND if lost else 0.0):
             return []
         troubles = ", ".join(one.what for one in felt) or "nothing that the kit did"
         if lost:
             of = f"at least {excess:.1f} s of an outage of {lost:.1f} s"
             return [f"was charged {self.charged:.1f} s, {of} ({troubles})"]
         return [f"was charged {self.charged:.1f} s of a turn of {until - since:.1f} s ({troubles})"]
+
+    def _beyond(self, felt: Sequence[Outage]) -> list[str]:
+        beyond = self.beyond(felt) if felt else None
+        if beyond is None or beyond <= BEYOND + TOLERANCE + self.lag:
+            return []
+        troubles = ", ".join(one.what for one in felt)
+        return [f"was charged {self.charged:.1f} s, {beyond:.1f} s beyond the own time ({troubles})"]
 
     def _too_little(self, felt: Sequence[Outage]) -> list[str]:
         """What is not charged is told as given back, and that is not more than the outages took."""
@@ -141,6 +188,7 @@ class _Turn:
         if told < passed - (FORESEEN if felt else TOLERANCE):
             return [f"was charged {self.charged:.1f} s of a turn of at least {passed:.1f} s ({troubles})"]
         most = sum(one.felt_until - one.felt_since + one.turned for one in felt) + STALL
+        most += RETURN * any(one.sends_away for one in felt)
         if self.given_back > most:
             return [f"was given back {self.given_back:.1f} s of outages of at most {most:.1f} s ({troubles})"]
         return []

@@ -62,7 +62,9 @@ class Client:
         self.beside: dict[int, tuple[Any, Any]] = {}
         """Seq -> clocks and offers, as a snapshot told them."""
         self.told_at: dict[int, float] = {}
-        """Seq -> what time it was, in seconds since 1970, when the event had come."""
+        """Seq -> what time it was, in seconds since 1970, when the event had come,"""
+        self.shown_at: dict[int, float] = {}
+        """and by the monotonic clock."""
         self.answers: dict[str | None, list[dict[str, Any]]] = {}
         self.words: set[str] = set()
         """Commands of the chat: an answer names the match's last event, and another one a later event."""
@@ -259,6 +261,7 @@ class Client:
     def _keep(self, event: dict[str, Any]) -> None:
         self.shown[event["seq"]] = event
         self.told_at.setdefault(event["seq"], time.time())
+        self.shown_at.setdefault(event["seq"], time.monotonic())
 
     def _facts_after(self, event: dict[str, Any]) -> Any:
         """The board as this person sees it: what is sealed stays in view until an event opens it."""

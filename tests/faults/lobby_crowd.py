@@ -132,7 +132,7 @@ class Meeting(Match):
         super().__init__(ground, seed, NONE, [])
         self.id, self.people, self.watcher, self.met = match, people, watcher, began
         self.choose(game, TERMS)
-        self.late = False
+        self.late = self.stays = False
 
     async def seat(self) -> tuple[str, list[Visitor]]:
         """Put the two in the order of their seats."""

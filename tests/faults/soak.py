@@ -17,6 +17,7 @@ from pathlib import Path
 from tests.backing.postgres import Postgres
 from tests.faults import fuzz, racing
 from tests.faults.hostile import STRONG, WEAK, Hostile, Plan, Strength
+from tests.faults.lag import Lag
 from tests.faults.latency import Latency
 from tests.faults.lobby_crowd import Crowd
 from tests.faults.proxy import NONE, Faults
@@ -64,7 +65,7 @@ class Soak:
         self._homes = [[new_address() for _ in range(3)] for _ in range(size.tables)]
         """The addresses of the people at each table."""
         self._until = 0.0
-        self.ground = Ground(site, size, self.troubles, self.tally)
+        self.ground = Ground(site, size, self.troubles, self.tally, Lag())
 
     async def run(self, seconds: float, *, once: bool = False) -> Tally:
         """Play for so long, then finish the games begun in peace; begins none after the first difference.
@@ -81,11 +82,13 @@ class Soak:
             *(self._table(number) for number in range(self.size.tables)),
         ]
         tasks = [asyncio.create_task(one) for one in work]
+        watching = asyncio.create_task(self.ground.lag.watch())
         _, late = await asyncio.wait(tasks, timeout=seconds + LAST_MATCHES)
         for task in late:
             self.tally.differences.append(f"did not end in {LAST_MATCHES:g} s: {waits_in(task)}")
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        watching.cancel()
+        await asyncio.gather(*tasks, watching, return_exceptions=True)
         return self.tally
 
     def _goes_on(self) -> bool:

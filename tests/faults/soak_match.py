@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games_app.rules import GAMES
-from tests.faults.charged import Seen, When, charges, story, told_first
+from tests.faults.charged import Seen, When, charges, story, told_first, turns
 from tests.faults.clockwork import clock_flaws
+from tests.faults.lag import Lag
 from tests.faults.page import LONGEST, Page
 from tests.faults.play import differences, flaws, options_of, seated
 from tests.faults.proxy import NONE, Faults, Proxy
@@ -61,6 +62,7 @@ class Ground:
     size: Size
     troubles: Troubles
     tally: Tally
+    lag: Lag
 
 
 class Match:
@@ -72,6 +74,8 @@ class Match:
         self.choose(dice.choice(list(GAMES)), dice.choice(TERMS))
         self.pages: list[Page] = []
         self.id = ""
+        self.stays = network is NONE
+        """Does only the site part its pages from it?"""
 
     def choose(self, game: str, terms: Mapping[str, str]) -> None:
         self.game, self.terms = game, terms
@@ -150,9 +154,23 @@ class Match:
         found = [one for page in self.pages for one in differences(page, record)]
         found += flaws(record, self.game, options_of(self.game))
         found += clock_flaws(record, self.terms, self.game)
+        self.seen.lag = self.ground.lag.within
+        if self.stays:
+            self.seen.shown = {role: page.shown_at for page in self.pages[:2] for role in page.you}
         found += charges(record, self.terms, self.seen, troubles.outages)
+        self._count_charges(record)
         count(self.ground.tally, record, self.pages)
         return found
+
+    def _count_charges(self, record: Sequence[dict[str, Any]]) -> None:
+        """Keep for each trouble what the turns that met it were charged beyond the players' own time."""
+        if self.terms.get("time", "none") == "none":
+            return
+        for turn in turns(record, self.terms, self.seen):
+            felt = turn.felt(self.ground.troubles.outages)
+            beyond = turn.beyond(felt)
+            if felt and beyond is not None:
+                self.ground.tally.beyond[felt[-1].what].append(beyond)
 
     def _as_its_twin(self, record: Sequence[dict[str, Any]]) -> bool:
         options = options_of(self.game)

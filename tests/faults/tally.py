@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.faults.charged import BEYOND
 from tests.faults.latency import Latency
 from tests.faults.page import Page
 
@@ -25,6 +26,8 @@ class Tally:
     latency: Latency = field(default_factory=Latency)
     attacks: Counter[str] = field(default_factory=Counter)
     """What hostile senders did."""
+    beyond: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """By trouble, the seconds that turns were charged beyond the players' own time, on good networks."""
     story: list[str] = field(default_factory=list)
     """What happened in the match with the first difference."""
     logs: str = ""
@@ -35,10 +38,22 @@ class Tally:
         if self.attacks:
             sent = ", ".join(f"{name} {number}" for name, number in sorted(self.attacks.items()))
             counted += f"\nattackers: {sent}"
-        lines = [counted, *self.latency.lines(), *(self.differences[:MOST_TOLD] or ["0 differences"])]
+        lines = [
+            counted,
+            *self.latency.lines(),
+            *self._charged(),
+            *(self.differences[:MOST_TOLD] or ["0 differences"]),
+        ]
         if self.story:
             lines += ["The match of the first difference, in seconds (k: by the kit's clock):", *self.story]
         return [*lines, f"The servers' logs: {self.logs}"] if self.logs else lines
+
+    def _charged(self) -> list[str]:
+        return [
+            f"{what}: {len(seconds)} turns met it, charged beyond the own time: {max(seconds):.2f} s at "
+            f"most, {sum(one > BEYOND for one in seconds)} over {BEYOND:g} s"
+            for what, seconds in sorted(self.beyond.items())
+        ]
 
     @property
     def failed(self) -> bool:

@@ -29,7 +29,7 @@ BACK = -3600.0
 class Lengths:
     """Seconds, from and to, that each trouble lasts."""
 
-    stopped: tuple[float, float] = (3.0, 8.0)
+    stopped: tuple[float, float] = (0.6, 8.0)
     """Also a full disk, and a site that is down."""
     locked: tuple[float, float] = (12.0, 15.0)
     """The server itself waits for 10 s."""
@@ -59,6 +59,7 @@ class Troubles:
             "long locks": self.lock_for_long,
             "stopped sites": self.stop_all,
             "full disks": self.fill_disk,
+            "nearly full disks": self.nearly_fill_disk,
             "clocks turned forward": self.turn_forward,
             "clocks set back": self.set_back,
         }
@@ -70,6 +71,11 @@ class Troubles:
                 "Redis flushes": self.flush_redis,
             }
         return kinds
+
+    @property
+    def _only(self) -> bool:
+        """Has the site a single process?"""
+        return len(self.site.servers) == 1
 
     def quiet(self, since: float, until: float) -> bool:
         """Was there no trouble between these moments?"""
@@ -86,17 +92,17 @@ class Troubles:
 
     async def kill(self) -> None:
         """A process ends as in a power cut and is started at once."""
-        with self._felt("a killed process"):
+        with self._felt("a killed process", sends_away=True, everywhere=self._only):
             await asyncio.to_thread(self.dice.choice(self.site.servers).kill)
             await asyncio.to_thread(self.site.start)
 
     async def restart(self) -> None:
-        with self._felt("a restart"):
+        with self._felt("a restart", sends_away=True, everywhere=self._only):
             await asyncio.to_thread(self.dice.choice(self.site.servers).restart)
 
     async def power_cut(self) -> None:
         """No process runs for a while."""
-        with self._felt("a power cut") as outage:
+        with self._felt("a power cut", sends_away=True) as outage:
             await asyncio.to_thread(self.site.kill)
             with self._sure(outage):
                 await self._wait(self.lengths.stopped)
@@ -116,7 +122,7 @@ class Troubles:
             with self.site.record_locked(), self._sure(outage):
                 time.sleep(seconds)
 
-        with self._felt("a locked record") as outage:
+        with self._felt("a locked record", sends_away=True) as outage:
             await asyncio.to_thread(hold, outage)
 
     async def stop_all(self) -> None:
@@ -126,12 +132,13 @@ class Troubles:
 
     async def stop_one(self) -> None:
         """One of the processes stands still, maybe in the middle of a transaction that others wait for."""
-        with self._felt("a stopped process"), self._stopped([self.dice.choice(self.site.servers)]):
+        stopped = self._stopped([self.dice.choice(self.site.servers)])
+        with self._felt("a stopped process", everywhere=self._only), stopped:
             await self._wait(self.lengths.stopped)
 
     async def fill_disk(self) -> None:
         """Nothing can be written to any file any more; on PostgreSQL, whose log then fails, it goes down."""
-        with self._felt("a full disk") as outage:
+        with self._felt("a full disk", sends_away=True) as outage:
             if self.site.postgres:
                 await self._fill_disk_of_postgres(outage)
                 return
@@ -150,6 +157,17 @@ class Troubles:
                 await self._wait(self.lengths.stopped)
         finally:
             await asyncio.to_thread(postgres.free_disk)
+
+    async def nearly_fill_disk(self) -> None:
+        """There is room for the sign of life, and for no action."""
+        with self._felt("a nearly full disk", sends_away=True) as outage:
+            seconds = self.dice.uniform(*self.lengths.stopped)
+
+            def hold() -> None:
+                with self.site.little_room(), self._sure(outage):
+                    time.sleep(seconds)
+
+            await asyncio.to_thread(hold)
 
     async def turn_forward(self) -> None:
         """The clock jumps, as when somebody sets it, and stays there."""
@@ -192,10 +210,14 @@ class Troubles:
         await asyncio.sleep(self.dice.uniform(*lasts))
 
     @contextmanager
-    def _felt(self, what: str, turned: float = 0.0) -> Iterator[Outage]:
+    def _felt(
+        self, what: str, turned: float = 0.0, *, sends_away: bool = False, everywhere: bool = True
+    ) -> Iterator[Outage]:
         """Something that the site may feel as an outage."""
         now = time.monotonic()
-        outage = Outage(what, now, now, now - BEFORE, FOR_EVER, turned)
+        outage = Outage(
+            what, now, now, now - BEFORE, FOR_EVER, turned, sends_away=sends_away, everywhere=everywhere
+        )
         self.outages.append(outage)
         try:
             yield outage
