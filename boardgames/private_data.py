@@ -10,7 +10,7 @@ from pathlib import Path
 
 POSIX = os.name == "posix"
 FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
-OURS = ("boardgames.sqlite3*", "engine.sqlite3*", "secret_key", "verify.*")
+OURS = ("boardgames.sqlite3*", "engine.sqlite3*", "secret_key", "serve.lock", "verify.*")
 """Patterns of the site's files in the folder."""
 
 

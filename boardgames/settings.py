@@ -213,11 +213,12 @@ LOG_FORMATS: dict[str, dict[str, str]] = {
     },
     "json": {"class": "boardgames.logs.JsonLine"},
 }
+REDIS_FILTERS = {"redis_errors": {"()": "games_app.lib.redis_log.RedisErrors"}} if REDIS_URL else {}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": LOG_FORMATS,
-    "filters": {"client_errors": {"()": "games_app.servers.client_errors.ClientErrors"}},
+    "filters": {"client_errors": {"()": "games_app.servers.client_errors.ClientErrors"}} | REDIS_FILTERS,
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -230,6 +231,8 @@ LOGGING = {
     "loggers": {
         # An outage of the database is logged once, by the writer (lib/outage_log.py).
         "psycopg.pool": {"level": "ERROR"},
+        # An outage of Redis is logged once too.
+        "channels_redis.pubsub": {"filters": list(REDIS_FILTERS)},
         # It has a handler of its own otherwise. Its warnings are about client errors.
         "uvicorn": {"level": "ERROR", "handlers": [], "propagate": True},
         # It names every passkey that is made or used.

@@ -14,13 +14,18 @@ OUT_OF_REACH = OperationalError, InterfaceError, InternalError
 class OutageLog:
     """Log for a loop that retries. An error that is no outage is a bug and is logged with its traceback."""
 
-    def __init__(self, log: logging.Logger, what: str) -> None:
-        """Create a log; ``what`` says what fails during an outage: "Leases can't be renewed"."""
-        self._log, self._what = log, what
+    def __init__(
+        self, log: logging.Logger, what: str, passing: tuple[type[BaseException], ...] = OUT_OF_REACH
+    ) -> None:
+        """Create a log; ``what`` says what fails during an outage: "Leases can't be renewed".
+
+        ``passing`` are the errors of an outage.
+        """
+        self._log, self._what, self._passing = log, what, passing
         self._since: float | None = None
 
-    def failed(self, error: Exception) -> None:
-        if not isinstance(error, OUT_OF_REACH):
+    def failed(self, error: BaseException) -> None:
+        if not isinstance(error, self._passing):
             self._log.error("%s; the next round tries again", self._what, exc_info=error)
         elif self._since is None:
             self._since = time.monotonic()
@@ -32,6 +37,6 @@ class OutageLog:
             self._log.warning("Over after %.0f s: %s", seconds, self._what)
 
 
-def one_line(error: Exception) -> str:
+def one_line(error: BaseException) -> str:
     """Return the error's message, which may span several lines, as one line."""
     return " ".join(str(error).split()) or type(error).__name__

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import heapq
-import logging
 import math
 import threading
 import time
@@ -20,7 +19,7 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-log = logging.getLogger(__name__)
+from games_app.lib.redis_log import redis_log
 
 LARGEST_TABLE = 50_000
 """Buckets that one process keeps in memory, in some 15 MB at most: more than one sender has addresses."""
@@ -153,6 +152,7 @@ class RedisBuckets:
             self._note_failure(error)
             return None
         self._failed = False
+        redis_log.worked()
         return waiting
 
     def _worth_trying(self) -> bool:
@@ -169,7 +169,7 @@ class RedisBuckets:
     def _note_failure(self, error: Exception) -> None:
         if not self._failed:
             self._failed = True
-            log.warning("Redis is out of reach; until it is back, each process counts by itself: %s", error)
+            redis_log.failed(error)
 
 
 _redis_buckets = functools.cache(RedisBuckets)

@@ -14,6 +14,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from games_app.lib.outage_log import OutageLog
+from games_app.lib.redis_log import redis_log
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +34,9 @@ def ring_once(seqs: dict[str, int]) -> None:
         return
     try:
         async_to_sync(layer.group_send)(GROUP, {"type": "ring", "sender": "", "seqs": seqs})
-    except Exception:
-        log.exception("The channel layer fails; other processes learn of events with the next beat")
+        redis_log.worked()
+    except Exception as error:
+        redis_log.failed(error)
 
 
 class Doorbell:
@@ -47,7 +49,6 @@ class Doorbell:
         self._channel = ""
         self._unsent: dict[str, int] = {}
         self._ringing: asyncio.Task[None] | None = None
-        self._failing = False
         self._read_log = OutageLog(log, "What other processes stored can't be read")
 
     async def listen(self) -> None:
@@ -60,8 +61,8 @@ class Doorbell:
                     message = await self._layer.receive(self._channel)
                     if message["sender"] != self._channel:
                         await self._hear(message["seqs"])
-            except Exception:
-                self._log_failure()
+            except Exception as error:
+                redis_log.failed(error)
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _hear(self, seqs: dict[str, int]) -> None:
@@ -86,11 +87,6 @@ class Doorbell:
             message = {"type": "ring", "sender": self._channel, "seqs": seqs}
             try:
                 await asyncio.wait_for(self._layer.group_send(GROUP, message), PATIENCE)
-                self._failing = False
-            except Exception:
-                self._log_failure()
-
-    def _log_failure(self) -> None:
-        if not self._failing:
-            log.exception("The channel layer fails; other processes learn of events with the next beat")
-        self._failing = True
+                redis_log.worked()
+            except Exception as error:
+                redis_log.failed(error)

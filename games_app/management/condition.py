@@ -20,6 +20,7 @@ from boardgames.private_data import exposure_warning
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.management import backups, schema
+from games_app.management.folder_lock import server_of
 from games_app.models import Alive, Match, Player, Presence
 
 LONGEST_SILENCE = timedelta(seconds=10)
@@ -68,7 +69,7 @@ def _record() -> Iterator[Line]:
     yield tables
     if not tables.wrong:
         yield from _play()
-        yield _life(clock.now())
+        yield _life(clock.now(), server_of(Path(settings.DATA_DIR)))
         yield _engine(clock.now())
 
 
@@ -93,8 +94,7 @@ def _revision() -> str:
 
 def _tables() -> Line:
     if foreign := schema.foreign():
-        wrong = "The tables were changed by a newer version of the site. Install that version again."
-        return Line("tables", f"newer than the code ({foreign[-1]})", wrong)
+        return Line("tables", f"newer than the code ({foreign[-1]})", schema.NEWER)
     if pending := schema.pending():
         wrong = "The tables are older than the code. `serve` brings them up to date, as does `migrate`."
         return Line("tables", f"older than the code; changes to make: {len(pending)}", wrong)
@@ -107,13 +107,21 @@ def _play() -> Iterator[Line]:
     yield Line("matches", f"{Match.objects.count()}, {playing} being played")
 
 
-def _life(now: datetime) -> Line:
+def _life(now: datetime, server: str | None) -> Line:
+    """Return whether the site runs and can store what people do; ``server`` is the process of `serve`."""
     start = "The site is not running. Start it; if it was not stopped on purpose, its log says why it ended."
-    at = Alive.objects.values_list("at", flat=True).first()
-    if at is None:
+    stuck = "The site runs but can't store what people do. Its log says why: a full disk, or a locked record?"
+    alive = Alive.objects.first()
+    silent = alive is None or now - alive.at > LONGEST_SILENCE
+    since = f"{alive.at:%Y-%m-%d %H:%M:%S} UTC" if alive else ""
+    if silent and server is not None:
+        return Line("running", f"yes, process {server}; nothing stored since {since or 'its start'}", stuck)
+    if alive is None:
         return Line("running", "never yet", start)
-    if now - at > LONGEST_SILENCE:
-        return Line("running", f"no; last sign of life at {at:%Y-%m-%d %H:%M:%S} UTC", start)
+    if silent:
+        return Line("running", f"no; last sign of life at {since}", start)
+    if alive.refused:
+        return Line("running", f"yes, but people are refused since {alive.refused:%H:%M:%S} UTC", stuck)
     here = Presence.objects.filter(until__gt=now).values("person").distinct().count()
     return Line("running", f"yes; people at a match now: {here}")
 

@@ -1,4 +1,4 @@
-"""Lock on a folder: two first starts at once would create the same tables and files."""
+"""Locks on a data folder: two first starts would create the same files, and two sites change one record."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ from django.core.files import locks
 
 POLL_SECONDS = 0.1
 """Seconds between two attempts to lock."""
+ATTEMPTS = 10
+"""Attempts to lock a folder that is only looked at by others."""
+SERVED = "serve.lock"
+"""File that `serve` locks in its data folder for as long as it runs; it holds the number of its process."""
+
+
+class Occupied(Exception):
+    """Another `serve` runs on the folder; the message says which."""
 
 
 @contextlib.contextmanager
@@ -27,3 +35,52 @@ def folder_lock(folder: Path, stopping: Callable[[], bool]) -> Iterator[None]:
             while not (locks.lock(handle, locks.LOCK_EX | locks.LOCK_NB) or stopping()):
                 time.sleep(POLL_SECONDS)
         yield
+
+
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[None]:
+    """Hold the folder as that of a running site. Raises Occupied.
+
+    On file systems without locks, and on a full disk, nothing is held.
+    """
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            handle = os.open(folder / SERVED, os.O_RDWR | os.O_CREAT, 0o600)
+            stack.callback(os.close, handle)
+            if not _lock(handle):
+                raise Occupied(_number(handle))
+            os.ftruncate(handle, 0)
+            os.write(handle, str(os.getpid()).encode())
+        yield
+
+
+def server_of(folder: Path) -> str | None:
+    """Return the number of the process of the `serve` that runs on the folder; None if none does."""
+    try:
+        handle = os.open(folder / SERVED, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        free = locks.lock(handle, locks.LOCK_SH | locks.LOCK_NB)
+        return None if free else _number(handle)
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int) -> bool:
+    for _ in range(ATTEMPTS):
+        if locks.lock(handle, locks.LOCK_EX | locks.LOCK_NB):
+            return True
+        time.sleep(POLL_SECONDS)
+    return False
+
+
+def _number(handle: int) -> str:
+    """Return what the process that holds the lock has written; Windows lets nobody else read it."""
+    try:
+        os.lseek(handle, 0, os.SEEK_SET)
+        return os.read(handle, 20).decode(errors="replace")
+    except OSError:
+        return ""

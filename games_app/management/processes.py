@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FrameType, TracebackType
 from typing import Self
 
@@ -20,6 +20,12 @@ POLL_SECONDS = 0.1
 """Seconds between two checks of the children."""
 RESTART_SECONDS = 5.0
 """Seconds between the end of a restarted child and its next start."""
+FIRST_RESTART_SECONDS = 0.2
+"""The same for a vital child that has run for a while; it doubles each time that it ends soon."""
+SOON_SECONDS = 10.0
+"""Seconds after its start before which an end is soon."""
+MOST_RESTARTS = 5
+"""Times that a vital child is started again although it ended soon."""
 
 
 @dataclass
@@ -27,10 +33,27 @@ class Restartable:
     """A child that is started again when it ends, while the others go on."""
 
     command: Sequence[str]
+    vital: bool = False
+    """True if nothing else is of use without it: it is started sooner, and not for ever."""
+    started_at: float = field(default_factory=time.monotonic)
+    """Monotonic time of its last start."""
     again_at: float | None = None
-    """Time of the next start, by the monotonic clock; None while it runs."""
+    """Monotonic time of the next start; None while it runs."""
     end_logged: bool = False
     """True once its end has been logged."""
+    failures: int = 0
+    """Times in a row that it ended soon after its start."""
+
+    def end(self) -> None:
+        """Note that it has ended, and when it is to be started again."""
+        now = time.monotonic()
+        self.failures = self.failures + 1 if now - self.started_at < SOON_SECONDS else 0
+        pause = FIRST_RESTART_SECONDS * 2**self.failures if self.vital else RESTART_SECONDS
+        self.again_at = now + pause
+
+    @property
+    def hopeless(self) -> bool:
+        return self.vital and self.failures > MOST_RESTARTS
 
 
 class Processes:
@@ -46,6 +69,7 @@ class Processes:
         self._env = {**env, ENDS_WITH_STDIN: "1"}
         self._folder = folder
         self._children: dict[str, subprocess.Popen[bytes]] = {}
+        self._commands: dict[str, Sequence[str]] = {}
         self._restartable: dict[str, Restartable] = {}
 
     def __enter__(self) -> Self:
@@ -71,7 +95,12 @@ class Processes:
         """Start a child, called `name` in messages. With `restart`, it is started again when it ends."""
         if restart:
             self._restartable[name] = Restartable(command)
+        self._commands[name] = command
         self._children[name] = self._launched(command)
+
+    def keep(self, name: str) -> None:
+        """Start this child again from now on when it ends, soon, until it ends soon after each start."""
+        self._restartable[name] = Restartable(self._commands[name], vital=True)
 
     def _launched(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
@@ -100,27 +129,39 @@ class Processes:
         return next((name for name in ended if name not in self._restartable), None)
 
     def watch(self) -> str | None:
-        """Wait until a signal asks for the end (return None) or a child ends (return its name)."""
+        """Wait until a signal asks for the end, and return None, or until a child is lost.
+
+        Then return what has happened: "the web server ended".
+        """
         while not self.stopping:
             if name := self.ended():
-                return name
-            self._revive()
+                return f"{name} ended"
+            if name := self._revive():
+                return f"{name} ended soon after each of {MOST_RESTARTS + 1} starts"
             time.sleep(POLL_SECONDS)
         return None
 
-    def _revive(self) -> None:
-        """Start ended children again, each after a pause, so that one that can't run costs little."""
+    def _revive(self) -> str | None:
+        """Start ended children again, each after a pause, so that one that can't run costs little.
+
+        Return the name of one that is given up.
+        """
         for name, child in self._restartable.items():
             if self._children[name].poll() is None:
                 continue
             if child.again_at is None:
-                child.again_at = time.monotonic() + RESTART_SECONDS
-                if not child.end_logged:
+                child.end()
+                if child.hopeless:
+                    return name
+                if child.vital:
+                    log.warning("%s ended; it is started again", _sentence(name))
+                elif not child.end_logged:
                     log.warning("%s ended; it is started again as often as it does", _sentence(name))
                 child.end_logged = True
             elif time.monotonic() >= child.again_at:
-                child.again_at = None
+                child.again_at, child.started_at = None, time.monotonic()
                 self._children[name] = self._launched(child.command)
+        return None
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True

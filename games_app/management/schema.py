@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+NEWER = "The tables were changed by a newer version of the site. Install that version again."
+
 
 def pending() -> list[str]:
     """Return the migrations that the record lacks, in order."""

@@ -28,6 +28,8 @@ WORTH = 2
 """Factor by which a pause must exceed the time that making up for it takes: otherwise a busy site would spend
 most of its time on that.
 """
+ALONE = timedelta(seconds=2)
+"""Time after the sign of another process from which this one is the only one."""
 STALE_SECONDS = 2.0
 """Seconds after which a sign ahead that nobody renews was given before the clock was set back."""
 
@@ -53,8 +55,8 @@ class Liveness:
         """Time of the sign of life that this process committed last, also by ``passed``."""
         self._written: datetime | None = None
         """That sign as stored, which may foresee how long making up takes."""
-        self._alone = False
-        """True if no other process gave a sign between the last two of this one."""
+        self._others: datetime | None = None
+        """Last sign of life that was not this process's own."""
         self._free: datetime | None = None
         """Last time at which the writer could have stored a command; None if that is not observed."""
         self._starting = False
@@ -115,6 +117,8 @@ class Liveness:
         or with ``renew``.
         """
         self._resumed = sign and sign.resumed
+        if sign and sign.at != self._written:
+            self._others = sign.at
         if self._leaving and not renew:
             return None
         if sign is None:
@@ -122,10 +126,9 @@ class Liveness:
         elif found := self._of_the_site(sign, now) or self._of_this_process(sign, now):
             return found
         if sign or renew:
-            self._alone = self._is_mine(sign)
             outages.renew(now)
             self._keep(now, now)
-        if self._leaving and not self._alone:
+        if self._leaving and not self._was_alone(now):
             # The others go on, so nobody else makes up for the time until this process's pages are back.
             return Outage(now, outages.ticking(now, self._here()), pages_return=True, whole=False)
         return None
@@ -166,7 +169,7 @@ class Liveness:
         if self._holds(sign, now):
             return None
         since = min(sign.at, sign.refused or sign.at)
-        if self._is_only(sign) and self._free and since < self._free <= now:
+        if self._free and since < self._free <= now and self._was_alone(self._free):
             since = self._free
         gone = self._starting or self.failing or sign.refused is not None
         return Outage(since, outages.running(since), pages_return=gone)
@@ -176,7 +179,7 @@ class Liveness:
         if not self.is_held_up(now):
             return None
         since = min(max(self._free or sign.at, sign.resumed or sign.at), now)
-        alone = self._is_only(sign)
+        alone = self._was_alone(since)
         if alone and self.refusing:
             return Outage(since, outages.running(since), pages_return=True)
         matches = outages.ticking(since, None if alone else self._here())
@@ -184,12 +187,9 @@ class Liveness:
             return Outage(since, matches, pages_return=self.failing, whole=False)
         return None
 
-    def _is_mine(self, sign: Sign | None) -> bool:
-        return sign is not None and sign.at == self._written
-
-    def _is_only(self, sign: Sign) -> bool:
-        """Return whether this process seems to be the only one that signs."""
-        return self._alone and self._is_mine(sign)
+    def _was_alone(self, at: datetime) -> bool:
+        """Return whether no other process signed at that time, or has since."""
+        return self._others is None or at - self._others > ALONE
 
     def _holds(self, sign: Sign, now: datetime) -> bool:
         """Return whether the sign shows that there was no outage.

@@ -14,9 +14,12 @@ LONGEST_SILENCE = 12.0
 
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Return 200 while commands can be stored, else 503. No database query: the check would wait for it."""
+    """Return 200 while commands can be stored, else 503. No database query: the check would wait for it.
+
+    A failed attempt counts at once, such as on a full disk; one that still waits for a lock counts later.
+    """
     silence = writer.silence()
-    if silence > LONGEST_SILENCE:
+    if writer.is_failing() or silence > LONGEST_SILENCE:
         said = f"nothing could be stored for {silence:.0f} s"
         return HttpResponse(said, content_type="text/plain", status=503)
     return HttpResponse("ok", content_type="text/plain")

@@ -74,11 +74,14 @@ class Page(Client):
         return answer
 
     async def _try(self, command: dict[str, Any], known: int) -> dict[str, Any] | None:
-        """Send once, and wait for an answer beyond the ``known`` ones; None if there is none in time."""
-        answers = self.answers.setdefault(command["cmd"], [])
+        """Send once, and wait for an answer beyond the ``known`` ones.
+
+        None if there is none in time, or on this connection.
+        """
+        answers, socket = self.answers.setdefault(command["cmd"], []), self._socket
         with suppress(Disconnected, TimeoutError):
             await self.send(command)
-            await self.until(lambda: len(answers) > known, self.patience)
+            await self.until(lambda: len(answers) > known or self._socket is not socket, self.patience)
         if len(answers) > known:
             return answers[-1]
         await asyncio.sleep(0.05)

@@ -77,6 +77,11 @@ class Troubles:
         """Has the site a single process?"""
         return len(self.site.servers) == 1
 
+    @property
+    def _may_be_cut_off(self) -> bool:
+        """May the database part with a process that stands still? PostgreSQL waits for 6 s."""
+        return self.site.postgres is not None
+
     def quiet(self, since: float, until: float) -> bool:
         """Was there no trouble between these moments?"""
         return not any(began < until and ended > since for began, ended in self.windows)
@@ -127,13 +132,14 @@ class Troubles:
 
     async def stop_all(self) -> None:
         """All processes stand still, as on a machine that sleeps, and then go on."""
-        with self._felt("a stopped site") as outage, self._stopped(self.site.servers), self._sure(outage):
+        felt = self._felt("a stopped site", sends_away=self._may_be_cut_off)
+        with felt as outage, self._stopped(self.site.servers), self._sure(outage):
             await self._wait(self.lengths.stopped)
 
     async def stop_one(self) -> None:
         """One of the processes stands still, maybe in the middle of a transaction that others wait for."""
         stopped = self._stopped([self.dice.choice(self.site.servers)])
-        with self._felt("a stopped process", everywhere=self._only), stopped:
+        with self._felt("a stopped process", sends_away=True, everywhere=self._only), stopped:
             await self._wait(self.lengths.stopped)
 
     async def fill_disk(self) -> None:

@@ -130,7 +130,9 @@ test("the waits grow from 0.3 s, are random, and never pass 5 s", () => {
 });
 
 test("who plays comes back before those who watch", () => {
-  assert.equal(backoff(1, true, () => 1), 600);
+  assert.equal(backoff(1, true, () => 0), 0);
+  assert.equal(backoff(1, true, () => 1), 250);
+  assert.equal(backoff(2, true, () => 1), 1200);
   assert.equal(backoff(3, true, () => 1), 1500);
 });
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.commands import migrate
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 
 from games_app.engine_jobs.router import APP, DATABASE
+from games_app.lib.outage_log import one_line
 from games_app.management import backups, schema
 from games_app.services.puzzles import shipped
 
@@ -28,8 +29,20 @@ KEPT = 2
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
-        if not (options["plan"] or options["check_unapplied"]) and _is_upgrade():
-            self._keep_copy(Path(settings.DATA_DIR) / FOLDER)
+        copy = None
+        if not (options["plan"] or options["check_unapplied"]):
+            if schema.foreign():
+                sys.exit(schema.NEWER)
+            if _is_upgrade():
+                copy = self._keep_copy(Path(settings.DATA_DIR) / FOLDER)
+        try:
+            self._change_tables(*args, **options)
+        except DatabaseError as error:
+            if options["traceback"]:
+                raise
+            sys.exit(_failed(error, copy))
+
+    def _change_tables(self, *args: Any, **options: Any) -> None:
         super().handle(*args, **options)
         if _is_for_all(options):
             # It has no tables of other applications, whose migrations would take as long again.
@@ -37,8 +50,8 @@ class Command(migrate.Command):
         if _is_whole(options):
             shipped.load()
 
-    def _keep_copy(self, folder: Path) -> None:
-        """Back the record up, or end the command before anything is changed."""
+    def _keep_copy(self, folder: Path) -> Path:
+        """Back the record up and return where it is, or end the command before anything is changed."""
         copy = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
         try:
             backups.make(copy)
@@ -48,6 +61,24 @@ class Command(migrate.Command):
         self.stdout.flush()
         for old in sorted(path for path in folder.iterdir() if path.is_dir())[:-KEPT]:
             shutil.rmtree(old)
+        return copy
+
+
+def _failed(error: DatabaseError, copy: Path | None) -> str:
+    """Return what has failed, and how the host gets back to where the record was."""
+    said = f"The tables could not be brought up to date: {one_line(error)}"
+    if copy is None:
+        return (
+            f"{said}\nA record may lie half-way between two versions now. If there is one, restore the "
+            "backup that you made before, with the version that made it. `--traceback` says where it failed."
+        )
+    data = copy.parent.parent
+    moved = data.with_name(f"{data.name}-failed")
+    return (
+        f"{said}\nThe record as it was before is safe in {copy}. To go back to it, install the version that "
+        f"ran before, rename {data} to {moved}, and run "
+        f"`python3 manage.py restore {moved / FOLDER / copy.name}`. `--traceback` says where it failed."
+    )
 
 
 def _is_whole(options: Mapping[str, Any]) -> bool:

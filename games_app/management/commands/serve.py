@@ -8,6 +8,7 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 from django.conf import settings
@@ -17,11 +18,12 @@ from boardgames.collected import is_collected
 from boardgames.environment import env_text, kept_secret_key
 from boardgames.private_data import keep_private, public
 from games_app.management import bind_address
-from games_app.management.folder_lock import folder_lock
+from games_app.management.folder_lock import Occupied, folder_lock, serving
 from games_app.management.processes import POLL_SECONDS, Processes
 from games_app.management.web_servers import DAPHNE, UVICORN, web_server
 
 LOOPBACK = ("127.0.0.1", "::1")
+WEB = "the web server"
 THIS_MACHINE = "localhost,127.0.0.1,[::1]"
 """Hosts of this machine, always allowed: health checks use them."""
 
@@ -59,19 +61,36 @@ class Command(BaseCommand):
             address, port = bind_address.claim(host, port)
         except bind_address.Unusable as error:
             sys.exit(str(error))
-        with Processes(self.environment(address, data.resolve()), settings.BASE_DIR) as processes:
-            with self.preparation_lock(processes, data.resolve()):
+        data = data.resolve()
+        with ExitStack() as stack:
+            processes = stack.enter_context(Processes(self.environment(address, data), settings.BASE_DIR))
+            self.hold(stack, data)
+            with self.preparation_lock(processes, data):
                 self.prepare(processes)
-            processes.start(
-                "the web server", web_server("--bind", address, "--port", str(port), server=server)
-            )
+            processes.start(WEB, web_server("--bind", address, "--port", str(port), server=server))
             processes.start("the ticker", manage("tick"), restart=True)
             if settings.SITE_URL:
                 processes.start("the mail", manage("mail"), restart=True)
             self.start_engine(processes)
             self.announce(processes, address, port)
+            processes.keep(WEB)
             if culprit := processes.watch():
-                sys.exit(f"Stopped, because {culprit} ended; see above.")
+                sys.exit(f"Stopped, because {culprit}; see above.")
+
+    def hold(self, stack: ExitStack, data: Path) -> None:
+        """Hold the data folder, or end with a sentence: two sites on one file would hear of moves late.
+
+        Sites on one PostgreSQL are made for that.
+        """
+        try:
+            stack.enter_context(serving(data))
+        except Occupied as other:
+            if not settings.DATABASE_URL:
+                process = f", as process {other}" if str(other) else ""
+                sys.exit(
+                    f"The site of {data} runs already{process}. End that one, or choose another folder with "
+                    "--data."
+                )
 
     def start_engine(self, processes: Processes) -> None:
         """Start a worker for the computer's moves alone, which wait for no analysis, and the other ones."""
@@ -102,7 +121,7 @@ class Command(BaseCommand):
         """Lock the data and static folders: a second start on them waits for the preparation of the first."""
         with public():
             settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-        with contextlib.ExitStack() as locks:
+        with ExitStack() as locks:
             for folder in (data, settings.STATIC_ROOT):
                 locks.enter_context(folder_lock(folder, lambda: processes.stopping))
             yield

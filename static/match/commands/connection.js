@@ -32,6 +32,8 @@ const SHORTEST = 300;
 const LONGEST = 5000;
 /** The longest for players: the server has them back before the crowd. */
 const PLAYERS_LONGEST = 1500;
+/** The longest for players before the first attempt: their clock runs if another process of the site goes on. */
+const PLAYERS_FIRST = 250;
 /** So much is heard before the server is told what was seen. */
 const UNSEEN = UNSEEN_LIMIT / 4;
 
@@ -44,6 +46,7 @@ const UNSEEN = UNSEEN_LIMIT / 4;
  * @returns {number} ms
  */
 export function backoff(failures, plays, random = Math.random) {
+  if (plays && failures === 1) return Math.round(random() * PLAYERS_FIRST);
   const most = Math.min(plays ? PLAYERS_LONGEST : LONGEST, SHORTEST * 2 ** failures);
   return Math.round(SHORTEST + random() * (most - SHORTEST));
 }
