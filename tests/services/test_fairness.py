@@ -204,6 +204,22 @@ def test_the_computer_gives_no_advice_by_its_replies():
     assert duty.message({}).action in table.now.state.legal_actions("south")
 
 
+def test_beyond_the_opening_the_computer_does_not_follow_public_live_matches():
+    way = "8 6 2"
+    table = against_computer("mancala", way)
+    duty = next(iter(duties(table.now)), None)
+    if duty is None:
+        table.act("north", table.now.state.legal_actions("north")[0])
+        (duty,) = duties(table.now)
+    assert duty.asks is not None
+    public = Told("mancala", Terms(start=way), began=clock.now())
+    public.store()
+    here = {"facts": table.now.state.facts(), "acted_at": clock.now()}
+    Match.objects.filter(pk=public.match.row.pk).update(**here)
+    (duty,) = duties(table.now)
+    assert duty.asks is None
+
+
 def test_a_sealed_choice_is_not_told_by_what_is_withheld():
     told = live("congkak", 0, opening="simultaneous")
     state = told.match.state

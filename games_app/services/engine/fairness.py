@@ -59,7 +59,7 @@ class Withheld:
         """Return the line up to the first withheld position."""
         for number, (role, action) in enumerate(line, 1):
             state = play(state, role, action).state
-            if self._has(state):
+            if self.has(state):
                 return line[:number]
         return line
 
@@ -72,9 +72,14 @@ class Withheld:
             return None
         return found | {"line": self.line(state, found["line"])}
 
-    def _has(self, state: State) -> bool:
+    def has(self, state: State) -> bool:
+        """Return whether ``state`` itself is withheld."""
         positions = positions_ahead(state, depth=0)
-        return bool(positions & self._own) or any(map(self._counts, self._live.matches_at(positions)))
+        return self.is_own(state) or any(map(self._counts, self._live.matches_at(positions)))
+
+    def is_own(self, state: State) -> bool:
+        """Return whether one of the reader's own running matches has come to ``state``, or may soon."""
+        return bool(positions_ahead(state, depth=0) & self._own)
 
     def _counts(self, match: LiveMatch) -> bool:
         if self._start and match.start == self._start:
@@ -99,13 +104,15 @@ def is_seated(game: str, reader: int | None) -> bool:
     return reader is not None and _own_rows(game, reader).exists()
 
 
-def helps(reply_to: int, game: str, state: State) -> bool:
-    """Return whether the computer's reply in ``state`` would help the player whom it replies to elsewhere.
+def helps(reply_to: int, game: str, state: State, *, opening: bool) -> bool:
+    """Return whether the computer's reply in ``state`` would help somebody in a running match.
 
-    It would if the player has come to that position, or may soon, in a running match against another person.
+    It would if the player whom it replies to has come to that position, or may soon, in a match against
+    another person, or if a public live match has. Public matches share their ``opening`` with many games, so
+    there only the player's own matches count.
     """
-    rows = _own_rows(game, reply_to)
-    return any(positions_ahead(state, depth=0) & match.positions for _, match in read_matches(rows))
+    found = withheld(game, reply_to)
+    return found.is_own(state) if opening else found.has(state)
 
 
 def _own_matches(game: str, reader: int | None) -> list[LiveMatch]:

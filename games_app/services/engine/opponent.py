@@ -28,6 +28,8 @@ from games_app.services.state.stored_events import read_frame
 
 EARLY = 10
 """Plies before which a draw is declined: there is nothing yet to judge it by."""
+OPENING = 8
+"""Plies from the start that a game has in common with many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +127,11 @@ class _Seat:
         )
 
     def _helps_elsewhere(self) -> bool:
-        """Return whether a reply would help the other player in a match against a person."""
+        """Return whether a reply would help somebody in a match between two people."""
         row, state = self.match.row, self._public()
+        opening = row.ply < OPENING and not self.match.terms.start
         others = (person for role, person in self.match.sitters.items() if role != self.role and person)
-        return any(helps(person, row.game, state) for person in others)
+        return any(helps(person, row.game, state, opening=opening) for person in others)
 
     def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:
         row, person = self.match.row, self.match.sitters[self.role]
