@@ -80,6 +80,8 @@ class PageConsumer(AsyncConsumer):
                 if self.connection and self.connection.closing:
                     await outbox.drain(CLOSING_SECONDS)
                 outbox.end()
+            # Each would keep the other from being freed until the garbage collector comes, which is seldom.
+            self.connection = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Dispatch as Channels does, without a thread per message to close database connections."""

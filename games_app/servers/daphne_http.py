@@ -29,7 +29,11 @@ class Request(WebRequest):
     def process(self) -> Any:
         for name in NOT_FOR_CLIENTS:
             self.requestHeaders.removeHeader(name)
-        return super().process()
+        processed = super().process()
+        if self.transport is None:
+            # A websocket has taken over. Each of the two would keep the other from being freed.
+            self.channel.requests.clear()
+        return processed
 
     def handle_reply(self, message: dict[str, Any]) -> None:
         """Send a part of the response; drop the body of a response to HEAD, of a 204 and of a 304.

@@ -11,7 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from twisted.internet.protocol import connectionDone
 from twisted.internet.tcp import Connection as TcpConnection
+from twisted.python.failure import Failure
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C where it can be
 
 from games_app.lib.shutdown import leaving
@@ -145,6 +147,15 @@ class WebSocket(WebSocketProtocol):
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
         if self.state == self.STATE_OPEN:
             super().onMessage(payload, isBinary)
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        """Let go of what refers back to this socket, so that it is freed at once.
+
+        The garbage collector would free it too, but runs through what lives long only every few hours.
+        """
+        super().connectionLost(reason)
+        for name in ("is_open", "is_closed", "application_queue"):
+            vars(self).pop(name, None)
 
     def onFrameBegin(self) -> None:
         super().onFrameBegin()
