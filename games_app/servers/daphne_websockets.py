@@ -155,7 +155,7 @@ class WebSocket(WebSocketProtocol):
         """
         super().connectionLost(reason)
         for name in ("is_open", "is_closed", "application_queue"):
-            vars(self).pop(name, None)
+            self.__dict__.pop(name, None)
 
     def onFrameBegin(self) -> None:
         super().onFrameBegin()

@@ -6,12 +6,14 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
 from games_app.lib import clock
+from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.refusals import Refusal
-from games_app.models import Event, Match, Player, Seat
+from games_app.models import Match, Player, Seat
 from games_app.services.commands import creation, matches, outages
 from games_app.services.commands.messages import Create, Gone, Import, Join, PlayNow, Rematch, TimeUp
 from games_app.services.commands.outages import Outage
@@ -20,12 +22,13 @@ from games_app.services.people import ratings
 from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.chat import Said
-from games_app.services.state.match_state import Done, MatchState, load
+from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
 from games_app.services.state.visible import position_for
 from games_app.store import chat
 from games_app.store.crash_points import crash_point
+from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
 from games_app.store.pairing import Pairing
 from games_app.store.sql import (
@@ -33,6 +36,7 @@ from games_app.store.sql import (
     insert_moves,
     lock_matches,
     rename_in_frames,
+    stored_commands,
     update_matches,
     update_seats,
 )
@@ -45,6 +49,13 @@ MAKING = (Create, PlayNow, Rematch)
 """Messages that may make a match whose time runs."""
 VERDICTS = (TimeUp, Gone)
 """Messages that may cost a player a match: other processes may know of an outage that they must wait for."""
+
+
+class Done(NamedTuple):
+    """A command that has taken effect, as this event."""
+
+    seq: int
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +84,7 @@ class Answer:
 class Batch:
     """The commands of one transaction, and the rows to be written."""
 
-    known: dict[str, MatchState]
+    known: KnownMatches
     """Matches in memory from earlier batches; updated here."""
     liveness: Liveness | None
     """Detector of outages, which makes up for them; None if that is left to other processes."""
@@ -92,6 +103,8 @@ class Batch:
     withdrawn: set[int] = field(default_factory=set)
     """Makers of new matches who have withdrawn meanwhile."""
     pairing: Pairing = field(default_factory=Pairing)
+    done: dict[tuple[int, int | None, str | None], Done] = field(default_factory=dict)
+    """Commands that have taken effect, in this batch or before, by match, sender and cmd."""
 
     def run(self, commands: Sequence[Command], *, renew: bool = False) -> list[Answer]:
         """Judge, store and commit all of ``commands``. Raises the database's errors.
@@ -156,21 +169,17 @@ class Batch:
             self.withdrawn = {maker.pk for maker in makers if maker.withdrawn}
 
     def _find_done(self, commands: Sequence[Command]) -> None:
-        """Read which commands have taken effect in matches of which this is not known yet."""
-        matches = (
-            self.known.get(command.match)
-            for command in commands
-            if command.cmd and not isinstance(command.message, chat.COMMANDS)
-        )
-        unread = {match.row.pk: match for match in matches if match and match.done is None}
-        if not unread:
-            return
-        done: dict[int, dict[tuple[int | None, str], Done]] = {pk: {} for pk in unread}
-        before = Event.objects.filter(match__in=unread, cmd__isnull=False)
-        for pk, sender, cmd, seq, what in before.values_list("match_id", "sender_id", "cmd", "seq", "what"):
-            done[pk][sender, cmd or ""] = Done(seq, what)
-        for pk, match in unread.items():
-            match.done = done[pk]
+        """Read which commands have taken effect before, among those of which that can't be excluded."""
+        sent: list[tuple[int, int, str]] = []
+        for command in commands:
+            if command.person is None or command.cmd is None or isinstance(command.message, chat.COMMANDS):
+                continue
+            match = self.known.get(command.match)
+            if match and (match.commands is None or (command.person, command.cmd) in match.commands):
+                sent.append((match.row.pk, command.person, command.cmd))
+        if sent:
+            for pk, person, cmd, seq, what in stored_commands(sent):
+                self.done[pk, person, cmd] = Done(seq, what)
 
     def _answer(self, command: Command) -> Answer:
         if isinstance(command.message, Create):
@@ -184,8 +193,8 @@ class Batch:
             return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
         if isinstance(command.message, chat.COMMANDS) and (sent := chat.sent_before(match, command)):
             return Answer(command.match, command.cmd, match.row.seq, again=True, chat=sent)
-        if match.done and (done := match.done.get((command.person, command.cmd or ""))):
-            return self._accepted(match, command, done, again=True)
+        if self.done and (before := self.done.get((match.row.pk, command.person, command.cmd))):
+            return self._accepted(match, command, before, again=True)
         now = self._counts_from(command)
         if COMMANDS[command.kind].reads:
             self._store()
@@ -304,6 +313,7 @@ class Batch:
         """Add the transition's event and rows to those to be written; ``by`` is its command."""
         if match.row.pk is None and match not in self.made:
             self.made.append(match)
+            match.commands = BloomFilter()
         elif match.row.pk is not None:
             self.touched.setdefault(match.row.public_id, match.row.seq)
         recorded = record(match, transition, now)
@@ -314,8 +324,10 @@ class Batch:
             self.rated.append(match)
         if by:
             recorded.event.sender_id, recorded.event.cmd = by.person, by.cmd
-        if by and by.cmd and match.done is not None:
-            match.done[by.person, by.cmd] = Done(recorded.event.seq, recorded.event.what)
+        if by and by.cmd:
+            self.done[match.row.pk, by.person, by.cmd] = Done(recorded.event.seq, recorded.event.what)
+            if match.commands is not None:
+                match.commands.add((by.person, by.cmd))
         if transition.replaces:
             people = {"maker": match.row.maker_id, "invited": match.row.invited_id}
             Match.objects.filter(pk=match.row.pk).update(**people)

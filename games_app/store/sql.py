@@ -40,6 +40,22 @@ def lock_matches(public_ids: Collection[str]) -> dict[str, int]:
         return dict(cursor.fetchall())
 
 
+def stored_commands(commands: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str, int, str]]:
+    """Return (match, sender, cmd, seq, what) of those commands, given by the first three, that are stored."""
+    places = ", ".join(["(%s, %s, %s)"] * len(commands))
+    # A row value in a list would make SQLite look at all commands of the sender in the match.
+    statement = (
+        f"WITH sent (match, sender, cmd) AS (VALUES {places}) "  # noqa: S608
+        "SELECT event.match_id, event.sender_id, event.cmd, event.seq, event.what "
+        f"FROM sent CROSS JOIN {Event._meta.db_table} AS event "
+        "WHERE event.match_id = sent.match AND event.sender_id = sent.sender AND event.cmd = sent.cmd"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [value for command in commands for value in command])
+        stored: list[tuple[int, int, str, int, str]] = cursor.fetchall()
+        return stored
+
+
 def lock_lobby() -> None:
     """Lock out the other processes from pairing until this transaction ends; SQLite has one writer anyway."""
     if connection.vendor == "postgresql":

@@ -35,6 +35,7 @@ from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState
 from games_app.store.batch import NEW, Answer, Batch, frames_of
 from games_app.store.command_queue import CommandQueue
+from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
 from games_app.store.sql import Conflict, drain_pool
 
@@ -44,7 +45,6 @@ Reply = Callable[[Answer], None]
 Announce = Callable[[list[tuple[str, int, str]]], None]
 Here = Callable[[], Collection[str]]
 
-REMEMBERED_MATCHES = 4096
 ALIVE_SECONDS = 1.0
 PLAYED_SECONDS = 0.5
 """Seconds between two signs of life while players have pages here: the next one notices an outage that no
@@ -100,7 +100,7 @@ class Writer:
 
     def __init__(self) -> None:
         self._waiting: CommandQueue[tuple[Command, Reply]] = CommandQueue()
-        self._known: dict[str, MatchState] = {}
+        self._known = KnownMatches()
         self._here: Here = frozenset
         self._liveness = Liveness(here=lambda: self._here())
         self._listeners: list[Announce] = []
@@ -334,6 +334,7 @@ class Writer:
                 announce(events)
             except Exception:
                 log.exception("A listener failed; the events are stored and the next beat brings them")
+        self._known.trim(public_id for public_id, _, _ in events)
 
     def _stored(self, commands: Sequence[Command]) -> tuple[list[Answer], list[tuple[str, int, str]]]:
         """Store one batch; return its answers and announcements. If it fails, try each command alone."""
@@ -349,7 +350,6 @@ class Writer:
             self._succeeded(acted=bool(batch.stored))
         tallies.batch.add(len(commands))
         tallies.commit_seconds.add(time.monotonic() - began)
-        self._forget_some()
         return _tallied(commands, answers), frames_of(batch.stored)
 
     def _not_stored(self, commands: Sequence[Command], error: Exception) -> list[Answer]:
@@ -368,10 +368,6 @@ class Writer:
             answers += its_answer
             events += its_events
         return answers, events
-
-    def _forget_some(self) -> None:
-        while len(self._known) > REMEMBERED_MATCHES:
-            del self._known[next(iter(self._known))]
 
 
 def _check_delay(commands: Sequence[Command], since: datetime) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
 from games_app.models import Match, Seat
 from games_app.rules import State, get_game
@@ -18,13 +18,6 @@ from games_app.services.state.terms import Terms, read
 _pending = converter(Pending)
 
 
-class Done(NamedTuple):
-    """A command that has taken effect, as this event."""
-
-    seq: int
-    what: str
-
-
 @dataclass(slots=True, eq=False)
 class MatchState:
     row: Match
@@ -35,8 +28,8 @@ class MatchState:
     clocks: wire.Clocks | None
     pending: Pending
     history: MatchHistory
-    done: dict[tuple[int | None, str], Done] | None = None
-    """Commands that have taken effect, by sender and cmd; None until they are read."""
+    commands: BloomFilter | None = None
+    """(sender, cmd) of all commands that have taken effect; None unless this process has seen all of them."""
 
     @property
     def sitters(self) -> dict[str, int | None]:
