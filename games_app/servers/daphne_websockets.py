@@ -154,7 +154,7 @@ class WebSocket(WebSocketProtocol):
         The garbage collector would free it too, but runs through what lives long only every few hours.
         """
         super().connectionLost(reason)
-        for name in ("is_open", "is_closed", "application_queue"):
+        for name in ("is_closed", "application_queue"):
             self.__dict__.pop(name, None)
 
     def onFrameBegin(self) -> None:

@@ -1,0 +1,35 @@
+"""The site without its garbage collector, and a page that tells what it holds of its sockets.
+
+For a server of its own: the import starts the site's threads.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections import Counter
+from typing import Any
+
+from boardgames.asgi import application as site
+
+gc.disable()
+
+OF_SOCKETS = ("WebSocket", "Incoming", "Connection", "MatchConsumer", "LobbyConsumer")
+"""Classes of which each open socket has an object."""
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] != "http" or scope["path"] != "/held":
+        await site(scope, receive, send)
+        return
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps(held()).encode()})
+
+
+def held() -> dict[str, int]:
+    """How many objects of sockets there are, and of the requests by which they were opened."""
+    found = gc.get_objects()
+    names = Counter(type(one).__name__ for one in found if "games_app" in type(one).__module__)
+    upgraded = [one for one in found if type(one).__name__ == "Request" and one.path.startswith(b"/ws/")]
+    return {name: names[name] for name in OF_SOCKETS} | {"Request": len(upgraded)}

@@ -1,0 +1,124 @@
+"""What the writer keeps in memory: matches that are played, each in a few kilobytes however long it is."""
+
+from __future__ import annotations
+
+import gc
+import random
+import sys
+from types import FunctionType, ModuleType
+
+import pytest
+
+from games_app.games.base import Game
+from games_app.models import Match
+from games_app.rules import GAMES
+from games_app.services.commands.messages import Act, Resign
+from games_app.services.commands.registry import Command
+from games_app.store import known_matches
+from games_app.store.writer import Writer, writer
+from tests.cast import begun_match, guest, message, new_cmd, waiting_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+KILOBYTES = 16
+"""The most that a match may take. On Python 3.11 they take 10 to 13, as long as they may be."""
+SHARED = (type, ModuleType, FunctionType, Game)
+"""What all matches have in common, and what leads to it."""
+
+
+def kilobytes(match: object) -> float:
+    """All that only this match refers to, counted by the interpreter's own sizes."""
+    seen, found, size = set(), [match], 0
+    while found:
+        one = found.pop()
+        if id(one) not in seen and not isinstance(one, SHARED):
+            seen.add(id(one))
+            size += sys.getsizeof(one)
+            found += gc.get_referents(one)
+    return size / 1024
+
+
+def next_action(match, dice) -> Command:
+    role = match.state.to_move[0]
+    action = dice.choice(match.state.legal_actions(role))
+    act = Act(new_cmd() + "-as-long-as-those-of-pages", match.row.bases[role], action)
+    return Command(act, match.row.public_id, match.sitters[role])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_takes_as_little_after_hundreds_of_commands_as_after_a_few(game):
+    dice, largest = random.Random(game), 0.0
+    options = {"sowing": "hand", "rounds": "match"} if game == "congkak" else {}
+    public_id = begun_match(game, **options).id
+    for number in range(300):
+        match = writer.known(public_id)
+        if match is None or not match.state.to_move:
+            break
+        if number % 10 == 0:
+            largest = max(largest, kilobytes(match))
+        assert writer.run([next_action(match, dice)])[0].refusal is None
+    assert 2 < largest < KILOBYTES
+
+
+def test_a_match_that_has_ended_is_dropped_when_its_listeners_have_heard_of_it():
+    known = []
+    table = begun_match("mancala")
+    stop_listening = writer.listen(lambda events: known.extend(writer.known(id) for id, _, _ in events))
+    table.send(table.alice.pk, "resign")
+    stop_listening()
+    assert [match.row.status for match in known] == [Match.Status.OVER]
+    assert writer.known(table.id) is None
+
+
+def test_a_rematch_of_a_dropped_match_is_played_on():
+    table = begun_match("mancala")
+    for person, kind in ((table.bob, "resign"), (table.alice, "rematch"), (table.bob, "rematch")):
+        assert table.send(person.pk, kind).refusal is None
+    assert writer.known(table.id) is None
+    assert writer.known(table.row.successor) is not None
+
+
+def test_the_cache_drops_the_matches_that_nobody_has_touched_for_longest(monkeypatch):
+    monkeypatch.setattr(known_matches, "MOST", 3)
+    writer.forget()
+    alice = guest("alice")
+    played = begun_match("mancala")
+    waiting = [waiting_match("mancala", alice, "north") for _ in range(2)]
+    assert played.act("north", "pick p7").refusal is None
+    newer = [waiting_match("morris", alice, "white") for _ in range(2)]
+    assert [writer.known(one) is not None for one in waiting] == [False, False]
+    assert all(writer.known(one) for one in (played.id, *newer))
+    assert played.act("south", "pick p2").refusal is None
+
+
+def test_the_servers_own_decisions_keep_to_that_too(monkeypatch):
+    monkeypatch.setattr(known_matches, "MOST", 1)
+    process, alice = Writer(), guest("alice")
+    offers = [waiting_match("mancala", alice, "north") for _ in range(3)]
+    Match.objects.update(deadline="2026-01-01T00:00:00Z")
+    process.sweep()
+    assert [process.known(offer) for offer in offers] == [None] * 3
+
+
+def test_a_command_that_this_process_has_done_is_done_once():
+    table = begun_match("mancala")
+    resign = Command(Resign(new_cmd()), table.id, table.bob.pk)
+    act = Command(Act(new_cmd(), 2, "pick p7"), table.id, table.alice.pk)
+    answers = [writer.run([one])[0] for one in (act, act, resign, resign)]
+    assert [(one.again, one.seq) for one in answers] == [(False, 3), (True, 3), (False, 4), (True, 4)]
+
+
+def test_a_command_that_the_filter_takes_for_one_done_before_is_done_all_the_same():
+    table = begun_match("mancala")
+    match = writer.known(table.id)
+    assert match
+    assert match.commands
+    for number in range(20_000):
+        match.commands.add((table.alice.pk, f"filler-{number}"))
+    act = Command(message("act", new_cmd(), base=2, action="pick p7"), table.id, table.alice.pk)
+    assert act.person
+    assert (act.person, act.cmd) in match.commands, "the filter is not full"
+    assert [(one.refusal, one.again, one.seq) for one in writer.run([act, act])] == [
+        (None, False, 3),
+        (None, True, 3),
+    ]
