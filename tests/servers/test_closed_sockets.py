@@ -1,4 +1,4 @@
-"""A socket leaves nothing behind in the memory of Daphne, whose garbage collector seldom looks at what is old."""
+"""A closed socket leaves nothing behind in Daphne, whose garbage collector seldom looks at what is old."""
 
 from __future__ import annotations
 
