@@ -18,6 +18,8 @@ SENTENCES: Mapping[str, str] = {
     "time_is_up": "The time was up before your action arrived.",
     "not_due": "It is not time for that yet.",
     "no_such_match": "There is no match at this address.",
+    "unknown_rules": "This match was played under version {rules} of the rules of {name}."
+    " This site has version {version}.",
     "already_seated": "You already have a seat in this match. Send the link to a friend.",
     "offer_taken": "Somebody else was faster. Choose another offer, or make your own.",
     "offer_begun": "Somebody has just taken your own offer. Your match has begun.",

@@ -14,6 +14,7 @@ from games_app.lib import clock
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, Seat
+from games_app.rules import get_game
 from games_app.services.commands import creation, matches, outages
 from games_app.services.commands.messages import Create, Gone, Import, Join, PlayNow, Rematch, TimeUp
 from games_app.services.commands.outages import Outage
@@ -23,6 +24,7 @@ from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.chat import Said
 from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.rules_versions import UnknownRules
 from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
 from games_app.services.state.visible import position_for
@@ -100,6 +102,8 @@ class Batch:
     reseated: list[Seat] = field(default_factory=list)
     rated: list[MatchState] = field(default_factory=list)
     """Rated matches that have ended."""
+    unknown: set[str] = field(default_factory=set)
+    """Matches whose rules are not known here."""
     withdrawn: set[int] = field(default_factory=set)
     """Makers of new matches who have withdrawn meanwhile."""
     pairing: Pairing = field(default_factory=Pairing)
@@ -160,7 +164,9 @@ class Batch:
                 del self.known[public_id]
         missing = [public_id for public_id in seqs if public_id not in self.known]
         if missing:
-            self.known.update(load(missing))
+            found = load(missing)
+            self.known.update(found)
+            self.unknown = set(missing) - found.keys()
 
     def _lock_makers(self, people: set[int]) -> None:
         """Lock the makers: a form sent to two processes at once then creates one match."""
@@ -190,7 +196,7 @@ class Batch:
             return self._play_now(command, command.message)
         match = self.known.get(command.match)
         if match is None:
-            return Answer(command.match, command.cmd, 0, refusal=Refusal("no_such_match"))
+            return Answer(command.match, command.cmd, 0, refusal=self._not_found(command.match))
         if isinstance(command.message, chat.COMMANDS) and (sent := chat.sent_before(match, command)):
             return Answer(command.match, command.cmd, match.row.seq, again=True, chat=sent)
         if self.done and (before := self.done.get((match.row.pk, command.person, command.cmd))):
@@ -212,6 +218,12 @@ class Batch:
         if isinstance(command.message, Join):
             self._end_offers(match, now)
         return self._accepted(match, command, Done(event.seq, event.what))
+
+    def _not_found(self, public_id: str) -> Refusal:
+        if public_id in self.unknown:
+            row = Match.objects.get(public_id=public_id)
+            return UnknownRules(get_game(row.game), row.rules_version).refusal
+        return Refusal("no_such_match")
 
     def _counts_from(self, command: Command) -> datetime:
         """Return the time by which the command is judged."""
@@ -298,6 +310,7 @@ class Batch:
         for seat in asked.match.seats.values():
             seat.pk, seat.match = None, row
         Seat.objects.bulk_create(asked.match.seats.values())
+        asked.events[0].sender_id = command.person
         insert_events(asked.events)
         insert_moves(move._replace(match_id=row.pk) for move in asked.moves)
         return Answer(row.public_id, command.cmd, row.seq)

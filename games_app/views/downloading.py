@@ -17,6 +17,7 @@ from games_app.notation import MatchFile
 from games_app.services.archive.exports import exported
 from games_app.services.people import accounts, passkeys, players
 from games_app.services.queries.chat import said_by
+from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.visible import BEGUN
 from games_app.views.files import file_name, site_of, written_out
 from games_app.views.preview import later
@@ -33,7 +34,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
     """
     if wait := wait_ms(request, DOWNLOADING):
         return later(_("Too many downloads at once. Try again in a moment."), 429, wait)
-    seats = Match.objects.filter(seats__player=players.known(request.session) or 0, status__in=BEGUN)
+    seats = Match.objects.filter(KNOWN, seats__player=players.known(request.session) or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
     lines = request.GET.get("form") == "ndjson"
     words = {} if lines else _words(request)

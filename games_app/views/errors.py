@@ -16,6 +16,7 @@ from django.views import csrf, defaults
 
 from games_app.lib.outage_log import OUT_OF_REACH, one_line
 from games_app.lib.refusals import Refusal
+from games_app.services.state.rules_versions import UnknownRules
 from games_app.views import http
 from games_app.views.visitors import NUL, RETRY_SECONDS, TooMany, unavailable
 
@@ -44,6 +45,10 @@ class Errors:
         scripted = _by_script(request)
         if isinstance(error, TooMany):
             return http.refused(error.refusal, 429) if scripted else _too_many(request, error)
+        if isinstance(error, UnknownRules):
+            page = "unknown_rules.html"
+            found = {"refusal": error.refusal}
+            return http.refused(error.refusal, 409) if scripted else render(request, page, found, status=409)
         if isinstance(error, OUT_OF_REACH):
             log.warning("The record was out of reach of %s: %s", request.path, one_line(error))
             if scripted:

@@ -17,6 +17,7 @@ from games_app.rules import GAMES, Game, InvalidOption, State
 from games_app.services.engine.board import StillSealed, start_in, start_of
 from games_app.services.people import players
 from games_app.services.state.positions import open_position
+from games_app.services.state.rules_versions import rules
 from games_app.services.state.set_up import BadMoves, Line, played
 from games_app.services.state.visible import may_see
 from games_app.views.url_converters import BadQuery, number
@@ -58,6 +59,7 @@ def _start(request: HttpRequest, game: Game) -> State:
     row = Match.objects.filter(public_id=public_id, game=game.slug).first()
     if row is None or not may_see(row, players.known(request.session)):
         raise BadQuery(_("There is no match at this address."))
+    rules(row.game, row.rules_version)
     try:
         start = start_in(row, number(request, "ply", MOST_PLIES) or 0)
     except StillSealed as error:

@@ -15,6 +15,7 @@ from games_app.models import Match
 from games_app.rules import Game, InvalidOption
 from games_app.services.engine.from_here import Beginning, NoBeginning, beginning, beginning_in
 from games_app.services.people import players
+from games_app.services.state.rules_versions import rules
 from games_app.services.state.set_up import BadMoves
 from games_app.services.state.visible import may_see
 from games_app.views.url_converters import BadQuery, number
@@ -71,6 +72,7 @@ def _asked(request: HttpRequest, game: Game) -> Beginning | None:
         row = Match.objects.filter(public_id=match, game=game.slug).first()
         if row is None or not may_see(row, players.known(request.session)):
             raise BadQuery(_("There is no match at this address."))
+        rules(row.game, row.rules_version)
         found = beginning_in(game, row, number(request, "ply", MOST_PLIES) or 0, moves)
     return found if found.moves else None
 

@@ -42,6 +42,7 @@ from games_app.services.state import series
 from games_app.services.state.chat import talk
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.positions import open_position
+from games_app.services.state.rules_versions import rules
 from games_app.services.state.visible import BEGUN, may_see, snapshot
 from games_app.store.batch import Answer
 from games_app.store.writer import writer
@@ -150,10 +151,13 @@ def ask(match: MatchState, command: Command) -> Answer:
 
 
 def match_or_404(public_id: str) -> MatchState:
+    """Return the match. Raises Http404 and UnknownRules."""
     match = load([public_id]).get(public_id)
-    if match is None:
-        raise Http404(_("There is no match at this address."))
-    return match
+    if match is not None:
+        return match
+    if row := Match.objects.filter(public_id=public_id).first():
+        rules(row.game, row.rules_version)
+    raise Http404(_("There is no match at this address."))
 
 
 def visible_or_404(request: HttpRequest, public_id: str) -> MatchState:
@@ -165,10 +169,14 @@ def visible_or_404(request: HttpRequest, public_id: str) -> MatchState:
 
 
 def row_or_404(request: HttpRequest, public_id: str) -> Match:
-    """Return the match's row; raise Http404 if there is none or the reader may not see it."""
+    """Return the match's row; raise Http404 if there is none or the reader may not see it.
+
+    Raises UnknownRules too.
+    """
     match = Match.objects.filter(public_id=public_id).first()
     if match is None or not may_see(match, players.known(request.session)):
         raise Http404(_("There is no match at this address."))
+    rules(match.game, match.rules_version)
     return match
 
 

@@ -51,6 +51,7 @@ def record(match: Match) -> list[object]:
     frames = [json.loads(frame) for frame in match.events.order_by("seq").values_list("frame", flat=True)]
     for frame in frames:
         frame.pop("visibility", None)
+        frame.pop("id", None)
     moves = match.moves.order_by("number").values_list("seq", "number", "after", "role", "action")
     events = match.events.order_by("seq").values_list("seq", "what", "role", "ply")
     return [*frames, *moves, *events]

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from games_app.models import Match
 from games_app.services.archive.exports import exported
+from games_app.services.state.rules_versions import UnknownRules
 from games_app.services.state.visible import BEGUN
 
 
@@ -57,6 +58,11 @@ class Command(BaseCommand):
     def _write(self, rows: QuerySet[Match], site: str, file: BinaryIO) -> int:
         count = 0
         for row in rows.iterator(chunk_size=50):
-            file.write(msgspec.json.encode(exported(row, site)) + b"\n")
+            try:
+                written = exported(row, site)
+            except UnknownRules as error:
+                self.stderr.write(f"{row.public_id} is left out. {error}")
+                continue
+            file.write(msgspec.json.encode(written) + b"\n")
             count += 1
         return count

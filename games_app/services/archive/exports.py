@@ -21,7 +21,10 @@ from games_app.services.state.terms import read
 
 
 def exported(row: Match, site: str) -> MatchFile:
-    """Return the match so far, which must have begun. ``site`` is the address at which it was played."""
+    """Return the match so far, which must have begun. ``site`` is the address at which it was played.
+
+    Raises UnknownRules.
+    """
     match = match_state(row, row.seats.all())
     assert row.started_at  # noqa: S101  (checked by the caller)
     return MatchFile(

@@ -8,6 +8,7 @@ from games_app.lib.computer_names import level_named
 from games_app.lib.names import WITHDRAWN, BadName, cleaned
 from games_app.notation import Entry, MatchFile
 from games_app.rules import GAMES
+from games_app.services.state.rules_versions import UnknownRules, rules
 from games_app.services.state.transitions import Transition
 
 MOST_ENTRIES = 20_000
@@ -29,13 +30,10 @@ def check(written: MatchFile) -> None:
                 game=written.game[:40], games=", ".join(GAMES)
             )
         )
-    game = GAMES[written.game]
-    if written.rules != game.version:
-        raise Unplayable(
-            _(
-                "It was played under version {rules} of the rules of {name}; version {version} is known here."
-            ).format(rules=written.rules, name=game.name, version=game.version)
-        )
+    try:
+        game = rules(written.game, written.rules)
+    except UnknownRules as error:
+        raise Unplayable(str(error)) from error
     if set(written.players) != set(game.roles):
         raise Unplayable(_("It must have the players {roles}.").format(roles=" and ".join(game.roles)))
     if not 0 < len(written.entries) <= MOST_ENTRIES:

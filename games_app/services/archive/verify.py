@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -13,13 +14,30 @@ from django.db.models import F
 from games_app.lib.clock import ms
 from games_app.models import Event, Match, Move, Seat
 from games_app.rules import IllegalAction, State
+from games_app.services.archive.course import Course
 from games_app.services.state import search_columns
 from games_app.services.state.match_state import match_state
+from games_app.services.state.rules_versions import UnknownRules, rules
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import read
 from games_app.services.state.visible import result
 
 REWINDS = ("taken_back", "unsealed")
+COMPARED = {
+    "seq": "its number",
+    "what": "what happened",
+    "at": "the time shown",
+    "role": "whose it is",
+    "plies": "the plies shown",
+    "status": "the status shown",
+    "result": "the result",
+    "id": "the id of the match",
+    "facts": "the position shown",
+    "to_move": "who is to move",
+    "legal": "what is legal",
+    "ply": "the ply shown",
+}
+"""Fields of a frame and of its position that are compared in each event, with their names in words."""
 TRIES = 3
 """Most replays of a match that seems altered but goes on meanwhile."""
 
@@ -71,15 +89,21 @@ def _present(public_id: str) -> tuple[Match, list[Seat]]:
 def _differences(match: Match, seats: list[Seat]) -> list[str]:
     try:
         return Replay(match, seats).run()
+    except UnknownRules as error:
+        return [str(error)]
     except Exception as error:
         # An altered row can hold anything.
         return [f"The record can't be read: {type(error).__name__}: {str(error)[:200]}"]
 
 
 class Replay:
-    """One pass through a match's events, with the positions by the rules beside it."""
+    """One pass through a match's events, with the positions by the rules beside it.
+
+    Raises UnknownRules.
+    """
 
     def __init__(self, match: Match, seats: list[Seat]) -> None:
+        rules(match.game, match.rules_version)
         self.match, self.seats = match, seats
         self.states: dict[int, State] = {0: _beginning(match)}
         """The position after each ply, including those taken back."""
@@ -88,8 +112,7 @@ class Replay:
         self.after: dict[int, int] = {}
         """Ply -> the ply that it follows."""
         self.unrevealed: list[dict[str, Any]] = []
-        self.names: dict[str, str] = {}
-        """Role -> name, from the latest event with seats."""
+        self.course = Course(match)
         self.differences: list[str] = []
 
     @property
@@ -104,6 +127,9 @@ class Replay:
         self._same("the number of events", len(events), self.match.seq)
         for index, event in enumerate(events, 1):
             self._same("the seq of an event", event.seq, index)
+            if event.at is None:
+                self.differences.append(f"The time of event {event.seq} can't be read.")
+                return self.differences
             try:
                 self._event(event, moves.pop(event.seq, []))
             except IllegalAction as error:
@@ -119,30 +145,40 @@ class Replay:
 
     def _event(self, event: Event, moves: list[Move]) -> None:
         played = [self._ply(move) for move in moves]
-        frame = msgspec.json.decode(event.frame)
         if event.what in REWINDS:
             self._rewind(event)
-        self._compare_frame(event, frame)
         known = [*self.unrevealed, *played]
         shown, self.unrevealed = (known, []) if self.state.is_open else ([], known)
-        where = f"event {event.seq}"
-        self._same(f"{where}, ply", event.ply, self.head)
-        self._same(f"{where}, the ply shown", frame["position"]["ply"], self.head)
-        self._same(f"{where}, the plies shown", frame["plies"], shown)
-        self._same(f"{where}, the position shown", frame["position"]["facts"], self.state.view(None))
-        to_move = list(self.state.to_move) if frame["status"] == Match.Status.PLAYING else []
-        self._same(f"{where}, who is to move", frame["position"]["to_move"], to_move)
-        legal = {role: self.state.legal_actions(role) for role in to_move}
-        self._same(f"{where}, what is legal", frame["position"]["legal"], legal)
+        frame = msgspec.json.decode(event.frame)
+        self.course.take(event, frame, self.state)
+        self._same(f"event {event.seq}, its ply", event.ply, self.head)
+        self._compare_frame(event, frame, shown)
 
-    def _compare_frame(self, event: Event, frame: dict[str, Any]) -> None:
-        """Compare the frame of an event with its row."""
-        told = tuple(frame[name] for name in ("seq", "what", "role", "at"))
-        row = (event.seq, event.what, event.role or None, ms(event.at))
-        self._same(f"event {event.seq}, what, whose and when", told, row)
-        self.names = {seat["role"]: seat["name"] for seat in frame.get("seats", ())} or self.names
-        if frame["status"] == Match.Status.OVER:
-            self._same(f"event {event.seq}, the result", frame["result"], _plain(result(self.match)))
+    def _compare_frame(self, event: Event, frame: dict[str, Any], shown: list[dict[str, Any]]) -> None:
+        """Compare the fields of a frame in COMPARED with the event's row and the replay."""
+        status = self.course.status
+        to_move = list(self.state.to_move) if status == Match.Status.PLAYING else []
+        over = _plain(result(self.match)) if status == Match.Status.OVER else None
+        replayed = {
+            "seq": event.seq,
+            "what": event.what,
+            "at": ms(event.at),
+            "role": event.role or None,
+            "plies": shown,
+            "status": status,
+            "result": over,
+        }
+        if event.seq == 1 and "id" in frame:  # older records don't have it
+            replayed["id"] = self.match.public_id
+        position = {
+            "facts": self.state.view(None),
+            "to_move": to_move,
+            "legal": {role: self.state.legal_actions(role) for role in to_move},
+            "ply": self.head,
+        }
+        for told, known in ((frame, replayed), (frame["position"], position)):
+            for name, value in known.items():
+                self._same(f"event {event.seq}, {COMPARED[name]}", told[name], value)
 
     def _ply(self, move: Move) -> dict[str, Any]:
         self.last += 1
@@ -171,15 +207,16 @@ class Replay:
     def _end(self) -> None:
         self._same("the present position", self.match.facts, _plain(self.state.facts()))
         self._same("the last ply", (self.match.ply, self.match.last_number), (self.head, self.last))
+        self._same("the choices that are sealed", _plain(self.match.unrevealed), self.unrevealed)
         if self.match.how == Match.How.RULES:
             self._same("the goals", self.match.goals, self.state.goals())
             self._same("the winner", self.match.winner, self.state.winner)
-        elif self.state.is_terminal:
-            self.differences.append("The rules end the match, but the record does not say so.")
+        for what, recorded, replayed in self.course.columns():
+            self._same(what, recorded, replayed)
         match = match_state(self.match, self.seats)
-        seats = match.seats
-        self._same("the names", {role: seat.name for role, seat in seats.items()}, self.names)
-        for role, seat in seats.items():
+        for what, recorded, replayed in self.course.latest(match):
+            self._same(what, recorded, replayed)
+        for role, seat in match.seats.items():
             self._same(f"the outcome of {role}", seat.outcome, self._outcome(role))
         unlike = sorted(seat.role for seat in search_columns.keep(match))
         self._same("what lists look for on the seats of", unlike, [])
@@ -193,11 +230,20 @@ class Replay:
 
     def _same(self, what: str, recorded: object, replayed: object) -> None:
         if recorded != replayed:
-            self.differences.append(f"Different in {what}: recorded {recorded!r}, replayed {replayed!r}")
+            told = f"recorded {_shown(recorded)}, replayed {_shown(replayed)}"
+            self.differences.append(f"Different in {what}: {told}")
 
 
 def _beginning(match: Match) -> State:
     return first_state(match.game, match.options, read(match.terms).start)
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, str):
+        return repr(str(value))  # of a choice its value, not its name in the code
+    return value.isoformat() if isinstance(value, datetime) else repr(value)
 
 
 def _plain(value: object) -> Any:

@@ -15,6 +15,7 @@ from games_app.services.commands.messages import TimeUp
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.state import clocks, pending
 from games_app.services.state.match_state import MatchState
+from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.transitions import Transition
 
 GRACE = timedelta(milliseconds=250)
@@ -25,7 +26,7 @@ MOST = 20
 
 def overdue(now: datetime) -> list[Command]:
     """Return the commands that record what has become due."""
-    matches = Match.objects.filter(deadline__lte=now - GRACE).order_by("deadline")
+    matches = Match.objects.filter(KNOWN, deadline__lte=now - GRACE).order_by("deadline")
     ids = matches.values_list("public_id", flat=True)[:MOST]
     return [Command(TimeUp(), public_id, None, from_server=True) for public_id in ids]
 

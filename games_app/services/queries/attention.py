@@ -10,7 +10,7 @@ from django.core.cache import cache
 from games_app.models import Match, Seat
 from games_app.services.people.news import Kind, News
 from games_app.services.queries import offers
-from games_app.services.state.match_state import MatchState, match_state
+from games_app.services.state.match_state import MatchState, match_states
 
 MOST = 50
 """Most running matches of one player that are looked at."""
@@ -65,7 +65,7 @@ def _running(person: int) -> list[MatchState]:
     seats = Seat.objects.filter(player=person, unfinished=True).exclude(opponent=person)
     running = Match.objects.filter(pk__in=seats.values("match"), status=Match.Status.PLAYING)
     rows = running.prefetch_related("seats").order_by("acted_at")[:MOST]
-    return [match_state(row, row.seats.all()) for row in rows]
+    return list(match_states(rows).values())
 
 
 def _is_turn(match: MatchState, person: int) -> bool:

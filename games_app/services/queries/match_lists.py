@@ -13,7 +13,7 @@ from games_app.models import Match, Presence, Seat
 from games_app.rules import Game, get_game
 from games_app.services.queries import result_text
 from games_app.services.queries.terms_text import brief
-from games_app.services.state.match_state import match_state
+from games_app.services.state.match_state import MatchState, match_states
 from games_app.services.state.terms import read
 
 STILL_GOING_ON = timedelta(days=1)
@@ -138,11 +138,11 @@ def _unfinished(person: int) -> QuerySet[Seat, int]:
 
 def _lines(matches: QuerySet[Match], person: int | None) -> list[ListedMatch]:
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    return [_line(row, person) for row in matches.prefetch_related(seats)]
+    return [_line(match, person) for match in match_states(matches.prefetch_related(seats)).values()]
 
 
-def _line(row: Match, person: int | None) -> ListedMatch:
-    match = match_state(row, row.seats.all())
+def _line(match: MatchState, person: int | None) -> ListedMatch:
+    row = match.row
     roles = match.roles_of(person)
     running = row.status == Match.Status.PLAYING
     yours = running and any(role in match.state.to_move for role in roles)

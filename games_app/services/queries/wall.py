@@ -17,7 +17,7 @@ from games_app.models import Event, Match, Presence, Seat
 from games_app.services.queries.match_lists import being_played, variant
 from games_app.services.queries.seat_names import seat_name
 from games_app.services.state import wire
-from games_app.services.state.match_state import MatchState, match_state
+from games_app.services.state.match_state import MatchState, match_states
 from games_app.services.state.stored_events import StoredEvent, read_frame
 from games_app.services.state.visible import public_position, result, status
 
@@ -86,9 +86,7 @@ def boards(public_ids: Collection[str]) -> dict[str, Board]:
     rows = public.prefetch_related(seats)
     newest = Event.objects.filter(match__public_id__in=public_ids, seq=F("match__seq"))
     frames = dict(newest.values_list("match__public_id", "frame"))
-    return {
-        row.public_id: _board(match_state(row, row.seats.all()), frames.get(row.public_id)) for row in rows
-    }
+    return {one: _board(match, frames.get(one)) for one, match in match_states(rows).items()}
 
 
 def moved(board: Board, frame: str) -> Board:

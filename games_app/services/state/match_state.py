@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.codec import converter
 from games_app.models import Match, Seat
-from games_app.rules import State, get_game
+from games_app.rules import State
 from games_app.services.state import wire
 from games_app.services.state.clocks import read_clocks
 from games_app.services.state.history import MatchHistory, StoredHistory
 from games_app.services.state.pending import Pending
+from games_app.services.state.rules_versions import are_known, rules
 from games_app.services.state.terms import Terms, read
 
 _pending = converter(Pending)
@@ -65,13 +66,18 @@ class MatchState:
 
 
 def load(public_ids: Iterable[str]) -> dict[str, MatchState]:
-    """Return the matches that exist under these ids, in two queries for any number of ids."""
-    rows = Match.objects.filter(public_id__in=list(public_ids)).prefetch_related("seats")
-    return {row.public_id: match_state(row, row.seats.all()) for row in rows}
+    """Return the matches under these ids whose rules are known here, in two queries for any number of ids."""
+    return match_states(Match.objects.filter(public_id__in=list(public_ids)).prefetch_related("seats"))
+
+
+def match_states(rows: Iterable[Match]) -> dict[str, MatchState]:
+    """Return by public id the matches of these rows, without those whose rules are not known here."""
+    return {row.public_id: match_state(row, row.seats.all()) for row in rows if are_known(row)}
 
 
 def match_state(row: Match, seats: Iterable[Seat]) -> MatchState:
-    game = get_game(row.game)
+    """Return the match with these rows. Raises UnknownRules."""
+    game = rules(row.game, row.rules_version)
     by_role = {seat.role: seat for seat in seats}
     in_order = {role: by_role[role] for role in game.roles}
     clocks = None if row.clocks is None else read_clocks(row.clocks)

@@ -268,6 +268,7 @@ def _revealed(match: MatchState, numbered: list[dict[str, Any]]) -> list[dict[st
 
 
 def _frame(match: MatchState, transition: Transition, event: EventRow, plies: list[dict[str, Any]]) -> str:
+    row = match.row
     frame = wire.Event(
         seq=event.seq,
         what=event.what,
@@ -275,8 +276,8 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         role=event.role or None,
         plies=[wire.Ply(**ply) for ply in plies],
         position=public_position(match),
-        status=status(match.row),
-        result=result(match.row),
+        status=status(row),
+        result=result(row),
         clocks=match.clocks or UNSET,
         offers=match.pending.offers or UNSET,
         gone=match.pending.gone or UNSET,
@@ -285,7 +286,8 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         series=(series.of(match) if transition.how else None) or UNSET,
         seats=seats(match) if transition.seated else UNSET,
         match=transition.successor.row.public_id if transition.successor else UNSET,
-        visibility=visibility(match.row) if transition.visibility or transition.starts else UNSET,
+        id=row.public_id if event.seq == 1 else UNSET,
+        visibility=visibility(row) if transition.visibility or transition.starts else UNSET,
         delay=round(transition.delay / timedelta(milliseconds=1)) or UNSET,
     )
     return msgspec.json.encode(frame).decode()

@@ -116,6 +116,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Names on the seats, with ``created``, ``renamed``, ``started``, ``reseated`` and ``forgotten``."""
     match: str | UnsetType = UNSET
     """Id of the match that follows, with ``rematched``."""
+    id: str | UnsetType = UNSET
+    """Id of the match itself, with its first event."""
     visibility: Visibility | UnsetType = UNSET
     """Visibility of the match from then on, with ``started`` and ``opened_to``."""
     delay: int | UnsetType = UNSET
