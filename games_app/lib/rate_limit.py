@@ -23,6 +23,8 @@ from games_app.lib.redis_log import redis_log
 
 LARGEST_TABLE = 50_000
 """Buckets that one process keeps in memory, in some 15 MB at most: more than one sender has addresses."""
+FEW = 1_000
+"""Buckets up to which none is dropped, not even those that are full again."""
 
 PATIENCE = 0.5
 """Seconds that a request waits for Redis: a hanging Redis must not hang the pages."""
@@ -84,12 +86,15 @@ class RateLimit:
 class Buckets:
     """The buckets of this process, timed by the monotonic clock.
 
-    When there are too many, those that will be full soonest are dropped: they gain least from it. A sender
-    with many addresses who takes little from each can't evict a bucket that is empty.
+    Those that are full again are dropped now and then, which changes nothing. When there are too many, those
+    that will be full soonest are dropped: they gain least from it. A sender with many addresses who takes
+    little from each can't evict a bucket that is empty.
     """
 
     def __init__(self, largest: int = LARGEST_TABLE) -> None:
         self._largest = largest
+        self._room = min(FEW, largest)
+        """Number of buckets above which some are dropped."""
         self._full_at: dict[str, float] = {}
         self._lock = threading.Lock()
 
@@ -102,8 +107,8 @@ class Buckets:
             if early > 1e-9:
                 return math.ceil(early * 1000)
             self._full_at[bucket] = full_at
-            if len(self._full_at) > self._largest:
-                self._forget()
+            if len(self._full_at) > self._room:
+                self._forget(now)
             return 0
 
     def __len__(self) -> int:
@@ -113,10 +118,13 @@ class Buckets:
         with self._lock:
             self._full_at.clear()
 
-    def _forget(self) -> None:
-        """Drop a tenth of the buckets, so that not every new bucket costs a search."""
-        kept = heapq.nlargest(self._largest * 9 // 10, self._full_at.items(), key=lambda item: item[1])
+    def _forget(self, now: float) -> None:
+        """Drop what is full; of too many others a tenth, so that not every new bucket costs a search."""
+        kept = [item for item in self._full_at.items() if item[1] > now]
+        if len(kept) > self._largest * 9 // 10:
+            kept = heapq.nlargest(self._largest * 9 // 10, kept, key=lambda item: item[1])
         self._full_at = dict(kept)
+        self._room = min(self._largest, max(FEW, 2 * len(kept)))
 
 
 buckets = Buckets()

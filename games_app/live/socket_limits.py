@@ -22,7 +22,7 @@ from games_app.lib.token_bucket import TokenBucket
 
 log = logging.getLogger(__name__)
 
-LARGEST_TABLE = 10_000
+LARGEST_TABLE = 1_000
 """Number of keys above which those with full buckets are dropped, which changes nothing for them."""
 LEAST_CREDIT = 40
 RETRY_MS = 100

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from games_app.lib import rate_limit
-from games_app.lib.rate_limit import Buckets, RateLimit, RedisBuckets
+from games_app.lib.rate_limit import FEW, Buckets, RateLimit, RedisBuckets
 from tests.backing.redis import Redis
 from tests.server import ROOT
 
@@ -233,3 +233,10 @@ def test_the_table_of_a_process_is_bounded():
     for n in range(5000):
         few.take(f"passer-by-{n}", RateLimit("narrow", burst=5, per_second=0.001), 1)
     assert len(few) <= 1000
+
+
+def test_who_is_full_again_takes_no_room():
+    many = Buckets()
+    for n in range(20 * FEW):
+        many.take(f"passer-by-{n}", RateLimit("wide", burst=5, per_second=1_000_000), 1)
+    assert len(many) <= FEW
