@@ -49,7 +49,8 @@ class Table(dict[Any, Known]):
 class Search(Generic[P]):
     """One search: its table, and the nodes that it has visited.
 
-    ``meanwhile`` is called every thousand nodes or so, and may end the search by an exception.
+    ``meanwhile`` is called every thousand nodes or so. It may raise OutOfBudget, as if the time were up, or
+    end the search by another exception.
     """
 
     def __init__(
@@ -139,7 +140,11 @@ class Search(Generic[P]):
         if self._meanwhile is None:
             return
         began = time.process_time()
-        self._meanwhile()
+        try:
+            self._meanwhile()
+        except OutOfBudget:
+            self.timed_out = True
+            raise
         if self._deadline:
             self._deadline += time.process_time() - began
 

@@ -41,6 +41,8 @@ class Job(models.Model):
     """Number of parts, of which ``done`` are done; 0 until it is known."""
     result = models.JSONField(null=True)
     """Result, in part while the job is running."""
+    short = models.BooleanField(default=False, db_default=False)
+    """Whether the result comes from a search that was cut short, because others were waiting."""
     asked_at = models.DateTimeField()
     """Time when it was last asked for."""
 
@@ -49,6 +51,33 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key}: {self.state}"
+
+
+class Request(models.Model):
+    """One browser's request for a job. It expires unless the page keeps asking."""
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="requests")
+    browser = models.CharField(max_length=32)
+    address = models.CharField(max_length=32)
+    """Hash of the client address."""
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["job", "browser"], name="one_request_a_browser")]
+        indexes = [models.Index(fields=["address", "until"], name="request_address")]
+
+    def __str__(self) -> str:
+        return f"job {self.job_id} for {self.browser}"
+
+
+class Turn(models.Model):
+    """The last time that a job was started for an address."""
+
+    address = models.CharField(max_length=32, primary_key=True)
+    served_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.address}: {self.served_at}"
 
 
 class Evaluation(models.Model):

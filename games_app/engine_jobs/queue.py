@@ -1,6 +1,7 @@
 """The queue of jobs: any number of workers take from it, each job goes to one of them.
 
 A worker holds a job by a lease that it renews. If it dies, the lease ends and the job goes to another one.
+Jobs that browsers ask for go in turn (``askers``), and are dropped when no browser waits for them any more.
 """
 
 from __future__ import annotations
@@ -10,17 +11,25 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import router, transaction
-from django.db.models import Q
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 
-from games_app.engine_jobs.models import Job
+from games_app.engine_jobs import askers
+from games_app.engine_jobs.askers import Asker
+from games_app.engine_jobs.models import Job, Request
 
 LEASE = timedelta(seconds=10)
 MOST_TRIES = 3
 """Starts of a job, after which it has failed: it may be what kills its workers."""
 PRIORITY = {Job.Kind.REPLY: 1, Job.Kind.POSITION: 2, Job.Kind.REVIEW: 3, Job.Kind.PUZZLES: 4}
-"""Sort key of kinds: somebody waits at a board for a reply, nobody for puzzles."""
+"""Urgency of kinds: somebody waits at a board for a reply, nobody for puzzles. Work on one rests for a lower."""
 QUICK = 0
-"""Sort key of what takes milliseconds, and so goes before all else."""
+"""Urgency of what takes milliseconds, and so goes before all else."""
+RANK = Case(
+    When(kind=Job.Kind.REVIEW, then=Value(PRIORITY[Job.Kind.POSITION])),
+    default=F("priority"),
+    output_field=IntegerField(),
+)
+"""Sort key of waiting jobs: reviews take turns with positions, or those who ask for these would starve them."""
 KEPT = {
     Job.Kind.REPLY: timedelta(hours=1),
     Job.Kind.POSITION: timedelta(days=7),
@@ -37,9 +46,20 @@ class Lost(Exception):
 
 
 def ask(
-    kind: Job.Kind, subject: str, about: dict[str, Any], engine: str, now: datetime, *, quick: bool = False
+    kind: Job.Kind,
+    subject: str,
+    about: dict[str, Any],
+    engine: str,
+    now: datetime,
+    *,
+    quick: bool = False,
+    asker: Asker | None = None,
 ) -> Job:
-    """Return the job about ``subject``, which is put into the queue unless it waits, runs or is done."""
+    """Return the job about ``subject``, which is put into the queue unless it waits, runs or is done.
+
+    A job that was cut short is put into the queue again once nobody else waits. With an ``asker``, the job
+    lasts as long as somebody keeps asking for it. Raises ``askers.TooManyWaiting``.
+    """
     fresh = {
         "kind": kind,
         "about": about,
@@ -47,15 +67,28 @@ def ask(
         "priority": QUICK if quick else PRIORITY[kind],
         "asked_at": now,
     }
-    job, made = Job.objects.get_or_create(key=f"{kind}:{subject}", defaults=fresh)
-    if made:
-        return job
-    stale = ~Q(engine=engine) | Q(state__in=(Job.State.FAILED, Job.State.CANCELLED))
-    again = fresh | {"state": Job.State.WAITING, "tries": 0, "done": 0, "of": 0, "result": None}
-    if not Job.objects.filter(stale, pk=job.pk).update(**again):
-        Job.objects.filter(pk=job.pk).update(asked_at=now)
-    job.refresh_from_db()
+    with _transaction():
+        job, made = Job.objects.get_or_create(key=f"{kind}:{subject}", defaults=fresh)
+        if not made:
+            _ask_again(Job.objects.filter(pk=job.pk), fresh, asker)
+            job.refresh_from_db()
+        if asker and job.state not in ENDED:
+            askers.join(job, asker, now)
     return job
+
+
+def _ask_again(job: QuerySet[Job], fresh: dict[str, Any], asker: Asker | None) -> None:
+    """Put a job into the queue again if its result is none, or an old one, or can now be a better one."""
+    anew = {"state": Job.State.WAITING, "tries": 0}
+    nothing = {"done": 0, "of": 0, "result": None, "short": False}
+    stale = ~Q(engine=fresh["engine"]) | Q(state__in=(Job.State.FAILED, Job.State.CANCELLED))
+    if job.filter(stale).update(**fresh, **anew, **nothing):
+        return
+    job.update(asked_at=fresh["asked_at"])
+    cut = job.filter(short=True, state=Job.State.DONE)
+    if cut.exists() and not (asker and askers.anybody_else_waits(asker, fresh["asked_at"])):
+        # A position keeps what was found until there is more. A review tells of each decision again.
+        cut.update(**anew, **({} if fresh["kind"] == Job.Kind.POSITION else nothing))
 
 
 def claim(
@@ -63,38 +96,43 @@ def claim(
 ) -> Job | None:
     """Take the most urgent job of these kinds, for the time of a lease; None if there is none.
 
-    ``before``: only one that is more urgent than those of this priority.
+    Of equally urgent ones it is the first in turn. ``before``: only one that is more urgent than this.
     """
     free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
-    jobs = Job.objects.filter(free, kind__in=kinds).order_by("priority", "pk")
+    jobs = Job.objects.filter(free, kind__in=kinds)
     if before is not None:
         jobs = jobs.filter(priority__lt=before)
     if not jobs.exists():
         return None
-    with transaction.atomic(using=router.db_for_write(Job)):
-        job = jobs.select_for_update(skip_locked=True).first()
+    with _transaction():
+        _drop_deserted(jobs, now)
+        ordered = askers.in_turn(jobs, now).order_by(RANK, *askers.first_in_turn())
+        job = ordered.select_for_update(skip_locked=True).first()
         if job is None:
             return None
         failed = job.tries >= MOST_TRIES
         job.state = Job.State.FAILED if failed else Job.State.RUNNING
         job.worker, job.lease_until, job.tries = worker, now + LEASE, job.tries + 1
         job.save(update_fields=["state", "worker", "lease_until", "tries"])
+        askers.note_turn(job, now)
     return None if failed else job
 
 
 def renew(job: Job, now: datetime) -> None:
     """Prolong the lease and store the job's progress and result so far. Raises Lost."""
     _update(job, lease_until=now + LEASE, done=job.done, of=job.of, result=job.result)
+    if _drop_deserted(Job.objects.filter(pk=job.pk), now):
+        raise Lost
 
 
 def finish(job: Job) -> None:
     """Store the result. Raises Lost."""
-    _update(job, state=Job.State.DONE, lease_until=None, done=job.of, of=job.of, result=job.result)
+    _end(job, state=Job.State.DONE, done=job.of, of=job.of, result=job.result, short=job.short)
 
 
 def fail(job: Job) -> None:
     """Give the job up: it can't be done. Raises Lost."""
-    _update(job, state=Job.State.FAILED, lease_until=None)
+    _end(job, state=Job.State.FAILED)
 
 
 def give_back(job: Job) -> None:
@@ -105,22 +143,35 @@ def give_back(job: Job) -> None:
 def cancel(job: Job) -> None:
     """Take a job that has not ended out of the queue; its worker stops within a second."""
     Job.objects.filter(pk=job.pk).exclude(state__in=ENDED).update(state=Job.State.CANCELLED)
-
-
-def before(job: Job) -> int:
-    """Return how many waiting jobs come before this one."""
-    waiting = Job.objects.filter(state=Job.State.WAITING)
-    sooner = Q(priority__lt=job.priority) | Q(priority=job.priority, pk__lt=job.pk)
-    return waiting.filter(sooner).count()
+    Request.objects.filter(job=job).delete()
 
 
 def prune(now: datetime) -> None:
     """Delete jobs that nobody has asked for in a long time."""
     for kind, age in KEPT.items():
         Job.objects.filter(kind=kind, state__in=ENDED, asked_at__lt=now - age).delete()
+    askers.prune(now)
+
+
+def _drop_deserted(jobs: QuerySet[Job], now: datetime) -> bool:
+    """Drop those of the jobs that no browser waits for any more; return whether there were some."""
+    found = Job.objects.filter(pk__in=[*jobs.filter(askers.deserted(now)).values_list("pk", flat=True)])
+    # A position that was analysed before, if only for a short time, keeps what was found.
+    kept = found.filter(kind=Job.Kind.POSITION, short=True).update(state=Job.State.DONE, lease_until=None)
+    dropped, _ = found.exclude(state=Job.State.DONE).delete()
+    return bool(kept or dropped)
+
+
+def _end(job: Job, **changes: Any) -> None:
+    _update(job, lease_until=None, **changes)
+    Request.objects.filter(job=job).delete()
 
 
 def _update(job: Job, **changes: Any) -> None:
     held = Job.objects.filter(pk=job.pk, worker=job.worker, tries=job.tries, state=Job.State.RUNNING)
     if not held.update(**changes):
         raise Lost
+
+
+def _transaction() -> transaction.Atomic:
+    return transaction.atomic(using=router.db_for_write(Job))

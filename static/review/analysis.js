@@ -17,6 +17,7 @@
  * @property {number} [done]
  * @property {number} [of]
  * @property {number} [before]   jobs that come first
+ * @property {boolean} [short]   the search was cut short, because others were waiting; asked for again, it is made in full
  * @property {boolean} [mine]    nobody else has asked, so that this browser may cancel
  * @property {Decision[]} [decisions]   those that are new
  */
@@ -100,12 +101,23 @@ export class Analysis {
    */
   take(ok, body) {
     this.refusal = ok ? "" : body.message ?? OUT_OF_REACH;
-    if (!ok) return;
+    if (!ok) {
+      if (body.retry_ms) this.next = setTimeout(() => this.retry(), body.retry_ms);
+      return;
+    }
     const { decisions = [], ...progress } = /** @type {Progress} */ (body);
+    // The server drops a job when no page asks for a while, as when this one slept.
+    const dropped = this.working && progress.state === "none";
     this.progress = progress;
     const fresh = decisions.filter(({ seq }) => !this.bySeq.has(seq));
     this.decisions = [...fresh, ...this.decisions];
     for (const decision of fresh) this.bySeq.set(decision.seq, decision);
     if (this.working) this.next = setTimeout(() => this.look(), NEXT);
+    else if (dropped) this.next = setTimeout(() => this.ask(), NEXT);
+  }
+
+  /** Sends a request again that was refused for a while. */
+  retry() {
+    return this.working ? this.look() : this.ask();
   }
 }

@@ -2,13 +2,20 @@
  * What a position is worth, asked of the engine once and kept.
  *
  * @import { Found } from "./judgement.js"
- * @typedef {{state: "waiting" | "running" | "done" | "failed" | "cancelled", found: Found | null, message: string}} Worth
+ * @typedef {Object} Worth
+ * @property {"waiting" | "running" | "done" | "failed" | "cancelled"} state
+ * @property {Found | null} found
+ * @property {boolean} short   the search was cut short, because others were waiting; asked again, the engine goes on when they are done
+ * @property {string} message  reason why there is nothing
+ * @property {number} again    time in ms after which to ask again; 0 if there is no need
  */
 
 import { t } from "../i18n.js";
 import { jsonHeaders } from "../try_action.js";
 
+/** Time in ms between two looks whether it is done, and whether others are, so that a short analysis can go on. */
 const NEXT = 700;
+const LATER = 5000;
 /** Positions that are kept. */
 const MOST = 200;
 
@@ -24,6 +31,8 @@ export class PositionWorth {
     this.changed = changed;
     /** @type {Map<string, Worth>} by facts */
     this.known = new Map();
+    /** @type {Map<string, ReturnType<typeof setTimeout>>} next looks by facts */
+    this.looks = new Map();
   }
 
   /** @param {any} facts */
@@ -37,10 +46,13 @@ export class PositionWorth {
    */
   async ask(facts) {
     const key = JSON.stringify(facts);
+    clearTimeout(this.looks.get(key));
     const worth = await this.request(facts);
     if (this.known.size >= MOST) this.known.clear();
     this.known.set(key, worth);
-    if (!worth.message && (worth.state === "waiting" || worth.state === "running")) setTimeout(() => this.ask(facts), NEXT);
+    clearTimeout(this.looks.get(key));
+    if (worth.again) this.looks.set(key, setTimeout(() => this.ask(facts), worth.again));
+    else this.looks.delete(key);
     this.changed();
   }
 
@@ -52,11 +64,13 @@ export class PositionWorth {
     try {
       const body = JSON.stringify({ game: this.game, facts });
       const response = await fetch(this.url, { method: "POST", headers: jsonHeaders(), body });
-      const { state = "failed", found = null, message = "" } = await response.json();
+      const { state = "failed", found = null, short = false, message = "", retry_ms: retry = 0 } = await response.json();
+      const working = state === "waiting" || state === "running";
       const failed = state === "failed" || state === "cancelled";
-      return { state, found, message: message || (failed ? t("The analysis failed. Try again.") : "") };
+      const again = retry || (working ? NEXT : short ? LATER : 0);
+      return { state, found, short, message: message || (failed ? t("The analysis failed. Try again.") : ""), again };
     } catch {
-      return { state: "failed", found: null, message: t("No connection. Try again.") };
+      return { state: "failed", found: null, short: false, message: t("No connection. Try again."), again: 0 };
     }
   }
 }

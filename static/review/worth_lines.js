@@ -17,13 +17,14 @@ import { proofMark } from "./proof_mark.js";
  * @param {(role: string) => string} name
  * @returns {HTMLElement[]}
  */
-export function worthLines(game, { found, message }, name) {
+export function worthLines(game, { found, short, message }, name) {
   if (message) return [make("p", {}, message)];
   if (!found) return [make("p", {}, t("Analysing…"))];
   return [
     make("p", { class: "judged-move" }, worthText(game, found, found.value, name), " ", proofMark(isProved(found.value))),
     make("p", {}, bestText(game, found)),
     ...[true, false].flatMap((proved) => actionLine(game, found, proved, name)),
+    ...(short ? [make("p", {}, t("A first look: others are waiting. The analysis goes on when they are done."))] : []),
   ];
 }
 

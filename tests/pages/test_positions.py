@@ -44,7 +44,12 @@ def mirrored(pawns: dict) -> dict:
 
 def test_a_position_is_asked_for_and_looked_at_again(carol):
     facts = Told("mancala").play_on(1, 12).match.state.facts()
-    assert ask(carol, "mancala", facts).json() == {"state": "waiting", "before": 0, "found": None}
+    assert ask(carol, "mancala", facts).json() == {
+        "state": "waiting",
+        "before": 0,
+        "short": False,
+        "found": None,
+    }
     work()
     told = ask(carol, "mancala", facts).json()
     assert (told["state"], told["found"]["value"]["kind"]) == ("done", "exact")

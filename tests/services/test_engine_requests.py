@@ -6,6 +6,7 @@ import pytest
 
 from games_app.engine.analyse import engine_name
 from games_app.engine_jobs import queue
+from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Evaluation, Job
 from games_app.games.decision import play
 from games_app.lib import clock
@@ -126,7 +127,8 @@ def test_a_cancelled_review_is_not_begun():
 
 
 def test_a_job_knows_how_many_are_before_it():
-    first, second = request_review(over("mancala", 1)), request_review(over("mancala", 2))
+    carol = Asker("carol", "a home")
+    first, second = (request_review(over("mancala", seed), carol) for seed in (1, 2))
     assert (progress(first).before, progress(second).before) == (0, 1)
 
 

@@ -44,7 +44,7 @@ def rest(told: Told, hours: float) -> None:
 def told_to(reader: Player | None, game: str, state: State) -> str:
     """What the reader is told when they ask about a position: "" or the reason of the refusal."""
     try:
-        request_position(game, state, reader.pk if reader else None)
+        request_position(game, state, reader=reader.pk if reader else None)
     except NotAnalysed as refused:
         return refused.reason
     return ""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from games_app.engine.analyse import CannotAnalyse, compact_form, engine_name, searchable
-from games_app.engine_jobs import queue
+from games_app.engine_jobs import askers, queue
+from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.models import Match
@@ -30,21 +31,24 @@ class NotAnalysed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a job: its state, ``done`` of ``of`` parts, the jobs before it, the result so far."""
+    """The progress of a job: its state, ``done`` of ``of`` parts, the jobs before it, the result so far.
+
+    ``short``: the result comes from a search that was cut short, because others were waiting.
+    """
 
     job: int
     state: str
     done: int
     of: int
     before: int
+    short: bool
     result: Any
 
 
-def request_review(row: Match, asker: str = "", reader: int | None = None) -> Job:
-    """Return the job that reviews a match. Raises NotAnalysed.
+def request_review(row: Match, asker: Asker | None = None, reader: int | None = None) -> Job:
+    """Return the job that reviews a match. Raises NotAnalysed, TooManyWaiting.
 
-    A review that had to leave something out, since somebody was playing it, is made anew. The job belongs to
-    ``asker`` until somebody else asks for it as well.
+    A review that had to leave something out, since somebody was playing it, is made anew.
     """
     if row.status == Match.Status.PLAYING:
         raise NotAnalysed("in_play")
@@ -56,16 +60,12 @@ def request_review(row: Match, asker: str = "", reader: int | None = None) -> Jo
     if unfair.covers(get_game(row.game).state_from_facts(row.facts)):
         raise NotAnalysed("in_play")
     Job.objects.filter(key=_review_key(row), result__withheld=True).delete()
-    about = {"match": row.public_id, "asked_by": asker}
-    job = queue.ask(Job.Kind.REVIEW, row.public_id, about, _engine(row.game), clock.now())
-    if job.about != about:
-        job.about = about | {"asked_by": ""}
-        job.save(update_fields=["about"])
-    return job
+    about, engine = {"match": row.public_id}, _engine(row.game)
+    return queue.ask(Job.Kind.REVIEW, row.public_id, about, engine, clock.now(), asker=asker)
 
 
-def request_position(game: str, state: State, reader: int | None = None) -> Job:
-    """Return the job that analyses a position. Raises NotAnalysed."""
+def request_position(game: str, state: State, asker: Asker | None = None, reader: int | None = None) -> Job:
+    """Return the job that analyses a position. Raises NotAnalysed, TooManyWaiting."""
     engine = _engine(game)
     state = _searched(state)
     unfair = withheld(game, reader)
@@ -74,8 +74,8 @@ def request_position(game: str, state: State, reader: int | None = None) -> Job:
     if unfair.covers(state):
         raise NotAnalysed("in_play")
     facts = state.facts()
-    about = {"game": game, "facts": facts}
-    return queue.ask(Job.Kind.POSITION, f"{game} {position_text(facts)}", about, engine, clock.now())
+    about, subject = {"game": game, "facts": facts}, f"{game} {position_text(facts)}"
+    return queue.ask(Job.Kind.POSITION, subject, about, engine, clock.now(), asker=asker)
 
 
 def position_of(game: str, state: State) -> Job | None:
@@ -92,17 +92,23 @@ def review_of(row: Match) -> Job | None:
 def progress(job: Job) -> Progress:
     """Return how far a job is, as it is stored now."""
     job.refresh_from_db()
-    before = queue.before(job) if job.state == Job.State.WAITING else 0
-    return Progress(job.pk, job.state, job.done, job.of, before, job.result)
+    before = askers.before(job, clock.now()) if job.state == Job.State.WAITING else 0
+    return Progress(job.pk, job.state, job.done, job.of, before, job.short, job.result)
 
 
-def belongs_to(job: Job, asker: str) -> bool:
-    """Return whether nobody else has asked for the job, so that ``asker`` may cancel it."""
-    return bool(asker) and job.about.get("asked_by") == asker
+def keep_waiting(job: Job, asker: Asker) -> None:
+    """Prolong the asker's request for a job, if it has one."""
+    if job.state not in queue.ENDED:
+        askers.prolong(job, asker, clock.now())
+
+
+def belongs_to(job: Job, asker: Asker) -> bool:
+    """Return whether nobody else waits for the job, so that ``asker`` may cancel it."""
+    return askers.is_alone(job, asker, clock.now())
 
 
 def cancel(job: Job) -> None:
-    """Cancel a job that has not ended. Others may have asked for the same."""
+    """Cancel a job that has not ended. Others may wait for it too."""
     queue.cancel(job)
 
 

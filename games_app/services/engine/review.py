@@ -6,18 +6,18 @@ what a late position doesn't need is left to the earlier ones.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
 
-from games_app.engine.analyse import analyse, engine_name
+from games_app.engine.analyse import engine_name
 from games_app.engine.analysis import Limit
 from games_app.engine.search import Table
 from games_app.engine_jobs import evaluations
 from games_app.models import Match
 from games_app.rules import State
+from games_app.services.engine.budget import Budget
 from games_app.services.engine.fairness import withheld
 from games_app.services.engine.plain import Plain, plain_analysis, position_text
 from games_app.services.engine.task import Task
@@ -25,31 +25,11 @@ from games_app.services.engine.turns import Turn, turns
 
 NODES = 3_000_000
 """Nodes of a whole review."""
+SHORT_SECONDS = 6.0
+"""Seconds of the processor after which every further decision gets the least, while others wait."""
 OPENING = 8
 """Decisions from the start whose analyses are kept: later positions hardly ever come again."""
 LIMIT = "review"
-
-
-class Budget:
-    """The nodes and seconds that are left of a review's."""
-
-    def __init__(self, passed: Callable[[], float] = time.process_time) -> None:
-        self._passed = passed
-        self._nodes = NODES
-        # Time on the processor: on a busy machine a review takes longer and finds as much.
-        self._end = passed() + settings.REVIEW_SECONDS
-
-    def share(self, left: int) -> Limit:
-        """Return the limit of the next analysis, with so many ``left``."""
-        seconds = max(0.0, self._end - self._passed())
-        return Limit(nodes=max(1, self._nodes // left), seconds=seconds / left)
-
-    def spend(self, nodes: int) -> None:
-        self._nodes -= nodes
-
-    def postpone(self, seconds: float) -> None:
-        """Leave out time that was spent on something else."""
-        self._end += seconds
 
 
 def review(about: Plain, task: Task) -> None:
@@ -66,24 +46,21 @@ class _Review:
         self.withheld = withheld(row.game, None, review=row)
         self.known = evaluations.kept(self.engine, LIMIT, [text for _, text in self._opening()])
         self.judged: list[Plain] = []
-        self.table, self.budget = Table(), Budget()
+        whole = Limit(nodes=NODES, seconds=settings.REVIEW_SECONDS)
+        self.table, self.budget = Table(), Budget(task, whole, SHORT_SECONDS)
+        self.new: dict[str, Plain] = {}
 
     def _opening(self) -> Sequence[tuple[Turn, str]]:
         return [(turn, position_text(turn.before.facts())) for turn in self.turns[:OPENING] if turn.before]
 
     def run(self) -> None:
         texts = {turn.seq: text for turn, text in self._opening()}
-        new = {}
         self._tell()
         for left in range(len(self.turns), 0, -1):
             turn = self.turns[left - 1]
-            text = texts.get(turn.seq, "")
-            judgement = self._judged(turn, text, left)
-            self.judged.insert(0, judgement)
-            if text and text not in self.known and (found := judgement["found"]):
-                new[text] = found
+            self.judged.insert(0, self._judged(turn, texts.get(turn.seq, ""), left))
             self._tell()
-        evaluations.keep(self.engine, LIMIT, new)
+        evaluations.keep(self.engine, LIMIT, self.new)
 
     def _tell(self) -> None:
         self.task.tell(len(self.judged), len(self.turns), self._result)
@@ -99,12 +76,12 @@ class _Review:
             return judgement | {"found": None, "why": "closed"}
         if self.withheld.covers(turn.before):
             return judgement | {"found": None, "why": "in_play"}
-        found = self.known.get(text) or self._found(turn.before, left)
+        found = self.known.get(text) or self._found(turn.before, text, left)
         return judgement | {"found": found, "why": ""}
 
-    def _found(self, state: State, left: int) -> Plain:
-        others = self.task.seconds_of_others
-        found = analyse(state, self.budget.share(left), self.table, self.task.meanwhile)
-        self.budget.spend(found.work.nodes)
-        self.budget.postpone(self.task.seconds_of_others - others)
-        return plain_analysis(found) | {"line": self.withheld.line(state, found.line)}
+    def _found(self, state: State, text: str, left: int) -> Plain:
+        analysis, full = self.budget.analyse(state, left, self.table)
+        found = plain_analysis(analysis) | {"line": self.withheld.line(state, analysis.line)}
+        if text and full:
+            self.new[text] = found
+        return found

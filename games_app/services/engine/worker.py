@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import time
 from collections.abc import Callable, Collection, Mapping
 
 from django.db import InterfaceError, OperationalError
@@ -32,10 +33,16 @@ WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
 
 
 class Worker:
-    """``kinds``: the jobs that it takes; it leaves the others to other workers."""
+    """``kinds``: the jobs that it takes; it leaves the others to other workers.
 
-    def __init__(self, kinds: Collection[Job.Kind] = queue.ALL_KINDS) -> None:
+    ``passed`` tells the seconds of the processor.
+    """
+
+    def __init__(
+        self, kinds: Collection[Job.Kind] = queue.ALL_KINDS, passed: Callable[[], float] = time.process_time
+    ) -> None:
         self.kinds = kinds
+        self._passed = passed
         self.name = f"{socket.gethostname()[:32]}-{os.getpid()}-{new_public_id()}"[:60]
 
     def work(self) -> bool:
@@ -43,14 +50,18 @@ class Worker:
         return self._do_one()
 
     def _do_urgent(self, task: Task) -> None:
-        while task.priority > queue.QUICK and self._do_one(resting=task):
-            pass
+        while task.rests_for() > queue.QUICK:
+            began = self._passed()
+            if not self._do_one(resting=task):
+                return
+            task.rested(self._passed() - began)
 
     def _do_one(self, resting: Task | None = None) -> bool:
-        job = queue.claim(self.name, clock.now(), resting.priority if resting else None, self.kinds)
+        before = resting.rests_for() if resting else None
+        job = queue.claim(self.name, clock.now(), before, self.kinds)
         if job is None:
             return False
-        task = Task(job, self._do_urgent, resting)
+        task = Task(job, self._do_urgent, resting, self._passed)
         try:
             WAYS[job.kind](job.about, task)
             task.finish()
