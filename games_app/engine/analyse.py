@@ -43,8 +43,8 @@ def analyse(
     """Return what a position is worth, as far as ``limit`` allows. Raises CannotAnalyse.
 
     Analyses of one match share work through ``table``: the last position first, so that its proofs serve the
-    positions before it. ``meanwhile`` is called now and then. If it raises OutOfBudget, the analysis ends with
-    what has been found so far.
+    positions before it. ``meanwhile`` is called now and then. If it raises OutOfBudget, the analysis ends
+    with what has been found so far.
     """
     slug, compact = compact_form(state)
     table = Table() if table is None else table

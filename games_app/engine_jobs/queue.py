@@ -21,7 +21,7 @@ LEASE = timedelta(seconds=10)
 MOST_TRIES = 3
 """Starts of a job, after which it has failed: it may be what kills its workers."""
 PRIORITY = {Job.Kind.REPLY: 1, Job.Kind.POSITION: 2, Job.Kind.REVIEW: 3, Job.Kind.PUZZLES: 4}
-"""Urgency of kinds: somebody waits at a board for a reply, nobody for puzzles. Work on one rests for a lower."""
+"""Urgency of kinds: somebody waits at a board for a reply, nobody for puzzles. A lower one goes first."""
 QUICK = 0
 """Urgency of what takes milliseconds, and so goes before all else."""
 RANK = Case(
@@ -29,7 +29,7 @@ RANK = Case(
     default=F("priority"),
     output_field=IntegerField(),
 )
-"""Sort key of waiting jobs: reviews take turns with positions, or those who ask for these would starve them."""
+"""Sort key of waiting jobs: reviews take turns with positions, which would starve them."""
 KEPT = {
     Job.Kind.REPLY: timedelta(hours=1),
     Job.Kind.POSITION: timedelta(days=7),

@@ -82,7 +82,7 @@ SENTENCES: Mapping[str, str] = {
     " You can still watch and read. The page with your name says how to appeal.",
     "malformed": "The server could not read that message: {problem}.",
     "too_large": "That message is too large: {size} bytes, at most {limit} are allowed.",
-    "too_many_waiting": "{limit} analyses for your network are waiting already. Try again in {seconds} s.",
+    "too_many_analyses": "{limit} analyses for your network are waiting already. Try again in {seconds} s.",
     "too_fast": "That was too fast. Wait {seconds:.1f} s, then try again.",
     "too_many_pages": "Too many pages of this site are open at your address. Close some, then try again.",
     "too_many_waiting": "You already have {limit} matches waiting for a friend. Cancel one first.",

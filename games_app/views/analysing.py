@@ -133,7 +133,7 @@ def asker_of(request: HttpRequest) -> Asker:
 def crowded() -> HttpResponse:
     """Return the answer to an address that has too many analyses waiting."""
     wait = {"limit": MOST_WAITING, "seconds": CROWDED_SECONDS}
-    return refused(Refusal("too_many_waiting", wait, retry_ms=1000 * CROWDED_SECONDS), 429)
+    return refused(Refusal("too_many_analyses", wait, retry_ms=1000 * CROWDED_SECONDS), 429)
 
 
 def not_analysed(error: NotAnalysed) -> HttpResponse:
