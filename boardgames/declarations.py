@@ -104,8 +104,8 @@ DECLARED = (
     Setting("RATE_LIMITS", "`0` lifts every limit of how often, for benchmarks.", "0", "1"),
     Setting(
         "HTTPS",
-        "`1` if a proxy in front speaks HTTPS: cookies become Secure and are called `__Host-sessionid` and "
-        "`__Host-csrftoken`, and browsers keep to HTTPS for a day.",
+        "`1` if a proxy in front speaks HTTPS: cookies become Secure and are called `__Host-sessionid`, "
+        "`__Host-csrftoken` and `__Host-device`, and browsers keep to HTTPS for a day.",
         "1",
         "0",
     ),

@@ -173,14 +173,16 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
 
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 400
+SESSION_COOKIE_AGE = DEVICE_COOKIE_AGE = 60 * 60 * 24 * 400
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "games_app.views.errors.forbidden"
+DEVICE_COOKIE_NAME = "device"
 if HTTPS:
     # Browsers accept such names only from this very host, with Secure and for all paths.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    DEVICE_COOKIE_NAME = "__Host-device"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     # Protects daily visitors from HTTP; if the site's HTTPS fails, nobody is locked out for longer.
     SECURE_HSTS_SECONDS = 24 * 60 * 60

@@ -87,6 +87,9 @@ SENTENCES: Mapping[str, str] = {
     "too_many_pages": "Too many pages of this site are open at your address. Close some, then try again.",
     "too_many_waiting": "You already have {limit} matches waiting for a friend. Cancel one first.",
     "too_many_forms": "Too many requests came from your address. Try again in {seconds} s.",
+    "too_many_guesses": "Too many passwords were tried for this name. Try again in {seconds} s."
+    " You can log in now with a passkey, with a phrase, or in a browser where you have logged in before.",
+    "too_many_passwords": "Too many passwords were tried here. Try again in {seconds} s.",
     "another_tab": "You have just begun in another tab of this browser. Go on there, or wait {seconds} s.",
     "looking_already": "You are already looking for a game in another tab of this browser.",
     "too_many_guests": "Too many new players came from your address. Try again in {seconds} s.",

@@ -71,6 +71,8 @@ class Device(models.Model):
     begun_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     """Time when it was signed out."""
+    network = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """Hash of the network address from which it gave its account's password; empty without, and later."""
 
     def __str__(self) -> str:
         return f"{self.title} of {self.player_id}"

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games_app.rules import GAMES
-from games_app.services.people import appeals
+from games_app.services.people import appeals, devices
 
 DAY = 24 * 60 * 60
 
@@ -23,6 +23,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
     context = {
         "cookie_days": settings.SESSION_COOKIE_AGE // DAY,
         "appeal_days": appeals.TOLD_FOR.days,
+        "network_days": devices.NETWORK_KEPT.days,
         "own_text": settings.PRIVACY_TEXT,
     }
     return render(request, "privacy.html", context)

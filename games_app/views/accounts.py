@@ -18,15 +18,14 @@ from games_app.lib import clock
 from games_app.lib.names import BadName
 from games_app.models import Account, Player
 from games_app.services.commands import merging
-from games_app.services.people import accounts, devices, passkeys, players, roles
+from games_app.services.people import accounts, devices, mail_addresses, passkeys, players, roles
 from games_app.store.writer import writer
-from games_app.views import limits
+from games_app.views import device_cookie, limits, proving
 from games_app.views.device import browser_title
 from games_app.views.http import form_view
 from games_app.views.matches import take_name
 from games_app.views.own_path import own_path
 from games_app.views.proving import by_passkey, by_password, passkey_site, proves
-from games_app.views.returning import become
 from games_app.views.visitors import enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
@@ -84,9 +83,8 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if guest and request.POST.get("bring") != "no" and not _brought(guest, found.player):
         problem = _("Your matches can't be brought along at the moment. Try again.")
         return _log_in_page(request, form, 503, problem=problem)
-    become(request, found.player)
-    accounts.prove(request.session, found)
-    return redirect(_onward(request) or f"{reverse('history')}?mine=1")
+    onward = _onward(request) or f"{reverse('history')}?mine=1"
+    return proving.log_in(request, found, onward, with_password=not signed)
 
 
 def _onward(request: HttpRequest) -> str:
@@ -125,10 +123,10 @@ def log_out(request: HttpRequest) -> HttpResponse:
 def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
     if request.method != "POST":
         form = OpenAccountForm(initial={"name": person.name if person and person.chose_name else ""})
-        return render(request, "account_open.html", {"form": form})
+        return _opening_page(request, form, person)
     form = OpenAccountForm(request.POST)
     if not form.is_valid():
-        return render(request, "account_open.html", {"form": form}, status=422)
+        return _opening_page(request, form, person, status=422)
     enforce_rate(request, limits.NEW_MATCHES, "too_many_forms")
     try:
         player = get_or_create_player(request)
@@ -136,10 +134,18 @@ def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
         own = accounts.open_account(player, form.cleaned_data["password"], clock.now())
     except BadName as error:
         form.add_error("name", str(error))
-        return render(request, "account_open.html", {"form": form}, status=409)
-    become(request, player)
-    accounts.prove(request.session, own)
-    return redirect(_onward(request) or "account")
+        return _opening_page(request, form, person, status=409)
+    if request.POST.get("mail") == "remove":
+        mail_addresses.forget(player)
+    return proving.log_in(request, own, _onward(request) or "account", with_password=True)
+
+
+def _opening_page(
+    request: HttpRequest, form: OpenAccountForm, person: Player | None, status: int = 200
+) -> HttpResponse:
+    """Return the form, with the address that the guest has confirmed: mails to it will reset the password."""
+    mail = mail_addresses.of(person) if person and mail_addresses.offered() else None
+    return render(request, "account_open.html", {"form": form, "mail": mail}, status=status)
 
 
 def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
@@ -152,7 +158,8 @@ def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
     accounts.prove(request.session, own)
     devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
     done = _("Your password is changed. Your other devices are signed out.")
-    return _own_page(request, own, PasswordForm(), done=done)
+    page = _own_page(request, own, PasswordForm(), done=done)
+    return device_cookie.remember(request, page, own, with_password=True)
 
 
 def _add_passkey(request: HttpRequest, own: Account) -> HttpResponse:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import wraps
 from smtplib import SMTPException
 
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,19 +19,25 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from games_app.forms.mailing import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
 from games_app.lib import clock
-from games_app.lib.rate_limit import RateLimit
-from games_app.models import MailAddress
+from games_app.lib.names import looks
+from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.models import Account, MailAddress
 from games_app.services.people import accounts, devices, letters, mail_addresses, players
 from games_app.views import limits
 from games_app.views.http import form_view
-from games_app.views.proving import by_password
-from games_app.views.returning import become
+from games_app.views.proving import by_password, log_in, own_budget
 from games_app.views.visitors import TooMany, enforce_rate
 
 ASKING = RateLimit("mail source", burst=5, per_second=1 / 600)
 """Rate limit of mails that one network address causes."""
 ASKED = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
 """Rate limit of questions to one mail address, whoever asks."""
+RESETS = RateLimit("reset mail", burst=3, per_second=3 / mail_addresses.RESET_WITHIN.total_seconds())
+"""Rate limit of reset mails to one account: for all strangers together, and for each of its own budgets.
+
+While it is spent, the latest mail was sent within a third of the time for which its link works.
+"""
+MAIL_ERRORS = (OSError, SMTPException)
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +74,7 @@ def mail(request: HttpRequest) -> HttpResponse:
             MailAddress.objects.filter(player=person).update(**choices.cleaned_data)
         return redirect(f"{reverse('mail')}?chosen")
     if request.POST.get("do") == "delete":
-        MailAddress.objects.filter(player=person).delete()
+        mail_addresses.forget(person)
         return redirect("mail")
     form = AddressForm(request.POST, has_account=account is not None)
     if form.is_valid() and account and not by_password(request, account.name, form.cleaned_data["present"]):
@@ -114,12 +121,41 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     form = ForgottenForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return render(request, "forgotten.html", {"form": form}, status=422 if form.errors else 200)
-    enforce_rate(request, ASKING, "too_many_forms")
-    account = accounts.named(form.cleaned_data["name"])
+    name = form.cleaned_data["name"]
+    account = accounts.named(name)
+    own = own_budget(request, account)
+    if not own:
+        enforce_rate(request, ASKING, "too_many_forms")
+    try:
+        with get_connection() as connection:  # for every name, so that a failure tells nothing about one
+            wait = _mail_reset(account, own or min(looks(account.name if account else name)), connection)
+    except MAIL_ERRORS as error:
+        log.warning("The mail server is out of reach: %s", error)
+        form.add_error(None, _("The mail could not be sent. Try again later."))
+        return render(request, "forgotten.html", {"form": form}, status=503)
+    seconds = whole_seconds(wait)
+    context = {"done": "reset_asked", "hours": -(-seconds // 3600)}
+    answer = render(request, "mail_done.html", context, status=429 if wait else 200)
+    if wait:
+        answer["Retry-After"] = str(seconds)
+    return answer
+
+
+def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBackend) -> int:
+    """Mail a link to the account's address; return 0, or the milliseconds to wait if that was done lately.
+
+    Names without an account or an address count as well, so that all get the same answers. ``asker``: key of
+    the bucket.
+    """
     address = mail_addresses.of(account.player) if account else None
-    if account and address and not ASKED.wait(address.address.casefold()):
-        _sent(letters.another_password(account, address))
-    return render(request, "mail_done.html", {"done": "reset_asked"})
+    if account is None or address is None:
+        return RESETS.wait(asker)
+    wait = RESETS.wait(f"{asker} {mail_addresses.reset_key(account, address)}")
+    if not wait:
+        letter = letters.another_password(account, address)
+        letter.connection = connection
+        _sent(letter)
+    return wait
 
 
 @sensitive_post_parameters()
@@ -136,8 +172,7 @@ def reset(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "password_reset.html", context, status=422 if form.errors else 200)
     accounts.set_password(account, form.cleaned_data["password"])
     devices.sign_out_others(account.player, "", clock.now())
-    become(request, account.player)
-    return redirect("account")
+    return log_in(request, account, "account", with_password=True)
 
 
 def _too_late(request: HttpRequest, onward: str) -> HttpResponse:
@@ -154,7 +189,7 @@ def _enforce_rates(request: HttpRequest, address: str) -> None:
 def _sent(message: EmailMessage) -> bool:
     try:
         message.send()
-    except (OSError, SMTPException) as error:
+    except MAIL_ERRORS as error:
         log.warning("A mail was not sent: %s", error)
         return False
     return True

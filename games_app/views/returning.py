@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
-from games_app.services.people import devices, players, returning
-from games_app.views import limits
+from games_app.services.people import accounts, devices, players, returning
+from games_app.views import device_cookie, limits
 from games_app.views.device import browser_title
 from games_app.views.http import form_view
 from games_app.views.invitation import qr_code
@@ -62,13 +62,18 @@ def come_back(request: HttpRequest) -> HttpResponse:
         context["problem"] = _("This phrase has just been used elsewhere. Make a new one there.")
         return render(request, "return.html", context, status=409)
     become(request, owner)
-    return redirect(f"{reverse('history')}?mine=1")
+    onward = redirect(f"{reverse('history')}?mine=1")
+    account = accounts.of(owner)
+    return device_cookie.remember(request, onward, account, with_password=False) if account else onward
 
 
-def become(request: HttpRequest, player: Player) -> None:
-    """Make this browser the player's, and list it among their devices."""
+def become(request: HttpRequest, player: Player, network: str = "") -> None:
+    """Make this browser the player's, and list it among their devices.
+
+    ``network``: hash of its address if it has given the password of the player's account.
+    """
     key = players.become(request.session, player)
-    devices.register(player, key, browser_title(request), clock.now())
+    devices.register(player, key, browser_title(request), clock.now(), network)
 
 
 def _devices_page(request: HttpRequest, person: Player, phrase: str = "") -> HttpResponse:

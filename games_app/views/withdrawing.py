@@ -16,7 +16,7 @@ from games_app.models import Player
 from games_app.services.commands import withdrawal
 from games_app.services.people import accounts, passkeys, players
 from games_app.store.writer import writer
-from games_app.views import limits
+from games_app.views import device_cookie, limits
 from games_app.views.http import form_view
 from games_app.views.proving import passkey_site, proves
 
@@ -45,7 +45,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         if failed:
             return _page(request, person, 503, problem=failed.message)
     request.session.flush()
-    return _page(request, None, done=True)
+    return device_cookie.forget(_page(request, None, done=True))
 
 
 def _carry_out(person: Player) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Those who ask the engine take turns, whatever one address asks for, and a job lasts as long as its pages."""
+"""Those who ask the engine take turns, and a job lasts as long as its pages."""
 
 from __future__ import annotations
 

@@ -282,7 +282,7 @@ def test_who_logs_in_is_led_to_no_path_but_one_of_this_site(alice):
 def test_a_form_that_came_too_often_is_not_repeated_with_its_password(alice, monkeypatch):
     open_account(alice)
     monkeypatch.setattr(proving, "GUESSING", RateLimit("none", burst=0, per_second=0.01))
-    answer = log_in(Client())
+    answer = log_in(Client(REMOTE_ADDR="203.0.113.9"))
     assert answer.status_code == 429
     assert PASSWORD not in answer.content.decode()
     assert 'href="/login">Back to the form</a>' in answer.content.decode()

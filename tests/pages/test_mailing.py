@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import timedelta
 
 import pytest
-from django.core import mail
+from django.core import mail, signing
 from django.core.management import call_command
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from boardgames.mail import mail_settings
@@ -213,10 +215,110 @@ def test_a_guests_address_does_not_become_that_of_the_account_that_logs_in(alice
     assert not MailAddress.objects.exists()
 
 
+def test_who_opens_an_account_is_shown_the_address_that_resets_its_password(alice):
+    make(alice)
+    confirmed(alice)
+    assert f"<strong>{ADDRESS}</strong>" in alice.get("/account").content.decode()
+    refused = alice.post("/account", {"name": "alice", "password": "short"})
+    assert f"<strong>{ADDRESS}</strong>" in refused.content.decode()
+    alice.post("/account", {"name": "alice", "password": PASSWORD})
+    assert MailAddress.objects.get().address == ADDRESS
+
+
+def test_an_address_that_somebody_else_left_in_the_browser_is_removed_with_the_same_press(alice):
+    make(alice)
+    confirmed(alice, "mallory@mail.example")
+    assert alice.post("/account", {"name": "alice", "password": "short", "mail": "remove"}).status_code == 422
+    assert MailAddress.objects.exists(), "nothing was opened"
+    alice.post("/account", {"name": "alice", "password": PASSWORD, "mail": "remove"})
+    assert not MailAddress.objects.exists()
+    asks()
+    assert not mail.outbox
+
+
 def test_whether_an_account_exists_is_told_to_nobody(mallory):
     unknown = mallory.post("/forgotten", {"name": "alice"}).content.decode()
     assert "If the account exists" in unknown
     assert not mail.outbox
+
+
+def asks(name: str = "alice", address: str = "203.0.113.9"):
+    """Somebody at this address asks for a new password."""
+    return Client(REMOTE_ADDR=address).post("/forgotten", {"name": name})
+
+
+def words(answer: HttpResponse) -> str:
+    """A page without the token of its forms."""
+    return re.sub(r'(content|value)="\w{64}"', "", answer.content.decode())
+
+
+@pytest.fixture
+def owner() -> Client:
+    """Alice with an account and a confirmed address, at home."""
+    person = Client(REMOTE_ADDR="192.0.2.1")
+    person.post("/account", {"name": "alice", "password": PASSWORD})
+    confirmed(person)
+    return person
+
+
+def test_when_reset_mails_are_spent_the_page_says_so_and_the_sent_ones_work(owner, monkeypatch):
+    for n in range(3):
+        assert "is on its way" in asks(address=f"203.0.113.{n}").content.decode()
+    told = asks()
+    assert len(mail.outbox) == 3
+    assert told.status_code == 429
+    page = told.content.decode()
+    assert "is on its way" not in page
+    assert "the latest mail there still works" in page
+    assert "another one in 8 hours" in page
+    later = time.time() + int(told["Retry-After"])
+    monkeypatch.setattr(signing.time, "time", lambda: later)
+    link = link_in(mail.outbox[2], "password")
+    assert Client().post(link, {"password": "another good one"}).status_code == 302
+
+
+def test_the_page_says_the_same_of_every_name(owner, bob):
+    bob.post("/account", {"name": "bob", "password": PASSWORD})
+    told = {name: [asks(name, f"203.0.113.{n}") for n in range(4)] for name in ("alice", "bob", "nobody")}
+    assert len(mail.outbox) == 3
+    for answers in told.values():
+        assert [one.status_code for one in answers] == [200, 200, 200, 429]
+    pages = [[words(one) for one in answers] for answers in told.values()]
+    assert pages[0] == pages[1] == pages[2]
+
+
+def test_nobody_spends_reset_mails_by_asking_whether_an_address_is_theirs(owner, mallory):
+    make(mallory, name="mallory")
+    for _ in range(4):
+        mallory.post("/mail", {"address": ADDRESS})
+    mail.outbox.clear()
+    asks()
+    assert [one.subject for one in mail.outbox] == ["New password"]
+
+
+def test_a_new_password_brings_new_reset_mails(owner):
+    for n in range(4):
+        asks(address=f"203.0.113.{n}")
+    owner.post("/account", {"do": "password", "present": PASSWORD, "password": "another good one"})
+    mail.outbox.clear()
+    assert "is on its way" in asks().content.decode(), "no earlier mail works"
+    assert len(mail.outbox) == 1
+
+
+def test_an_address_asks_for_so_many_new_passwords(owner):
+    answers = [asks(f"somebody {n}").status_code for n in range(6)]
+    assert answers == [200] * 5 + [429]
+    assert asks(address="203.0.113.10").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["alice", "nobody"])
+def test_while_the_mail_server_is_away_no_name_is_told_that_a_mail_was_sent(owner, name, settings):
+    with override_settings(**mail_settings("smtp://127.0.0.1:9", settings.SITE_URL, "")):
+        for n in range(4):
+            refused = asks(name, f"203.0.113.{n}")
+            assert refused.status_code == 503
+            assert "could not be sent" in refused.content.decode()
+    assert asks(name).status_code == 200, "a mail that was not sent is none of the three"
 
 
 def test_who_withdraws_gets_no_more_mail(alice):

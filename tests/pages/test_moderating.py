@@ -171,6 +171,18 @@ def test_only_a_session_begun_by_the_password_is_a_moderators(moderator):
     assert phone.get("/moderation/").status_code == 404
 
 
+def test_a_session_that_an_earlier_password_has_proved_is_no_moderators(moderator):
+    phone = Client()
+    phone.post("/login", {"name": "carol", "password": PASSWORD})
+    assert phone.get("/moderation/").status_code == 200
+    moderator.post("/account", {"do": "close", "sure": "yes", "present": PASSWORD})
+    moderator.post("/account", {"name": "carol", "password": "another battery"})
+    roles.appoint(Account.objects.get(name="carol"), roles.Role.MODERATOR)
+    assert moderator.get("/moderation/").status_code == 200
+    assert who(phone) == who(moderator)
+    assert phone.get("/moderation/").headers["Location"].startswith("/login")
+
+
 def test_the_login_leads_nowhere_else(alice):
     appointed(alice, "alice")
     for onward in ("https://evil.example/", "//evil.example/"):

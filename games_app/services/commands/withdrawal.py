@@ -16,7 +16,6 @@ from games_app.lib.refusals import Refusal
 from games_app.models import (
     ChatMessage,
     LobbyPresence,
-    MailAddress,
     Match,
     Note,
     Player,
@@ -29,7 +28,15 @@ from games_app.models import (
 )
 from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Resign
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people import accounts, appeals, blocks, devices, membership, returning
+from games_app.services.people import (
+    accounts,
+    appeals,
+    blocks,
+    devices,
+    mail_addresses,
+    membership,
+    returning,
+)
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
 from games_app.services.state.transitions import Transition
@@ -95,7 +102,7 @@ def erase(player: Player) -> None:
     returning.revoke(player)
     membership.forget(player)
     accounts.close(player)
-    MailAddress.objects.filter(player=player).delete()
+    mail_addresses.forget(player)
     devices.sign_out_others(player, "", clock.now())
     player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
     player.warning = ""

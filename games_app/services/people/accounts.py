@@ -93,13 +93,12 @@ def named(name: str) -> Account | None:
     return Account.objects.select_related("player").filter(looks__look__in=looks(name)).first()
 
 
-def authenticated(name: str, password: str) -> Account | None:
-    """Return the account with this name, however written, and password."""
-    found = named(name)
-    if found is None:
-        make_password(password)  # takes as long as looking at a password, so that nobody learns who is here
-        return None
-    return found if found.check_password(password) else None
+def has_password(account: Account | None, password: str) -> bool:
+    """Return whether this is the account's password; False for no account, after the same time."""
+    if account is None:
+        make_password(password)  # as slow as a check, so that nobody learns which names have an account
+        return False
+    return account.check_password(password)
 
 
 def prove(session: SessionBase, account: Account) -> None:

@@ -18,12 +18,17 @@ MOST = 20
 """Devices of one player; beyond it the oldest is signed out."""
 REMEMBERED = timedelta(hours=1)
 """Time for which pages still open on a signed-out device are looked for."""
+NETWORK_KEPT = timedelta(days=30)
+"""Time for which it is kept from which network a device logged in."""
 
 
-def register(player: Player, session_key: str, title: str, now: datetime) -> None:
-    """List the browser with this session as the player's; the oldest beyond MOST are signed out."""
-    given = {"player": player, "title": title, "begun_at": now, "ended_at": None}
-    Device.objects.update_or_create(session_key=session_key, defaults=given)
+def register(player: Player, session_key: str, title: str, now: datetime, network: str = "") -> None:
+    """List the browser with this session as the player's; the oldest beyond MOST are signed out.
+
+    ``network``: hash of the address from which it has just given the password of the player's account.
+    """
+    given = {"player": player, "title": title, "begun_at": now, "network": network}
+    Device.objects.get_or_create(session_key=session_key, defaults=given)
     for one in list(listed(player).order_by("-begun_at", "-pk")[MOST:]):
         _sign_out(Device.objects.filter(pk=one.pk), now)
 
@@ -31,6 +36,12 @@ def register(player: Player, session_key: str, title: str, now: datetime) -> Non
 def listed(player: Player) -> QuerySet[Device]:
     """Return the player's devices that are signed in."""
     return Device.objects.filter(player=player, ended_at=None)
+
+
+def logged_in_from(player: Player, network: str, now: datetime) -> bool:
+    """Return whether a device that is signed in has lately logged in to the player's account from there."""
+    since = now - NETWORK_KEPT
+    return bool(network) and listed(player).filter(network=network, begun_at__gt=since).exists()
 
 
 def sign_out(player: Player, device: int, now: datetime) -> bool:
@@ -59,7 +70,8 @@ def signed_out(session_keys: Iterable[str], now: datetime) -> set[str]:
 
 
 def sweep(now: datetime) -> None:
-    """Delete the entries of devices that were signed out long ago, or whose session has expired."""
+    """Delete devices that were signed out long ago, or whose session has expired, and old networks."""
+    Device.objects.filter(begun_at__lt=now - NETWORK_KEPT).exclude(network="").update(network="")
     Device.objects.filter(ended_at__lt=now - 2 * REMEMBERED).delete()
     known = Session.objects.values("session_key")
     Device.objects.filter(begun_at__lt=now - timedelta(days=1)).exclude(session_key__in=known).delete()

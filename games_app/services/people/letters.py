@@ -60,7 +60,7 @@ def another_password(account: Account, address: MailAddress) -> EmailMessage:
     """Return the mail with which the owner of an account chooses another password."""
     text = _(
         "Somebody, hopefully you, wants another password for {name} on {site}.\n\n"
-        "Choose one here, within two hours:\n{link}\n\n"
+        "Choose one here, within a day:\n{link}\n\n"
         "If it was not you, do nothing: the password stays what it is."
     )
     link = _link("password-reset", mail_addresses.resetting(account))

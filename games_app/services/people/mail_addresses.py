@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core import signing
+from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 
 from games_app.models import Account, MailAddress, Player
@@ -16,7 +17,7 @@ from games_app.models import Account, MailAddress, Player
 CONFIRMING, STOPPING, RESETTING = "confirm mail", "stop mail", "reset password"
 """Purposes of links, each the salt of its signature."""
 CONFIRM_WITHIN = timedelta(days=3)
-RESET_WITHIN = timedelta(hours=2)
+RESET_WITHIN = timedelta(days=1)
 
 
 def offered() -> bool:
@@ -26,6 +27,11 @@ def offered() -> bool:
 
 def of(player: Player) -> MailAddress | None:
     return MailAddress.objects.filter(player=player).first()
+
+
+def forget(player: Player) -> None:
+    """Delete the player's address."""
+    MailAddress.objects.filter(player=player).delete()
 
 
 def question(player: Player, address: str) -> str:
@@ -79,6 +85,12 @@ def stop(token: str) -> bool:
 def resetting(account: Account) -> str:
     """Return the token with which the account gets another password, once."""
     return signing.dumps([account.pk, account.password[-16:]], salt=RESETTING)
+
+
+def reset_key(account: Account, address: MailAddress) -> str:
+    """Return what limits count a reset mail by: links of mails with the same key work at the same time."""
+    sent = f"{account.get_session_auth_hash()} {address.address}"
+    return salted_hmac(RESETTING, sent, algorithm="sha256").hexdigest()
 
 
 def to_reset(token: str) -> Account | None:

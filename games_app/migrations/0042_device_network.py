@@ -1,0 +1,12 @@
+"""The network from which a device logged in to its account."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games_app", "0038_open_to_invitations")]
+    operations = [
+        migrations.AddField(
+            "Device", "network", models.CharField(blank=True, db_default="", default="", max_length=32)
+        ),
+    ]
