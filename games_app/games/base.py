@@ -174,6 +174,11 @@ class Game(ABC):
     roles: ClassVar[tuple[str, ...]]
     version: ClassVar[int] = 1
     options: ClassVar[Mapping[str, Option]] = {}
+    least_decisions: ClassVar[int] = 8
+    """Decisions of each player before which giving up says nothing of their strength.
+
+    A rated match that is given up earlier doesn't count. About a third of what a game usually takes.
+    """
 
     @abstractmethod
     def initial_state(self, **options: str) -> State:

@@ -52,6 +52,8 @@ class Admission(NamedTuple):
     """Number of the newest message of each chat room when the snapshot was taken."""
     computers: tuple[str, ...]
     """The roles that the computer has."""
+    is_rated: bool
+    """True if the match is rated and not over."""
 
 
 async def person_of(cookies: Mapping[str, str]) -> int | None:
@@ -89,6 +91,7 @@ def _admission(
     text = first_messages.of(match, roles, arrival.after)
     awaited = [role for role in roles if role in match.pending.gone]
     brought = person is not None and person == match.row.maker_id
+    over = match.row.status == Match.Status.OVER
     return Admission(
         text,
         match.row.seq,
@@ -97,9 +100,10 @@ def _admission(
         awaited,
         names.get(str(person), ""),
         talk(match),
-        match.row.status == Match.Status.OVER,
+        over,
         newest(match.row),
         tuple(computers_at(match)),
+        match.terms.rated and not over,
     )
 
 

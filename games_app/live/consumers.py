@@ -13,6 +13,7 @@ from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 
 from games_app.lib import clock, session_cookie
+from games_app.lib.browser_cookie import browser_key
 from games_app.lib.client_ip import address_hash
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.rate_limit import whole_seconds
@@ -35,6 +36,7 @@ from games_app.live.warned import warned_pages
 from games_app.models import Match
 from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
+from games_app.services.people.client_marks import Client
 from games_app.services.queries.event_log import frames_after
 from games_app.services.state.visible import may_see
 from games_app.store.batch import Answer
@@ -200,6 +202,8 @@ class MatchConsumer(PageConsumer):
             await self._close(found)
             return
         connection.roles, connection.brought, connection.name = found.roles, found.brought, found.name
+        if found.roles and found.is_rated:
+            connection.client = Client(self.admitted, browser_key(self.scope["cookies"]))
         # While a match waits for its players, its pages don't say yet who will be one.
         connection.chats = "chat" in _query(self.scope) and found.talk != "off"
         if room := hub.opened(match):

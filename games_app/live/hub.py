@@ -24,7 +24,7 @@ from games_app.live.db_threads import note, read
 from games_app.live.doorbell import Doorbell
 from games_app.live.repeating import repeat
 from games_app.live.room import CLOSED, SESSION_ENDED, Connection, Room
-from games_app.services.people import devices, players, presence
+from games_app.services.people import client_marks, devices, players, presence
 from games_app.services.people.presence import Attendance, Here
 from games_app.services.queries.chat import newest_of
 from games_app.services.queries.event_log import frames_after, latest_seqs
@@ -189,7 +189,14 @@ class Hub:
         newcomers, self._newcomers = self._newcomers, []
         left = [one for one in newcomers if self._has_left(one)]
         await self._lease(newcomers)
+        await self._mark(newcomers)
         await self._release(left)
+
+    async def _mark(self, newcomers: list[Connection]) -> None:
+        """Store from which clients the players among them play rated matches."""
+        if seen := [(int(one.person), one.client) for one in newcomers if one.client]:
+            with suppress(DatabaseError):  # the page comes back after an outage
+                await note(client_marks.record, seen, clock.now())
 
     def _has_left(self, connection: Connection) -> bool:
         """Return whether the person has no page of the match open any more."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from games_app.lib.token_bucket import TokenBucket
+from games_app.services.people.client_marks import Client
 from games_app.services.people.presence import LEASE, Attendance
 from games_app.services.state.chat import PLAYERS, WATCHERS
 from games_app.services.state.terms import Talk
@@ -57,6 +58,8 @@ class Connection:
     """Name shown to others; empty without one."""
     network: str = ""
     """Hash of its address."""
+    client: Client | None = None
+    """Address and browser of a player of a rated match that is not over."""
     chats: bool = False
     """True if it has asked for the chat."""
     chat: dict[ChatRoom, int] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from games_app.models.people import (
     ReturnPhrase,
 )
 from games_app.models.puzzles import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
-from games_app.models.ratings import RatedResult, Rating
+from games_app.models.ratings import ClientMark, RatedResult, Rating, UncountedMatch
 
 __all__ = [
     "Account",
@@ -24,6 +24,7 @@ __all__ = [
     "AuditEntry",
     "Block",
     "ChatMessage",
+    "ClientMark",
     "Device",
     "Event",
     "LobbyPresence",
@@ -46,4 +47,5 @@ __all__ = [
     "ReturnPhrase",
     "Sanction",
     "Seat",
+    "UncountedMatch",
 ]

@@ -1,4 +1,4 @@
-"""Ratings, and the matches that made them."""
+"""Ratings, the matches that made them, and those that did not count."""
 
 from __future__ import annotations
 
@@ -51,7 +51,55 @@ class RatedResult(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "player"], name="rated_once_a_player"),
         ]
-        indexes = [models.Index(fields=["player", "game", "pace", "at"], name="rated_course")]
+        indexes = [
+            models.Index(fields=["player", "game", "pace", "at"], name="rated_course"),
+            models.Index(fields=["at"], name="rated_lately"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player_id} in {self.match_id}: {self.score}"
+
+
+class UncountedMatch(models.Model):
+    """A rated match that changes no rating, and why. Decided when it begins or, at the latest, at its end."""
+
+    class Why(models.TextChoices):
+        SHARED = "shared"
+        """The two accounts have lately been used at one network address or in one browser."""
+        SHORT = "short"
+        """It was given up before both players had decided often enough."""
+        OFTEN = "often"
+        """The same two had had their rated matches of the day."""
+        UNKNOWN = "unknown"
+        """It ended before reasons were stored."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="uncounted")
+    why = models.CharField(max_length=8, choices=Why)
+    at = models.DateTimeField()
+    """Time of the decision."""
+
+    class Meta:
+        verbose_name_plural = "uncounted matches"
+        indexes = [models.Index(fields=["at"], name="uncounted_lately")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} does not count: {self.why}"
+
+
+class ClientMark(models.Model):
+    """A keyed hash of a network address or a browser from which somebody has lately played rated matches.
+
+    Two people with the same mark may be one. The mark says neither the address nor which of both it is.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    mark = models.CharField(max_length=32)
+    until = models.DateTimeField()
+    """Time from which on it says nothing any more, and is deleted."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "mark"], name="one_client_mark_a_player")]
+        indexes = [models.Index(fields=["until"], name="client_mark_until")]
+
+    def __str__(self) -> str:
+        return f"a client of {self.player_id} until {self.until}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -19,7 +19,6 @@ from games_app.services.commands import creation, matches, outages
 from games_app.services.commands.messages import Create, Gone, Import, Join, PlayNow, Rematch, TimeUp
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
-from games_app.services.people import ratings
 from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.chat import Said
@@ -33,6 +32,7 @@ from games_app.store.crash_points import crash_point
 from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
 from games_app.store.pairing import Pairing
+from games_app.store.rated import RatedMatches
 from games_app.store.sql import (
     insert_events,
     insert_moves,
@@ -100,8 +100,7 @@ class Batch:
     """Events that have been written."""
     moves: list[PlyRow] = field(default_factory=list)
     reseated: list[Seat] = field(default_factory=list)
-    rated: list[MatchState] = field(default_factory=list)
-    """Rated matches that have ended."""
+    rated: RatedMatches = field(default_factory=RatedMatches)
     unknown: set[str] = field(default_factory=set)
     """Matches whose rules are not known here."""
     withdrawn: set[int] = field(default_factory=set)
@@ -136,7 +135,7 @@ class Batch:
             if commands:
                 crash_point("judged")
             self._store()
-            ratings.rate(self.rated)
+            self.rated.store(self.now)
             if commands:
                 crash_point("before commit")
         if commands:
@@ -216,6 +215,7 @@ class Batch:
             self._record(transition.successor, matches.swapped(match, transition.successor), None, now)
         event = self._record(match, transition, command, now)
         if isinstance(command.message, Join):
+            self.rated.note_client(match, command)
             self._end_offers(match, now)
         return self._accepted(match, command, Done(event.seq, event.what))
 
@@ -251,6 +251,7 @@ class Batch:
         match, transition = matches.new_match(asked.config, command.person, asked.name, now, asked.computer)
         match.row.invited_id = asked.invited
         event = self._record(match, transition, command, now)
+        self.rated.note_client(match, command)
         if asked.config.open_offer:
             self.pairing.offers.append(match.row.public_id)
         return Answer(match.row.public_id, command.cmd, event.seq)
@@ -274,8 +275,7 @@ class Batch:
         offer = match.row.public_id
         if match.row.maker_id == command.person:
             return Answer(offer, command.cmd, match.row.seq, again=True)
-        join = Join(name=asked.name, cmd=asked.cmd)
-        joined = Command(join, offer, command.person, at=command.at, address=command.address)
+        joined = replace(command, message=Join(name=asked.name, cmd=asked.cmd), match=offer)
         answer = self._answer(joined)
         if answer.refusal is None:
             self._expire(self.pairing.own(self.known, asked, command.person, now), now)
@@ -333,8 +333,7 @@ class Batch:
         self.events.append(recorded.event)
         self.moves += recorded.moves
         self.reseated += recorded.reseated
-        if transition.how and match.terms.rated:
-            self.rated.append(match)
+        self.rated.note(match, transition)
         if by:
             recorded.event.sender_id, recorded.event.cmd = by.person, by.cmd
         if by and by.cmd:

@@ -23,7 +23,7 @@ from games_app.views.http import form_view
 from games_app.views.making import command_id
 from games_app.views.matches import ask, to_the_match, visible_or_404
 from games_app.views.player import person_or_404
-from games_app.views.visitors import address_of, enforce_rate, unavailable
+from games_app.views.visitors import address_of, browser_key, enforce_rate, unavailable
 
 STRANGERS = RateLimit("stranger", burst=30, per_second=1 / 600)
 """Rate limit of invitations per address that go to people with whom the maker has not played."""
@@ -75,7 +75,9 @@ def _invite(request: HttpRequest, invited: Player, config: MatchConfig) -> HttpR
     if not have_played(me.pk, invited.pk):
         enforce_rate(request, STRANGERS, "too_many_forms")
     create = Create(config=config, name=me.name, invited=invited.pk, cmd=command_id(request))
-    answer = writer.ask(Command(create, "", me.pk, address=address_of(request)), first=False)
+    answer = writer.ask(
+        Command(create, "", me.pk, address=address_of(request), browser=browser_key(request)), first=False
+    )
     return _refused(request, invited, answer.refusal) if answer.refusal else redirect("match", answer.match)
 
 

@@ -31,7 +31,7 @@ from games_app.views.context import preferences
 from games_app.views.http import answers_json, form_view
 from games_app.views.making import command_id
 from games_app.views.url_converters import MatchId
-from games_app.views.visitors import address_of, get_or_create_player, unavailable
+from games_app.views.visitors import address_of, browser_key, get_or_create_player, unavailable
 
 USUAL_PRESET = "5+3"
 LONGEST_CMD = 40
@@ -73,7 +73,9 @@ def take(request: HttpRequest) -> HttpResponse:
     if not re.fullmatch(MatchId.regex, public_id):
         return _page(request, Refusal("offer_taken"), status=409)
     player = get_or_create_player(request, "looking_already")
-    join = Command(Join(player.name), public_id, player.pk, address=address_of(request))
+    join = Command(
+        Join(player.name), public_id, player.pk, address=address_of(request), browser=browser_key(request)
+    )
     answer = writer.ask(join, first=False)
     refusal = answer.refusal
     # The page of the match asks for another name, and shows one's own offer.
@@ -93,7 +95,10 @@ def play(request: HttpRequest) -> HttpResponse:
         return _page(request, status=422)
     player = get_or_create_player(request, "looking_already")
     message = PlayNow(config=form.config(), name=player.name, cmd=_cmd(request, form))
-    answer = writer.ask(Command(message, "", player.pk, address=address_of(request)), first=False)
+    answer = writer.ask(
+        Command(message, "", player.pk, address=address_of(request), browser=browser_key(request)),
+        first=False,
+    )
     if answer.refusal:
         page = _page(request, answer.refusal, status=409)
         return unavailable(page) if answer.refusal.code in ("unavailable", "failed") else page
@@ -120,7 +125,10 @@ def again(request: HttpRequest) -> HttpResponse:
     found = public_id
     if match.row.open_offer and match.row.status_at(clock.now()) == Match.Status.WAITING:
         message = PlayNow(config=offers.config_of(match), name=match.host.name)
-        answer = writer.ask(Command(message, "", player.pk, address=address_of(request)), first=False)
+        answer = writer.ask(
+            Command(message, "", player.pk, address=address_of(request), browser=browser_key(request)),
+            first=False,
+        )
         found = public_id if answer.refusal else answer.match
     return HttpResponse(status=204) if found == public_id else JsonResponse({"match": _address(found)})
 

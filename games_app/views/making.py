@@ -27,7 +27,7 @@ from games_app.views import limits, sharing
 from games_app.views.from_here import from_here
 from games_app.views.http import form_view
 from games_app.views.matches import take_name
-from games_app.views.visitors import address_of, get_or_create_player, unavailable
+from games_app.views.visitors import address_of, browser_key, get_or_create_player, unavailable
 
 _command_id = converter(CommandId)
 
@@ -94,7 +94,9 @@ def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
         form.add_error("name", str(error))
         return _form(request, form.game, form, 409)
     create = Create(form.config(), name, cmd=command_id(request))
-    answer = writer.ask(Command(create, "", player.pk, address=address_of(request)), first=False)
+    answer = writer.ask(
+        Command(create, "", player.pk, address=address_of(request), browser=browser_key(request)), first=False
+    )
     if answer.refusal:
         form.add_error(None, answer.refusal.on_a_page)
         if answer.refusal.code in REFUSED:

@@ -33,9 +33,10 @@ from games_app.services.commands.messages import Abandon, Cancel, Join
 from games_app.services.commands.registry import Command, turned_away
 from games_app.services.people import blocks, players, sanctions
 from games_app.services.people.accounts import NameReserved, free_name
+from games_app.services.people.client_marks import Client
 from games_app.services.people.computers import computers_at
 from games_app.services.queries import attention, offers
-from games_app.services.queries.match_ratings import ratings_at
+from games_app.services.queries.match_ratings import ratings_at, why_not_to_count, why_uncounted
 from games_app.services.queries.sides import sides
 from games_app.services.queries.terms_text import agreed
 from games_app.services.state import series
@@ -51,7 +52,7 @@ from games_app.views.device import differs_by_device
 from games_app.views.http import View, form_view
 from games_app.views.invitation import qr_code
 from games_app.views.learn import offered
-from games_app.views.visitors import address_of, get_or_create_player, unavailable
+from games_app.views.visitors import address_of, browser_key, get_or_create_player, unavailable
 
 GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
 
@@ -110,7 +111,10 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         return _form_again(request, match, form, status=422)
     player = get_or_create_player(request)
     name = form.cleaned_data["name"]
-    answer = ask(match, Command(Join(name), public_id, player.pk, address=address_of(request)))
+    answer = ask(
+        match,
+        Command(Join(name), public_id, player.pk, address=address_of(request), browser=browser_key(request)),
+    )
     if answer.refusal:
         match = match_or_404(public_id)
         allowed = may_see(match.row, player.pk)
@@ -203,7 +207,7 @@ def refused(request: HttpRequest, match: MatchState, refusal: Refusal) -> HttpRe
     return unavailable(answer) if refusal.code in ("unavailable", "failed") else answer
 
 
-def _base_context(match: MatchState) -> dict[str, Any]:
+def _base_context(match: MatchState, uncounted: str = "") -> dict[str, Any]:
     row = match.row
     sheet = SHEETS[row.game]
     return {
@@ -211,14 +215,16 @@ def _base_context(match: MatchState) -> dict[str, Any]:
         "game": get_game(row.game),
         "sheet": sheet,
         "card": sheet.card(row.options),
-        "agreed": [*sheet.agreed(row.options), *agreed(match.terms)],
+        "agreed": [*sheet.agreed(row.options), *agreed(match.terms, uncounted)],
+        "uncounted": uncounted,
         "way": urlencode({"moves": match.terms.start, **row.options}) if match.terms.start else "",
     }
 
 
 def _board(request: HttpRequest, match: MatchState, person: Player | None) -> HttpResponse:
-    roles = match.roles_of(person.pk if person else None)
-    context = _base_context(match) | {
+    me = person.pk if person else None
+    roles = match.roles_of(me)
+    context = _base_context(match, why_uncounted(match, me)) | {
         "guide": offered(request, match.row.game),
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
         "explained": _explained(match),
@@ -287,7 +293,7 @@ def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
 def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status: int = 200) -> HttpResponse:
     maker = match.host
     free = next(seat for seat in match.seats.values() if not seat.player_id)
-    context = _base_context(match) | {
+    context = _base_context(match, _would_not_count(request, match)) | {
         "guide": offered(request, match.row.game),
         "maker": maker,
         "side": free.role,
@@ -308,6 +314,12 @@ def _closed_to(request: HttpRequest, match: MatchState) -> Refusal | None:
     me = players.known(request.session)
     barred = sanctions.refusal(me, address_of(request), clock.now())
     return barred or closed_to(match, me)
+
+
+def _would_not_count(request: HttpRequest, match: MatchState) -> str:
+    """Return why the match would not count for the ratings if the reader took the seat; empty if it may."""
+    me, client = players.known(request.session), Client(address_of(request), browser_key(request))
+    return why_not_to_count(match, me, client, clock.now()) if me else ""
 
 
 def _side(match: MatchState, role: str) -> Text:

@@ -10,7 +10,7 @@ from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.models import Rating
 from games_app.rules import GAMES, Game
-from games_app.services.people import ratings
+from games_app.services.people import ratings, uncounted
 from games_app.services.queries.result_text import PACES
 from games_app.services.queries.statistics import of_game
 from games_app.views import charting
@@ -29,8 +29,8 @@ def statistics(request: HttpRequest, game: Game) -> HttpResponse:
         "settled": {
             "games": ratings.ENOUGH_GAMES,
             "opponents": ratings.ENOUGH_OPPONENTS,
-            "moves": ratings.LEAST_MOVES,
-            "a_day": ratings.MOST_A_DAY,
+            "moves": game.least_decisions,
+            "a_day": uncounted.MOST_A_DAY,
         },
     }
     return render(request, "statistics.html", context)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import blake2b
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from games_app.lib import clock
+from games_app.lib import browser_cookie, clock
 from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
@@ -77,9 +76,8 @@ def address_of(request: HttpRequest) -> str:
 
 
 def browser_key(request: HttpRequest) -> str:
-    """Return the key of the client's browser, which is known by its CSRF cookie."""
-    sign = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    return blake2b(sign.encode(), digest_size=12).hexdigest()
+    """Return the key of the client's browser; empty if it is unknown."""
+    return browser_cookie.browser_key(request.COOKIES)
 
 
 class PeopleMiddleware:

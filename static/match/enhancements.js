@@ -215,6 +215,20 @@ function fetchComputerGame(context, prompters) {
   import("./computer_game.js").then(({ attachComputerGame }) => attachComputerGame(context, prompters), () => {});
 }
 
+/**
+ * @param {PageContext} context
+ * @param {(() => Prompt[])[]} prompters
+ */
+function fetchUncounted({ live, changed }, prompters) {
+  const why = byId("match", HTMLElement).dataset.uncounted;
+  if (!why) return;
+  import("./offers/uncounted.js").then(({ UncountedPrompt }) => {
+    const uncounted = new UncountedPrompt(live, why, changed);
+    prompters.push(() => uncounted.prompts());
+    changed();
+  }, () => {});
+}
+
 /** What was pressed before this had come is done now: static/early_clicks.js. */
 function replayEarlyClicks() {
   for (const control of document.querySelectorAll("[data-waits]")) {
@@ -259,6 +273,7 @@ export function attachEnhancements(context) {
   const beside = [];
   fillVisibility(context, beside);
   fetchComputerGame(context, prompters);
+  fetchUncounted(context, prompters);
   if (!live.you.length) fetchWatcher(context, beside);
   tabs.start();
   chat.start();

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -12,29 +11,16 @@ from django.utils import timezone
 from games_app.lib.glicko2 import Rating as Strength
 from games_app.lib.glicko2 import after, aged
 from games_app.models import Account, Match, Player, RatedResult, Rating
-from games_app.services.commands.messages import NO_ID, Abort, Act, Create, Join, MatchConfig, Resign
+from games_app.services.commands.messages import NO_ID, Abort, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.people import ratings
 from games_app.services.queries import match_ratings
 from games_app.services.state.match_state import load
 from games_app.services.state.terms import Daily, RealTime, Terms
 from games_app.store.writer import writer
+from tests.rated import RATED, begun, lose, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-POINTS = (
-    *("middle s", "middle sw", "inner n", "middle n", "outer s"),
-    *("outer nw", "outer e", "middle nw", "outer w", "inner sw"),
-)
-"""Where white and black place their stones in turn, without a mill."""
-RATED = Terms(hints=False, takebacks=False, time=RealTime(5, 3), rated=True)
-
-
-def person(name: str) -> Player:
-    """Somebody with an account."""
-    player = Player.objects.create(name=name, chose_name=True, created_at=timezone.now())
-    Account.objects.create(player=player, name=name, created_at=timezone.now())
-    return player
 
 
 @pytest.fixture
@@ -45,34 +31,6 @@ def alice():
 @pytest.fixture
 def bob():
     return person("bob")
-
-
-def begun(one: Player, other: Player, terms: Terms = RATED, game: str = "morris") -> str:
-    config = MatchConfig(game, {}, "white", Match.Visibility.PUBLIC, terms)
-    match = writer.ask(Command(Create(config, one.name), "", one.pk))
-    assert match.refusal is None, match.refusal
-    joined = writer.ask(Command(Join(other.name), match.match, other.pk))
-    assert joined.refusal is None, joined.refusal
-    return match.match
-
-
-def play_on(match: str, moves: int) -> None:
-    """So many moves, of which none takes anything."""
-    known = load([match])[match]
-    state, commands = known.state, []
-    for seq in range(known.row.seq, known.row.seq + moves):
-        role = state.to_move[0]
-        action = f"place {POINTS[len(commands)]}"
-        state = state.apply(role, action)
-        commands.append(Command(Act(f"move-{seq:08}", seq, action), match, known.sitters[role]))
-    assert [answer.refusal for answer in writer.run(commands)] == [None] * moves
-
-
-def lose(player: Player, match: str, *, moves: int = ratings.LEAST_MOVES) -> None:
-    if moves:
-        play_on(match, moves)
-    answer = writer.ask(Command(Resign(NO_ID), match, player.pk))
-    assert answer.refusal is None, answer.refusal
 
 
 def rating(player: Player) -> int:
@@ -122,16 +80,8 @@ def test_the_page_of_a_rated_match_tells_both_ratings_and_then_what_the_match_ch
 def test_nothing_is_told_of_ratings_where_the_match_is_casual_or_did_not_count(alice, bob):
     assert told(begun(alice, bob, Terms(time=RealTime(5, 3)))) == {}
     short = begun(alice, bob)
-    lose(bob, short, moves=0)
+    lose(bob, short, decisions=0)
     assert told(short) == {}
-
-
-def test_who_gives_up_at_once_has_not_been_beaten(alice, bob):
-    lose(bob, begun(alice, bob), moves=ratings.LEAST_MOVES - 1)
-    assert not RatedResult.objects.exists()
-    lose(bob, begun(alice, bob))
-    assert (rating(alice), rating(bob)) == (1662, 1338)
-    assert "1 rated matches: every rating follows" in recompute()
 
 
 def test_a_casual_match_and_an_aborted_one_change_nothing(alice, bob):
@@ -195,15 +145,6 @@ def test_games_and_paces_are_rated_apart(alice, bob):
 )
 def test_the_pace_follows_from_the_time_of_forty_turns(time, pace):
     assert ratings.pace(Terms(time=time)) == pace
-
-
-def test_the_same_two_are_rated_so_often_a_day_and_no_more(alice, bob):
-    for _ in range(ratings.MOST_A_DAY + 2):
-        lose(bob, begun(alice, bob))
-    assert Rating.objects.get(player=alice).games == ratings.MOST_A_DAY
-    RatedResult.objects.update(at=timezone.now() - timedelta(days=2))
-    lose(bob, begun(alice, bob))
-    assert Rating.objects.get(player=alice).games == ratings.MOST_A_DAY + 1
 
 
 def test_leaders_have_played_enough_against_enough_others(alice):

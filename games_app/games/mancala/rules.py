@@ -198,6 +198,7 @@ class Mancala(Game):
     name = "Mancala"
     order = 10
     roles = ROLES
+    least_decisions = 5
 
     def initial_state(self, **options: str) -> MancalaState:
         self.checked_options(options)

@@ -257,6 +257,8 @@ class Morris(Game):
     name = "Nine Men's Morris"
     order = 20
     roles = ROLES
+    least_decisions = 9
+    """All men are placed."""
 
     def initial_state(self, **options: str) -> MorrisState:
         self.checked_options(options)

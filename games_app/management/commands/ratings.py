@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games_app.models import RatedResult, Rating, Seat
+from games_app.models import Match, RatedResult, Rating, Seat
 from games_app.services.people.ratings import recomputed
 
 SHOWN = 20
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Compute all ratings anew from the rated matches, and name what is stored otherwise."
 
     def handle(self, **_: Any) -> None:
-        matches, differences = 0, _scores()
+        matches, differences = 0, [*_scores(), *_undecided()]
         newest: dict[tuple[int, str, str], RatedResult] = {}
         for stored, computed in recomputed():
             matches += 1
@@ -47,4 +47,18 @@ def _scores() -> list[str]:
         f"{one}: the match says otherwise"
         for one in RatedResult.objects.iterator()
         if earned.get((one.match_id, one.player_id)) != one.score
+    ]
+
+
+def _undecided() -> list[str]:
+    """Return the rated matches with a result that neither count nor say why not, and those that do both."""
+    rated = Match.objects.filter(terms__rated=True, status=Match.Status.OVER, origin__isnull=True)
+    ended = rated.exclude(how__in=Match.VOID)
+    neither, both = (
+        ended.filter(rated=None, uncounted=None),
+        rated.exclude(rated=None).exclude(uncounted=None),
+    )
+    return [
+        *(f"{one} changed no rating, and nothing says why" for one in neither.iterator()),
+        *(f"{one} changed ratings though it does not count" for one in both.distinct().iterator()),
     ]

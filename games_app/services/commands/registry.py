@@ -20,6 +20,7 @@ from games_app.models import Match, Player
 from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Join, Message, Rematch, kind_of
 from games_app.services.people import reliability, sanctions
+from games_app.services.people.client_marks import Client
 from games_app.services.state.chat import Said
 from games_app.services.state.clocks import time_is_up
 from games_app.services.state.match_state import MatchState
@@ -54,11 +55,17 @@ class Command:
     at: datetime | None = None
     """Time of receipt, by which it is judged; None: when its batch is stored."""
     address: str = ""
-    """Rate limit key of the sender's address, where it is known; never stored."""
+    """Rate limit key of the sender's address, where it is known; stored as a keyed hash only."""
+    browser: str = ""
+    """Key of the sender's browser, where it is known; stored as a keyed hash only."""
 
     @property
     def kind(self) -> str:
         return kind_of(self.message)
+
+    @property
+    def client(self) -> Client:
+        return Client(self.address, self.browser)
 
     @property
     def cmd(self) -> str | None:

@@ -32,6 +32,7 @@ from games_app.services.people import (
     accounts,
     appeals,
     blocks,
+    client_marks,
     devices,
     mail_addresses,
     membership,
@@ -99,6 +100,7 @@ def erase(player: Player) -> None:
     Presence.objects.filter(person=str(player.pk)).delete()
     LobbyPresence.objects.filter(person=str(player.pk)).delete()
     appeals.forget(player)
+    client_marks.forget(player.pk)
     returning.revoke(player)
     membership.forget(player)
     accounts.close(player)

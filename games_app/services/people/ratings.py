@@ -3,6 +3,7 @@
 Each match is a rating period of its own, as on other sites with live play; a day without a match makes a
 rating as uncertain as the system says of a period. A match counts in the transaction that ends it, so the
 order of ``RatedResult`` rows is the order in which ratings changed: ``recomputed`` goes through it again.
+Matches that don't count are a matter of ``uncounted``.
 """
 
 from __future__ import annotations
@@ -16,20 +17,13 @@ from typing import TypeAlias
 from django.db.models import Count, F, Q, QuerySet
 
 from games_app.lib import glicko2
-from games_app.models import Match, Move, Player, RatedResult, Rating
-from games_app.rules import GAMES, get_game
+from games_app.models import Match, Player, RatedResult, Rating
+from games_app.rules import GAMES
+from games_app.services.people import uncounted
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
 PERIOD = timedelta(days=1)
-MOST_A_DAY = 6
-"""Rated matches of the same two players in one game within 24 hours; further ones don't count."""
-LEAST_MOVES = 10
-"""Moves of both players below which a match that did not end on the board does not count: who gives up at
-once has not been beaten, and could lower a rating at will.
-"""
-MOST_PLIES = 1000
-"""Plies among which those moves are looked for: a move by hand has many."""
 BLITZ_BELOW = 8 * 60
 """Seconds that a player has for some 40 turns: below it a match is blitz, from it on rapid."""
 TURNS = 40
@@ -44,8 +38,8 @@ Key: TypeAlias = tuple[int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """A match that counts: its two players with the first one's score."""
+class Result:
+    """Result of a rated match: its two players with the first one's score."""
 
     match: Match
     pace: str
@@ -65,13 +59,14 @@ def pace(terms: Terms) -> str:
 
 
 def rate(ended: Iterable[MatchState]) -> None:
-    """Count matches that have just ended, in this transaction; those that don't count are left out."""
-    counted = [one for match in ended if (one := _counted(match))]
-    if not counted:
+    """Count matches that have just ended, in this transaction; of those that don't count is stored why."""
+    results = [one for match in ended if (one := _result(match))]
+    valid = [one for one in results if not uncounted.is_void(one.match, one.players, one.at)]
+    if not valid:
         return
-    ratings = _locked(counted)
-    for one in counted:
-        if not _played_too_often(one):
+    ratings = _locked(valid)
+    for one in valid:
+        if not uncounted.is_one_too_many(one.match, one.players, one.at):
             _count(one, ratings)
 
 
@@ -146,28 +141,18 @@ def recomputed() -> Iterator[tuple[RatedResult, glicko2.Rating]]:
             yield one, new
 
 
-def _counted(match: MatchState) -> Counted | None:
-    row, terms = match.row, match.terms
-    first, second = (seat.player_id for seat in match.seats.values())
-    if not terms.rated or row.how in Match.VOID or not first or not second or first == second:
-        return None
-    if row.how != Match.How.RULES and _moves(row) < LEAST_MOVES:
+def _result(match: MatchState) -> Result | None:
+    row, people = match.row, uncounted.rivals(match)
+    if not match.terms.rated or row.how in Match.VOID or people is None:
         return None
     assert row.ended_at  # noqa: S101  (the match is over)
     score = 0.5 if not row.winner else float(row.winner == next(iter(match.seats)))
-    return Counted(row, pace(terms), (first, second), score, row.ended_at)
+    return Result(row, pace(match.terms), people, score, row.ended_at)
 
 
-def _moves(row: Match) -> int:
-    """Return the number of moves, as far as it matters; plies that go on with a move aren't counted."""
-    game = get_game(row.game)
-    actions = Move.objects.filter(match=row).order_by("number").values_list("action", flat=True)
-    return sum(not game.continues(action) for action in actions[:MOST_PLIES])
-
-
-def _locked(counted: Iterable[Counted]) -> dict[Key, Rating]:
+def _locked(results: Iterable[Result]) -> dict[Key, Rating]:
     """Return the ratings of all players concerned, locked in one order; new ones are made."""
-    keys = {(player, one.match.game, one.pace): one.at for one in counted for player in one.players}
+    keys = {(player, one.match.game, one.pace): one.at for one in results for player in one.players}
     fresh = glicko2.Rating()
     Rating.objects.bulk_create(
         (
@@ -190,14 +175,7 @@ def _locked(counted: Iterable[Counted]) -> dict[Key, Rating]:
     return {(one.player_id, one.game, one.pace): one for one in locked}
 
 
-def _played_too_often(one: Counted) -> bool:
-    """Return whether the two have had their rated matches of the day, so that more would say little."""
-    since = one.at - timedelta(days=1)
-    same = RatedResult.objects.filter(game=one.match.game, at__gt=since, at__lte=one.at)
-    return same.filter(player=one.players[0], opponent=one.players[1]).count() >= MOST_A_DAY
-
-
-def _count(one: Counted, ratings: Mapping[Key, Rating]) -> None:
+def _count(one: Result, ratings: Mapping[Key, Rating]) -> None:
     rows = [ratings[player, one.match.game, one.pace] for player in one.players]
     before = [glicko2.Rating(row.rating, row.deviation, row.volatility) for row in rows]
     scores = (one.score, 1 - one.score)

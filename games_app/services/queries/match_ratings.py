@@ -1,10 +1,17 @@
-"""Ratings of the players of a rated match, as its page tells them."""
+"""Ratings of the players of a rated match, and why it doesn't count, as its page tells them."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
 from games_app.lib import glicko2
 from games_app.models import Match, RatedResult
-from games_app.services.people import ratings
+from games_app.rules import get_game
+from games_app.services.people import client_marks, ratings, uncounted
+from games_app.services.people.client_marks import Client
+from games_app.services.people.uncounted import Why
 from games_app.services.queries.result_text import short_rating
 from games_app.services.state.match_state import MatchState
 
@@ -27,6 +34,48 @@ def ratings_at(match: MatchState) -> dict[str, str]:
         for role, person in people.items()
         if person in after
     }
+
+
+def why_uncounted(match: MatchState, reader: int | None) -> str:
+    """Return the sentence that the match doesn't count; empty if it counts, as far as is decided.
+
+    Only the players read why: that two people share an address is nobody else's business.
+    """
+    row, why = match.row, uncounted.why(match.row) if match.terms.rated else ""
+    if not why and not (match.terms.rated and row.status == Match.Status.OVER and row.how in Match.VOID):
+        return ""
+    return _sentence(row.game, why if match.roles_of(reader) else "")
+
+
+def why_not_to_count(match: MatchState, reader: int, client: Client, now: datetime) -> str:
+    """Return the sentence that the match would not count if the reader joined; empty if it may."""
+    maker, game = match.host.player_id, match.row.game
+    if not match.terms.rated or maker is None:
+        return ""
+    if client_marks.is_used_by(maker, client, now):
+        return _sentence(game, Why.SHARED)
+    return _sentence(game, why) if (why := uncounted.foreseen(game, (maker, reader), now)) else ""
+
+
+def _sentence(game: str, why: str) -> str:
+    match why:
+        case Why.SHARED:
+            return _(
+                "This match doesn't count for the ratings: both players use the same internet address or"
+                " the same browser."
+            )
+        case Why.SHORT:
+            told = _(
+                "This match doesn't count for the ratings: it ended before both players had made {n} moves."
+            )
+            return told.format(n=get_game(game).least_decisions)
+        case Why.OFTEN:
+            told = _(
+                "This match doesn't count for the ratings: the two of you have had {n} that count"
+                " within a day."
+            )
+            return told.format(n=uncounted.MOST_A_DAY)
+    return _("This match doesn't count for the ratings.")
 
 
 def _words(rating: glicko2.Rating | RatedResult) -> str:

@@ -11,8 +11,11 @@ from games_app.games.sheet import Text
 from games_app.services.state.terms import USUAL, Claim, Daily, Pause, RealTime, Terms
 
 
-def agreed(terms: Terms) -> list[tuple[Text, Text]]:
-    """Return the terms as (label, description): hints, and everything that differs from the defaults."""
+def agreed(terms: Terms, uncounted: str = "") -> list[tuple[Text, Text]]:
+    """Return the terms as (label, description): hints, and everything that differs from the defaults.
+
+    ``uncounted``: sentence on why a rated match doesn't count, if that is known.
+    """
     lines: list[tuple[str, str, bool]] = [
         (_("Hints"), _("For both.") if terms.hints else _("None."), False),
         (_("Time"), _time(terms), terms.time == USUAL.time),
@@ -20,7 +23,7 @@ def agreed(terms: Terms) -> list[tuple[Text, Text]]:
         (_("If a player leaves"), _absence(terms), terms.absence == USUAL.absence and terms.time is not None),
         (_("Chat"), _talk(terms), terms.talk == USUAL.talk),
         (_("Series"), _series(terms), terms.games == USUAL.games),
-        (_("Rated"), _("The result changes both players' ratings."), not terms.rated),
+        (_("Rated"), uncounted or _rated(), not terms.rated),
         (_("Beginning"), _start(terms), not terms.start),
         (_("Opening"), _("Drawn by lot among those that are proved even."), not terms.balanced),
     ]
@@ -126,6 +129,13 @@ def _length(seconds: int) -> str:
 
 def _talk(terms: Terms) -> str:
     return _("Quick phrases only.") if terms.talk == "phrases" else _("None.")
+
+
+def _rated() -> str:
+    return _(
+        "The result changes both players' ratings. It doesn't if you both use one internet address or one"
+        " browser, or if one of you gives up after a few moves."
+    )
 
 
 def _start(terms: Terms) -> str:

@@ -10,6 +10,11 @@ import { byId, setText, visible } from "../dom.js";
 /** Milliseconds within which watchers ask, each at some moment: a thousand of them at once would hold up players. */
 const SPREAD = 20_000;
 
+/**
+ * @typedef {{ratings: Record<string, string>, uncounted: string}} Outcome
+ *   the ratings by role, none if the match did not count; then a sentence says so
+ */
+
 /** @type {Promise<Record<string, string>> | undefined} */
 let asked;
 
@@ -20,14 +25,14 @@ let asked;
  * @param {Record<string, string>} before
  */
 export function ratingsAfter(live, address, before) {
-  asked ??= ask(address, live.you.length ? 0 : Math.random() * SPREAD).then((ratings) => tell(live, ratings), () => before);
+  asked ??= ask(address, live.you.length ? 0 : Math.random() * SPREAD).then((outcome) => tell(live, outcome), () => before);
   return asked;
 }
 
 /**
  * @param {string} address
  * @param {number} after milliseconds
- * @returns {Promise<Record<string, string>>}
+ * @returns {Promise<Outcome>}
  */
 async function ask(address, after) {
   await new Promise((resolve) => setTimeout(resolve, after));
@@ -38,12 +43,11 @@ async function ask(address, after) {
 
 /**
  * @param {LiveMatch} live
- * @param {Record<string, string>} ratings none if the match did not count
+ * @param {Outcome} outcome
  */
-function tell({ you: [own] }, ratings) {
-  const counts = Object.keys(ratings).length > 0;
+function tell({ you: [own] }, { ratings, uncounted }) {
   const line = byId("result-rating", HTMLElement);
-  if (!counts) setText(line, t("This match doesn't count for the ratings."));
+  if (uncounted) setText(line, uncounted);
   else if (own) setText(line, t("Your rating: {rating}", { rating: ratings[own] }));
   visible(line, line.textContent !== "");
   return ratings;

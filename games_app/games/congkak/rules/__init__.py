@@ -19,6 +19,7 @@ class Congkak(Game):
     name = "Congkak"
     order = 40
     roles = ROLES
+    least_decisions = 6
     options = {
         "rounds": Option(("match", "1", "3", "5"), default="match", offered="3"),
         "opening": Option(("simultaneous", "south", "north"), default="simultaneous", offered="simultaneous"),

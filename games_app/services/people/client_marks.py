@@ -1,0 +1,77 @@
+"""Marks of the clients from which people play rated matches: two people with the same one may be one.
+
+A mark is a keyed hash of a network address or a browser. It is taken when somebody creates or joins a rated
+match, and when they open one in which they play. It is deleted once it says nothing any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count
+from django.utils.crypto import salted_hmac
+
+from games_app.lib.client_ip import address_hash
+from games_app.models import ClientMark
+
+NETWORK_LASTS = timedelta(days=1)
+"""Time for which the same address says that two people may be one; addresses go from one line to another."""
+BROWSER_LASTS = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The client of a request or a socket."""
+
+    address: str = ""
+    """Rate limit key of its address; empty if unknown."""
+    browser: str = ""
+    """Key of its browser; empty if unknown."""
+
+    def marks(self) -> Iterator[tuple[str, timedelta]]:
+        """Yield each mark with the time for which it says something."""
+        if self.address:
+            yield address_hash(self.address), NETWORK_LASTS
+        if self.browser:
+            hashed = salted_hmac("browser", self.browser, algorithm="sha256").hexdigest()
+            yield hashed[:32], BROWSER_LASTS
+
+
+def record(seen: Collection[tuple[int, Client]], now: datetime) -> None:
+    """Store the marks of people, each with a client that they use now, in one statement."""
+    until = {(person, mark): now + lasts for person, client in seen for mark, lasts in client.marks()}
+    if until:
+        ClientMark.objects.bulk_create(
+            # In one order, or two processes wait for each other.
+            [
+                ClientMark(player_id=person, mark=mark, until=end)
+                for (person, mark), end in sorted(until.items())
+            ],
+            update_conflicts=True,
+            unique_fields=["player", "mark"],
+            update_fields=["until"],
+        )
+
+
+def are_shared(one: int, other: int, now: datetime) -> bool:
+    """Return whether both people have lately played from the same address or browser."""
+    found = ClientMark.objects.filter(player__in=(one, other), until__gt=now)
+    return found.values("mark").annotate(people=Count("pk")).filter(people=2).exists()
+
+
+def is_used_by(person: int, client: Client, now: datetime) -> bool:
+    """Return whether this person has lately played from this client's address or browser."""
+    marks = [mark for mark, _ in client.marks()]
+    return ClientMark.objects.filter(player=person, mark__in=marks, until__gt=now).exists()
+
+
+def forget(person: int) -> None:
+    """Delete the marks of a person."""
+    ClientMark.objects.filter(player=person).delete()
+
+
+def sweep(now: datetime) -> None:
+    """Delete the marks that say nothing any more."""
+    ClientMark.objects.filter(until__lte=now).delete()

@@ -1,0 +1,105 @@
+"""Rated matches that don't count for the ratings: which, and why.
+
+Two accounts that share a network address or a browser may be one person, who could raise one of them at
+will. A match that is given up at once has shown nothing. What is known when a match begins is decided then,
+so that its page says it before anything is played; the rest is decided when it ends. A decision stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import TypeAlias
+
+from games_app.models import Event, Match, Move, RatedResult, UncountedMatch
+from games_app.rules import get_game
+from games_app.services.people import client_marks
+from games_app.services.state.match_state import MatchState
+
+Why = UncountedMatch.Why
+Pair: TypeAlias = tuple[int, int]
+"""The two players of a match."""
+
+MOST_A_DAY = 6
+"""Rated matches of the same two players in one game within 24 hours; further ones don't count."""
+MOST_PLIES = 1000
+"""Plies among which the decisions of both players are looked for: a move by hand has many."""
+
+
+def decide_at_start(begun: Iterable[MatchState]) -> None:
+    """Decide about rated matches that have just begun, in this transaction."""
+    for match in begun:
+        people, at = rivals(match), match.row.started_at
+        if people and at and (why := foreseen(match.row.game, people, at)):
+            _decide(match.row, why, at)
+
+
+def is_void(match: Match, people: Pair, at: datetime) -> bool:
+    """Return whether a match that has ended with a result says nothing of its players; store why."""
+    if why(match):
+        return True
+    if client_marks.are_shared(*people, at):
+        _decide(match, Why.SHARED, at)
+    elif _is_given_up_early(match):
+        _decide(match, Why.SHORT, at)
+    else:
+        return False
+    return True
+
+
+def is_one_too_many(match: Match, people: Pair, at: datetime) -> bool:
+    """Return whether the two have had their rated matches of the day before this one ended; store that.
+
+    Their ratings must be locked, so that no other process counts one meanwhile.
+    """
+    if not have_played_often(match.game, people, at):
+        return False
+    _decide(match, Why.OFTEN, at)
+    return True
+
+
+def foreseen(game: str, people: Pair, now: datetime) -> UncountedMatch.Why | None:
+    """Return why a rated match of these two doesn't count, however it is played; None if nothing is known."""
+    if client_marks.are_shared(*people, now):
+        return Why.SHARED
+    return Why.OFTEN if have_played_often(game, people, now) else None
+
+
+def have_played_often(game: str, people: Pair, now: datetime) -> bool:
+    """Return whether the two have had their rated matches of the day, so that more would say little."""
+    one, other = people
+    same = RatedResult.objects.filter(game=game, at__gt=now - timedelta(days=1), at__lte=now)
+    return same.filter(player=one, opponent=other).count() >= MOST_A_DAY
+
+
+def why(match: Match) -> str:
+    """Return the reason why this match doesn't count, as far as it is decided; empty without one."""
+    return UncountedMatch.objects.filter(match=match).values_list("why", flat=True).first() or ""
+
+
+def rivals(match: MatchState) -> Pair | None:
+    """Return the two players; None if one person plays both sides, or a seat is nobody's."""
+    first, second = (seat.player_id for seat in match.seats.values())
+    return (first, second) if first and second and first != second else None
+
+
+def _decide(match: Match, why: UncountedMatch.Why, at: datetime) -> None:
+    UncountedMatch.objects.create(match=match, why=why, at=at)
+
+
+def _is_given_up_early(match: Match) -> bool:
+    """Return whether the match ended off the board before both players had decided often enough."""
+    if match.how == Match.How.RULES:
+        return False
+    game, roles = get_game(match.game), _deciders(match)
+    return any(roles.count(role) < game.least_decisions for role in game.roles)
+
+
+def _deciders(match: Match) -> list[str]:
+    """Return the role of each decision, as far as it matters; openings drawn by lot aren't decisions."""
+    game = get_game(match.game)
+    drawn = set(Event.objects.filter(match=match, what="opening").values_list("seq", flat=True))
+    plies = Move.objects.filter(match=match).order_by("number").values_list("seq", "role", "action")
+    firsts = [next(own) for _, own in groupby(plies[:MOST_PLIES], key=lambda ply: ply[0])]
+    return [role for seq, role, action in firsts if seq not in drawn and not game.continues(action)]

@@ -1,0 +1,38 @@
+"""What one transaction means for ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games_app.services.commands.registry import Command
+from games_app.services.people import client_marks, ratings, uncounted
+from games_app.services.people.client_marks import Client
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.transitions import Transition
+
+
+@dataclass(slots=True)
+class RatedMatches:
+    """The rated matches that have begun or ended, and the clients of those who create or join some."""
+
+    begun: list[MatchState] = field(default_factory=list)
+    ended: list[MatchState] = field(default_factory=list)
+    clients: list[tuple[int, Client]] = field(default_factory=list)
+    """Person and client of each."""
+
+    def note(self, match: MatchState, transition: Transition) -> None:
+        """Note a transition of any match."""
+        if match.terms.rated and (transition.starts or transition.how):
+            (self.begun if transition.starts else self.ended).append(match)
+
+    def note_client(self, match: MatchState, command: Command) -> None:
+        """Note the client of who creates or joins any match."""
+        if match.terms.rated and command.person is not None:
+            self.clients.append((command.person, command.client))
+
+    def store(self, now: datetime) -> None:
+        """Store marks, matches that don't count, and ratings. The matches' rows must have been stored."""
+        client_marks.record(self.clients, now)
+        uncounted.decide_at_start(self.begun)
+        ratings.rate(self.ended)
