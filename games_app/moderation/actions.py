@@ -98,6 +98,11 @@ def _uphold(order: Order) -> str:
     return f"person {order.whom}"
 
 
+def _check(order: Order) -> str:
+    """Change nothing: the entry in the log says that a moderator has looked at the person's wins."""
+    return f"person {_person(order.whom).public_id}"
+
+
 def _rename(order: Order) -> str:
     whose = _person(order.whom)
     writer.ask_all(naming.rename(whose, accounts.free_name(whose.name)))
@@ -137,6 +142,7 @@ ACTIONS: Mapping[str, Callable[[Order], str]] = {
     "bar": _bar,
     "lift": _lift,
     "uphold": _uphold,
+    "check": _check,
     "rename": _rename,
     "hide-match": _hide_match,
     "show-match": _show_match,

@@ -8,9 +8,12 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from games_app.games.sheet import Text
 from games_app.models import ChatMessage, Match, Player, Report, Sanction
 from games_app.rules import get_game
-from games_app.services.people import appeals, players, reports, sanctions
+from games_app.services.people import appeals, given_wins, players, reports, sanctions
+from games_app.services.people.given_wins import GivenWins
+from games_app.services.queries.result_text import PACES
 
 LATELY = 10
 """Newest messages shown of a person or a match that was looked up."""
@@ -26,6 +29,8 @@ class Case:
     message: ChatMessage | None = None
     """The reported message."""
     network: str = ""
+    given: GivenWins | None = None
+    """Wins that new accounts have given the person."""
     words: list[ChatMessage] = field(default_factory=list)
     """The reported message with those around it, or the newest ones."""
     sanctions: list[Sanction] = field(default_factory=list)
@@ -33,6 +38,14 @@ class Case:
     @property
     def game_name(self) -> str:
         return str(get_game(self.match.game).name) if self.match else ""
+
+    @property
+    def rises(self) -> list[tuple[Text, Text, str]]:
+        """Game, pace and change of each rating that given wins have lifted: "1500 → 2101"."""
+        rises = self.given.rises if self.given else []
+        return [
+            (get_game(one.game).name, PACES[one.pace], f"{one.before:.0f} → {one.now:.0f}") for one in rises
+        ]
 
     @property
     def is_running(self) -> bool:
@@ -46,6 +59,11 @@ class Case:
     def is_hidden(self) -> bool:
         """True if a moderator has hidden the match, and none has shown it since."""
         return self.match is not None and "hidden_from" in self.match.pending
+
+
+def waiting(reader: Player, now: datetime) -> list[Case]:
+    """Return all cases that wait: appeals, reports, and players whom new accounts have lifted."""
+    return [*appealed(reader, now), *reported(reader, now), *lifted(reader, now)]
 
 
 def reported(reader: Player, now: datetime) -> Iterator[Case]:
@@ -67,6 +85,14 @@ def appealed(reader: Player, now: datetime) -> Iterator[Case]:
             words = _said(reader, player=person)
             imposed = sanctions.imposed(person, now)
             yield Case(appeal=sanction, person=person, words=words, sanctions=imposed)
+
+
+def lifted(reader: Player, now: datetime) -> Iterator[Case]:
+    """Yield a case for each player whom new accounts have given many wins; none about the reader."""
+    for given in given_wins.to_look_at(now):
+        if given.winner != reader:
+            imposed = sanctions.imposed(given.winner, now)
+            yield Case(person=given.winner, given=given, sanctions=imposed)
 
 
 def looked_up(text: str, reader: Player, now: datetime) -> Case | None:

@@ -34,6 +34,7 @@ SUBJECTS = {
     "mute": "person",
     "bar": "person",
     "uphold": "person",
+    "check": "person",
     "rename": "person",
     "hide-match": "match",
     "show-match": "match",
@@ -51,6 +52,7 @@ DONE: Mapping[str, Promise] = {
     "bar": gettext_lazy("They can neither chat nor play a new match for that time."),
     "lift": gettext_lazy("What was imposed is lifted."),
     "uphold": gettext_lazy("It stays, and they are told so."),
+    "check": gettext_lazy("These wins are checked. New ones are shown again."),
     "rename": gettext_lazy("They have another name now."),
     "hide-match": gettext_lazy("Only its players see the match now."),
     "show-match": gettext_lazy("The match is open to the same people as before."),
@@ -77,7 +79,7 @@ def reports(request: HttpRequest) -> HttpResponse:
     context = {
         "asked": asked,
         "found": found,
-        "cases": [] if asked else [*desk.appealed(reader, now), *desk.reported(reader, now)],
+        "cases": [] if asked else desk.waiting(reader, now),
         "log": AuditEntry.objects.order_by("-pk")[:LATEST],
         "reasons": REASONS,
         "times": TIMES.items(),
@@ -126,7 +128,7 @@ def _check_impartial(moderator: Player, order: Order) -> None:
         if match is not None and desk.plays_in(moderator, match):
             raise NotDone(_("You play in this match. Another moderator must decide."))
     whom = players.find(order.whom) if SUBJECTS.get(order.what, "person") == "person" else None
-    if whom == moderator and order.what in ("lift", "uphold"):
+    if whom == moderator and order.what in ("lift", "uphold", "check"):
         raise NotDone(_("That is about you. Another moderator must decide."))
     own = roles.of(Account.objects.filter(player=moderator).first())
     if whom and roles.of_player(whom) and own != Role.ADMINISTRATOR:

@@ -12,7 +12,7 @@ from games_app.lib import clock
 from games_app.management.user_name import user_name
 from games_app.models import AuditEntry, Report
 from games_app.moderation.actions import NotDone, Order, perform
-from games_app.services.people import appeals, reports, roles
+from games_app.services.people import appeals, given_wins, reports, roles
 from games_app.services.people.roles import Role
 
 LOGGED = 50
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             added.add_argument("--why", default="", help="the reason, for the log")
             return added
 
-        show("reports", "Show the appeals that wait, and the open reports with the messages around.")
+        show("reports", "Show what waits: appeals, reports, and wins that new accounts have given.")
         action("close", "Close a report.", "REPORT")
         action("hide", "Hide a chat message, by the number that `reports` shows.", "MESSAGE")
         warn = action("warn", "Tell a person, on their next page, that this must not go on.", "PERSON")
@@ -48,6 +48,7 @@ class Command(BaseCommand):
             told.add_argument("--of", choices=reasons, default=usual, help="the reason, for them to read")
         action("lift", "End what `mute` and `bar` have begun.", "WHOM")
         action("uphold", "Answer a person's appeal: what they appeal against stays.", "PERSON")
+        action("check", "Note that a person's wins against new accounts have been looked at.", "PERSON")
         action("rename", "Give a person another name, as guests get it.", "PERSON")
         action("hide-match", "Close a match to all but its players, until `show-match`.", "MATCH")
         action("show-match", "Undo `hide-match`: open a match to whom it was open before.", "MATCH")
@@ -92,6 +93,13 @@ class Command(BaseCommand):
                 mark = ">" if message == report.message else " "
                 said = "(hidden)" if message.hidden else message.text or message.phrase
                 self.stdout.write(f"  {mark} message {message.pk} {message.name}: {said}")
+
+        for given in given_wins.to_look_at(clock.now()):
+            who = f"{given.winner.name} ({given.winner.public_id})"
+            self.stdout.write(f"wins of {who}: {given.wins}, given up by {given.accounts} new accounts")
+            for rise in given.rises:
+                self.stdout.write(f"  {rise.game} {rise.pace}: {rise.before:.0f} to {rise.now:.0f}")
+            self.stdout.write(f"  matches: {' '.join(seat.match.public_id for seat in given.latest)}")
 
     def _show_staff(self) -> None:
         for account in roles.appointed():

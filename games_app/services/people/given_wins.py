@@ -1,0 +1,100 @@
+"""Wins that new accounts have given a player, which can lift a rating without any strength.
+
+Moderators look at a player who has won many rated matches in a week because accounts that were opened lately,
+or are closed by now, gave up. Matches between accounts that share an address or a browser are left out: they
+don't count. Those given up too early to count are in: many of them say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet
+
+from games_app.lib import glicko2
+from games_app.models import AuditEntry, Match, Player, RatedResult, Rating, Seat, UncountedMatch
+
+LATELY = timedelta(days=7)
+"""Time for which such wins are counted together."""
+NEW = timedelta(days=7)
+"""Age of an account that is new when the match ends."""
+ENOUGH = 5
+"""Fewest wins of this kind that are shown."""
+GIVEN_UP = (Match.How.RESIGNATION, Match.How.TIME, Match.How.ABSENCE)
+NAMED = 10
+"""Most matches that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """A player's rating in one game at one pace: before the first of these wins, and now."""
+
+    game: str
+    pace: str
+    before: float
+    now: float
+
+
+@dataclass(frozen=True, slots=True)
+class GivenWins:
+    """The wins that new accounts have given one player lately."""
+
+    winner: Player
+    wins: int
+    accounts: int
+    """Number of players who gave them."""
+    latest: list[Seat]
+    """The winner's seats of the latest of these matches, NAMED at most."""
+    rises: list[Rise]
+    """None where none of these wins counted."""
+
+
+def to_look_at(now: datetime) -> Iterator[GivenWins]:
+    """Yield what no moderator has checked yet, the most wins first."""
+    found = _wins(now).values("player").annotate(wins=Count("pk"), latest=Max("listed_at"))
+    many = found.filter(wins__gte=ENOUGH).order_by("-wins", "player")
+    people = Player.objects.in_bulk([one["player"] for one in many])
+    checked = _checked(people)
+    for one in many:
+        winner, at = people[one["player"]], checked.get(one["player"])
+        if not winner.withdrawn and (at is None or at < one["latest"]):
+            yield _of(winner, now)
+
+
+def _of(winner: Player, now: datetime) -> GivenWins:
+    wins = _wins(now).filter(player=winner).order_by("-listed_at", "-match")
+    figures = wins.aggregate(wins=Count("pk"), accounts=Count("opponent", distinct=True))
+    latest = list(wins.select_related("match", "opponent")[:NAMED])
+    return GivenWins(winner, **figures, latest=latest, rises=list(_rises(winner, wins)))
+
+
+def _wins(now: datetime) -> QuerySet[Seat]:
+    """Return the winners' seats of rated matches that new accounts gave up lately."""
+    since = now - LATELY
+    counted = RatedResult.objects.filter(at__gt=since).values("match")
+    short = UncountedMatch.objects.filter(at__gt=since, why=UncountedMatch.Why.SHORT).values("match")
+    new = Q(opponent__account=None) | Q(opponent__account__created_at__gt=F("listed_at") - NEW)
+    won = Seat.objects.filter(new, outcome=Seat.Outcome.WON, how__in=GIVEN_UP)
+    return won.filter(Q(match__in=counted) | Q(match__in=short))
+
+
+def _rises(winner: Player, wins: QuerySet[Seat]) -> Iterator[Rise]:
+    own = RatedResult.objects.filter(player=winner)
+    of_wins = own.filter(match__in=wins.order_by().values("match"))
+    firsts = of_wins.order_by().values("game", "pace").annotate(first=Min("pk"))
+    now = {(one.game, one.pace): one.rating for one in Rating.objects.filter(player=winner)}
+    for one in firsts.order_by("game", "pace"):
+        key = one["game"], one["pace"]
+        earlier = own.filter(game=key[0], pace=key[1], pk__lt=one["first"]).order_by("-pk")
+        before = earlier.values_list("rating", flat=True).first()
+        yield Rise(*key, glicko2.MEAN if before is None else before, now[key])
+
+
+def _checked(people: Mapping[int, Player]) -> dict[int, datetime]:
+    """Return when a moderator has last checked each of these players."""
+    subjects = {f"person {one.public_id}": pk for pk, one in people.items()}
+    entries = AuditEntry.objects.filter(what="check", whom__in=subjects)
+    latest = entries.values_list("whom").annotate(at=Max("at"))
+    return {subjects[whom]: at for whom, at in latest}
