@@ -5,35 +5,51 @@ import secrets
 
 from playwright.sync_api import expect
 
+from games_app.rules import get_game
 from tests.browser.lobby import TURN, send
 from tests.browser.playing import Person, play_on
 from tests.browser.reading import check
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
+ELSEWHERE = {"extra_http_headers": {"X-Forwarded-For": "203.0.113.10"}}
+"""A browser that is not at alice's address: between people at one address no match counts."""
 AT_ONCE = "Math.random = () => 0"
 """Who watches asks for the ratings at some moment, since a crowd must not ask at once: here the first one."""
 RATED = {"rated": "yes", "time": "real", "minutes": "5", "increment": "3", "absence": "claim"}
 
 
 def begun(alice: Person, bob: Person) -> str:
-    """A rated match of two with accounts; black is alice's. Names of accounts are never free again."""
+    """A rated match of two with accounts; black is alice's."""
+    link, other = invited(alice, bob)
+    send(bob, link + "/join", name=other)
+    return link
+
+
+def invited(alice: Person, bob: Person) -> tuple[str, str]:
+    """Alice's invitation to a rated match, and the name of bob, who has an account too.
+
+    Names of accounts are never free again.
+    """
     names = [f"{name} {secrets.token_hex(4)}" for name in ("alice", "bob")]
     for person, name in zip((alice, bob), names, strict=True):
         send(person, "/account", name=name, password="correct horse battery")
     link = send(alice, "/new/checkers", name=names[0], side="black", visibility="public", **RATED)
-    send(bob, link + "/join", name=names[1])
-    return link
+    return link, names[1]
 
 
 def test_the_ratings_stand_beside_the_names_and_change_when_the_match_ends(player):
-    alice, bob, carol = Person(player("alice")), Person(player("bob", **PHONE)), Person(player("carol"))
+    alice, bob, carol = (
+        Person(player("alice")),
+        Person(player("bob", **PHONE, **ELSEWHERE)),
+        Person(player("carol")),
+    )
     carol.player.alter().add_init_script(AT_ONCE)
     link = begun(alice, bob)
     for one in (alice, bob, carol):
         one.player.open(link)
         expect(one.page.locator(".seat-rating")).to_have_text(["1500?", "1500?"])
     expect(alice.told(TURN)).to_be_visible()
-    play_on([alice, bob], random.Random(1), decisions=10)
+    play_on([alice, bob], random.Random(1), decisions=2 * get_game("checkers").least_decisions)
     bob.resign()
     won, lost = "1662? (+162)", "1338? (−162)"
     for one, far, near in ((alice, lost, won), (bob, won, lost), (carol, lost, won)):
@@ -61,9 +77,41 @@ def test_a_rated_match_is_asked_for_without_the_terms_that_it_never_has(alice):
         expect(group).to_be_hidden()
 
 
-def test_a_match_that_is_given_up_at_once_says_that_it_does_not_count(alice, bob):
-    alice, bob = Person(alice), Person(bob)
-    alice.player.open(begun(alice, bob))
+def test_a_match_that_is_given_up_at_once_says_that_it_does_not_count(player):
+    alice, bob, carol = Person(player("alice")), Person(player("bob", **ELSEWHERE)), Person(player("carol"))
+    carol.player.alter().add_init_script(AT_ONCE)
+    link = begun(alice, bob)
+    for one in (alice, carol):
+        one.player.open(link)
     expect(alice.told(TURN)).to_be_visible()
     alice.resign()
-    expect(alice.result).to_contain_text("This match doesn't count for the ratings.")
+    expect(alice.result).to_contain_text("it ended before both players had made 8 moves")
+    expect(carol.result).to_contain_text("This match doesn't count for the ratings.")
+
+
+def test_two_at_one_address_read_before_they_begin_that_their_match_does_not_count(player):
+    alice, bob, carol = Person(player("alice")), Person(player("bob", **PHONE)), Person(player("carol"))
+    link, other = invited(alice, bob)
+    bob.player.open(link)
+    notice = bob.page.get_by_text("the same internet address or browser")
+    expect(notice.first).to_be_visible()
+    check(bob)
+    bob.page.get_by_label("Your name").fill(other)
+    bob.press(bob.page.get_by_role("button", name="Play", exact=True))
+    for one in (alice, bob, carol):
+        one.player.open(link)
+    for one in (alice, bob):
+        prompt = (
+            one.page.get_by_role("list", name="Between the players")
+            .get_by_role("listitem")
+            .filter(has_text="ratings")
+        )
+        expect(prompt).to_contain_text("This match doesn't count for the ratings: you both use the same")
+        check(one)
+        one.press(prompt.get_by_role("button", name="OK"))
+        expect(prompt).to_have_count(0)
+        one.page.reload()
+        expect(one.page.locator(".seat-rating")).to_have_text(["1500?", "1500?"])
+        expect(prompt).to_have_count(0)
+    expect(carol.page.locator(".seat-rating")).to_have_text(["1500?", "1500?"])
+    assert "internet address" not in carol.page.content()

@@ -12,9 +12,13 @@ from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Re
 from games_app.services.commands.messages import NO_ID, OpenTo, Resign, Say
 from games_app.services.commands.registry import Command
 from games_app.services.people import players, reports, roles
+from games_app.services.people.given_wins import ENOUGH
 from games_app.store.writer import writer
 from tests.cast import new_cmd
 from tests.pages.people import begun, row
+from tests.rated import begun as rated_match
+from tests.rated import lose
+from tests.rated import person as with_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -293,3 +297,32 @@ def test_records_have_a_policy_without_scripts_and_all_other_pages_keep_the_site
     for path in ("/moderation/", "/"):
         assert "require-trusted-types-for 'script'" in policy(path)
         assert "unsafe" not in policy(path)
+
+
+def test_the_desk_shows_whom_new_accounts_have_lifted_until_somebody_has_checked_it(moderator):
+    winner = with_account("mallory")
+    for number in range(ENOUGH):
+        puppet = with_account(f"puppet {number}")
+        lose(puppet, rated_match(winner, puppet, game="checkers"))
+    page = moderator.get("/moderation/").content.decode()
+    assert f"new accounts ({ENOUGH}) have given up {ENOUGH} rated matches" in page
+    assert re.search(r"Pawn checkers, Blitz</dt><dd>1500 → \d{4}", page)
+    assert "puppet 0" in page
+    answer = moderator.post(
+        "/moderation/act", {"do": "check", "person": winner.public_id}, follow=True
+    ).content.decode()
+    assert "These wins are checked" in answer
+    assert "puppet 0" not in answer
+    assert AuditEntry.objects.get(what="check").whom == f"person {winner.public_id}"
+
+
+def test_nobody_checks_their_own_wins(moderator):
+    own = who(moderator)
+    for number in range(ENOUGH):
+        puppet = with_account(f"puppet {number}")
+        lose(puppet, rated_match(own, puppet, game="checkers"))
+    assert "given up" not in moderator.get("/moderation/").content.decode()
+    answer = moderator.post(
+        "/moderation/act", {"do": "check", "person": own.public_id}, follow=True
+    ).content.decode()
+    assert "Another moderator must decide" in answer

@@ -61,8 +61,7 @@ def _sentence(game: str, why: str) -> str:
     match why:
         case Why.SHARED:
             return _(
-                "This match doesn't count for the ratings: both players use the same internet address or"
-                " the same browser."
+                "This match doesn't count for the ratings: you both use the same internet address or browser."
             )
         case Why.SHORT:
             told = _(

@@ -24,7 +24,7 @@ export class UncountedPrompt {
   /** @returns {Prompt[]} */
   prompts() {
     if (this.closed || !this.live.playing) return [];
-    return [{ key: this.key, text: this.why, actions: [{ label: t("Understood"), go: () => this.close() }] }];
+    return [{ key: this.key, text: this.why, actions: [{ label: t("OK"), go: () => this.close() }] }];
   }
 
   close() {
