@@ -29,8 +29,9 @@ PAUSE, LONGEST_PAUSE = 0.05, 0.2
 GLANCE = """() => {
   const seen = (node) => node?.checkVisibility({ visibilityProperty: true }) ?? false;
   const told = [...document.querySelectorAll("[role=status]")].filter(seen);
+  const locked = document.querySelector("game-board[data-locked]");
   return [
-    told.some((status) => status.textContent.includes("Your turn")),
+    !locked && told.some((status) => status.textContent.includes("Your turn")),
     seen(document.querySelector("#result")),
     Number(document.querySelector("#scrubber").value),
   ];
@@ -60,6 +61,7 @@ class Glance(NamedTuple):
     """What somebody sees of a match at one moment."""
 
     to_move: bool
+    """Whether they are to move, and no move of theirs is on its way."""
     over: bool
     ply: int
 
@@ -207,9 +209,10 @@ def play_on(people: list[Person], dice: random.Random, decisions: int = MOST) ->
 
 
 def next_mover(people: list[Person]) -> Person | None:
-    """Whose turn it is, once all pages have come to one ply and say so; nobody's in a match that is over.
+    """Return whose turn it is, once all pages are at one ply and say so; None if the match is over.
 
     A decision that opens two sealed choices is two plies: for a moment a page may be at the first of them.
+    The page may leave that ply at any time, where somebody else chooses in secret at the same time.
     """
     for _ in patiently():
         seen = [one.glance() for one in people]
@@ -220,6 +223,4 @@ def next_mover(people: list[Person]) -> Person | None:
         # Asked once more: the page may have gone on while the others were asked.
         if len(plies) == 1 and (mover is None or mover.glance().to_move):
             break
-    for one in people:
-        one.sees(*plies)
     return mover
