@@ -175,11 +175,15 @@ class Server:
         index = self.data / f"{DATABASE}-shm"
 
         def leave_room() -> None:
-            while not stopped.wait(0.02):
-                with contextlib.suppress(ProcessLookupError):
-                    resource.prlimit(pid, resource.RLIMIT_FSIZE, (_room_for_a_page(index), before[1]))
+            with contextlib.suppress(ProcessLookupError):
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (_room_for_a_page(index), before[1]))
 
-        leaving = threading.Thread(target=leave_room)
+        def go_on_leaving_room() -> None:
+            while not stopped.wait(0.02):
+                leave_room()
+
+        leave_room()
+        leaving = threading.Thread(target=go_on_leaving_room)
         leaving.start()
         try:
             yield

@@ -178,7 +178,8 @@ class Liveness:
         """Return the outage that only this process may know of."""
         if not self.is_held_up(now):
             return None
-        since = min(max(self._free or sign.at, sign.resumed or sign.at), now)
+        free = self._free or sign.at
+        since = min(max(free, sign.resumed or free), now)
         alone = self._was_alone(since)
         if alone and self.refusing:
             return Outage(since, outages.running(since), pages_return=True)

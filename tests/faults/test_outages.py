@@ -1,0 +1,122 @@
+"""R9: a time in which no player can act is charged to nobody, whatever still works meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+
+from tests.backing.postgres import Postgres
+from tests.faults.client import Client
+from tests.faults.play import close_all, everybody_at, open_all, seated
+from tests.site import Site
+
+MINUTES = {"time": "real", "minutes": "5", "increment": "0"}
+RETURN = 5.0
+"""Seconds that pages get to come back."""
+LONGEST = 60.0
+"""Seconds that anything is waited for."""
+ACT = {"kind": "act", "cmd": "after-all", "action": "move 4 4 3 5"}
+
+
+async def begun(site: Site) -> tuple[str, list[Client]]:
+    """A match in which both have acted: black's time runs."""
+    match, people = seated(site, "checkers", **MINUTES)
+    clients = [Client(visitor, match) for visitor in people[:2]]
+    await open_all(clients)
+    for client, role, action in ((clients[0], "black", "move 3 3 4 4"), (clients[1], "red", "move 2 6 1 5")):
+        answer = await client.act(role, action)
+        assert answer["ok"], answer
+        await everybody_at(clients, answer["seq"])
+    return match, clients
+
+
+async def becomes_true(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LONGEST):
+        while not await asyncio.to_thread(holds):
+            await asyncio.sleep(0.05)
+
+
+def health(site: Site, path: str) -> int:
+    try:
+        with urllib.request.urlopen(site.first.url + path, timeout=LONGEST) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def since(outage: dict) -> float:
+    """When an outage began, in seconds since 1970."""
+    return (outage["at"] - outage["delay"]) / 1000
+
+
+async def test_a_disk_with_room_for_the_sign_of_life_alone_is_an_outage_from_the_first_refusal_on(own_site):
+    match, clients = await begun(own_site)
+    black = clients[0]
+    act = ACT | {"base": black.position["base"]["black"]}
+    with own_site.little_room():
+        refused = await black.ask(act)
+        refused_at = time.time()
+        assert refused["code"] == "unavailable"
+        for path in ("/healthz", "/readyz"):
+            await becomes_true(lambda path=path: health(own_site, path) == 503)
+        assert not (await black.ask(act))["ok"]
+    answer = await black.ask(act)
+    while answer.get("retry_ms"):
+        answer = await black.ask(act)
+    assert answer["ok"], answer
+    await everybody_at(clients, answer["seq"])
+    outages = [event for event in black.visitor.record(match) if event["what"] == "outage"]
+    assert since(outages[0]) <= refused_at
+    acted = black.shown[answer["seq"]]
+    assert acted["clocks"]["left"]["black"] == outages[0]["clocks"]["left"]["black"], "from then on free"
+    assert outages[-1]["clocks"]["at"] / 1000 <= time.time() + RETURN
+    await becomes_true(lambda: health(own_site, "/healthz") == 200)
+    await close_all(clients)
+
+
+async def test_a_planned_restart_is_an_outage_from_the_moment_when_nobody_is_heard_any_more(own_site):
+    match, clients = await begun(own_site)
+    for server in own_site.servers:
+        server.ask_to_end()
+    black = clients[0]
+    await black.until(lambda: not black.connected)
+    sent_away = time.time()
+    for server in own_site.servers:
+        await asyncio.to_thread(server.stop)
+    await asyncio.to_thread(own_site.start)
+    await close_all(clients)
+    await open_all(clients)
+    answer = await black.act("black", "move 4 4 3 5")
+    assert answer["ok"], answer
+    await everybody_at(clients, answer["seq"])
+    outages = [event for event in black.visitor.record(match) if event["what"] == "outage"]
+    assert since(outages[0]) <= sent_away
+    assert outages[-1]["clocks"]["at"] / 1000 >= sent_away + RETURN, "pages have to come back first"
+    await close_all(clients)
+
+
+async def test_who_is_sent_away_by_one_of_two_processes_has_time_to_come_back_to_the_other(
+    postgres: Postgres, tmp_path
+):
+    with Site(tmp_path / "site", postgres) as site:
+        _, clients = await begun(site)
+        black, red = clients
+        # Its process has heard by now that the other one lives.
+        for _ in range(2):
+            beats = black.beats
+            await black.until(lambda beats=beats: black.beats > beats)
+        left_at = time.time()
+        await asyncio.to_thread(site.first.stop)
+        await red.until(lambda: red.shown.get(5, {}).get("what") == "outage")
+        outage = red.shown[5]
+        assert outage["delay"] >= RETURN * 1000
+        assert left_at <= since(outage) <= left_at + LONGEST
+        black.visitor.url = site.last.url
+        await black.close()
+        await black.open()
+        answer = await black.act("black", "move 4 4 3 5")
+        assert answer["ok"], answer
+        await close_all(clients)

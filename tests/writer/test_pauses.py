@@ -1,0 +1,190 @@
+"""R9: what one process alone knows of is charged to nobody either: short pauses, refusals, its own end."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games_app.lib import clock
+from games_app.models import Alive, Event
+from games_app.services.commands import outages
+from games_app.services.commands.messages import Act, TimeUp
+from games_app.services.commands.outages import RETURN
+from games_app.services.commands.registry import Command
+from games_app.services.state.terms import RealTime, Terms
+from games_app.store.batch import Answer, Batch
+from games_app.store.liveness import Liveness
+from games_app.store.writer import Writer
+from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Process:
+    """A web process: its look for outages, and the matches whose players have their pages there."""
+
+    def __init__(self) -> None:
+        self.pages: list[str] = []
+        self.liveness = Liveness(here=lambda: self.pages)
+        self.sign()
+
+    def sign(self) -> None:
+        """A sign of life, after which the writer is free."""
+        Batch({}, self.liveness).run([], renew=True)
+        self.liveness.observe(clock.now())
+
+    def judge(self, *commands: Command) -> list[Answer]:
+        return Batch({}, self.liveness).run(commands)
+
+
+def checkers() -> Table:
+    """Both have acted once; black's minute runs from now."""
+    table = begun_match("checkers", Terms(time=RealTime(1, 0)))
+    assert table.act("black", "move 3 3 4 4").refusal is None
+    assert table.act("red", "move 2 6 1 5").refusal is None
+    return table
+
+
+def move_of(table: Table) -> Command:
+    message = Act(new_cmd(), table.row.bases["black"], "move 4 4 3 5")
+    return Command(message, table.id, table.sitter("black"), at=clock.now())
+
+
+def told(table: Table) -> list[tuple[str, int]]:
+    """What happened since black's time runs, and by how much it was put off, in ms."""
+    frames = Event.objects.filter(match__public_id=table.id, seq__gt=4).order_by("seq")
+    events: list[dict[str, Any]] = [json.loads(text) for text in frames.values_list("frame", flat=True)]
+    return [(event["what"], event.get("delay", 0)) for event in events]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "delays"), [(0.5, []), (0.6, [("outage", 600)]), (1.3, [("outage", 1300)])]
+)
+def test_a_pause_of_more_than_half_a_second_is_given_back_though_the_sign_of_life_is_recent(
+    at, seconds, delays
+):
+    process, table = Process(), checkers()
+    at(seconds)
+    process.sign()
+    assert told(table) == delays
+    assert table.row.deadline == clock.now() + timedelta(seconds=60 if delays else 59.5)
+
+
+def test_who_acts_first_after_a_pause_is_not_charged_for_it(at):
+    process, table = Process(), checkers()
+    at(0.7)
+    assert process.judge(move_of(table))[0].refusal is None
+    assert told(table) == [("outage", 700), ("acted", 0)]
+    assert table.now.clocks.left["black"] == 60_000
+
+
+def test_a_writer_that_is_free_again_and_again_does_not_pause(at):
+    process, table = Process(), checkers()
+    for tenths in range(1, 15):
+        at(tenths / 10)
+        process.liveness.observe(clock.now())
+    process.sign()
+    assert told(table) == []
+
+
+def test_a_pause_means_nothing_to_an_invitation(at):
+    process = Process()
+    waiting_match("checkers", guest("alice"), "black", Terms(time=RealTime(1, 0)))
+    at(0.8)
+    process.sign()
+    assert Event.objects.filter(what="outage").count() == 0
+
+
+def test_a_pause_that_is_worth_less_than_making_up_for_it_is_left_alone(at, monkeypatch):
+    monkeypatch.setattr("games_app.store.liveness.EACH", timedelta(seconds=0.3))
+    process, tables = Process(), [checkers() for _ in range(2)]
+    at(1.1)
+    process.sign()
+    assert [told(table) for table in tables] == [[], []]
+
+
+def test_the_pause_of_one_process_of_several_is_given_back_to_those_whose_pages_it_has(at):
+    one, other, here, there = Process(), Process(), checkers(), checkers()
+    one.pages, other.pages = [here.id], [there.id]
+    for tenths in range(9):
+        at(tenths / 10)
+        other.sign()
+    one.sign()
+    assert (told(here), told(there)) == ([("outage", 800)], [])
+
+
+def test_while_actions_are_refused_signs_that_can_be_stored_hide_no_outage(at):
+    process, table = Process(), checkers()
+    process.liveness.refuse()
+    for tenths in range(1, 30):
+        at(tenths / 10)
+        process.liveness.observe(clock.now())
+    assert process.judge(move_of(table))[0].refusal is None
+    assert told(table) == [("outage", 2900 + RETURN / timedelta(milliseconds=1)), ("acted", 0)]
+    assert table.now.clocks.left["black"] == 60_000
+
+
+def test_after_a_refusal_however_short_there_is_time_to_send_again(at):
+    process, table = Process(), checkers()
+    process.liveness.refuse()
+    at(0.1)
+    process.sign()
+    at(1.1)
+    assert process.judge(move_of(table))[0].refusal is None
+    assert table.now.clocks.left["black"] == 60_000
+
+
+def test_what_one_process_refuses_all_know_of_once_it_can_say_so(at):
+    refusing, other, table = Process(), Process(), checkers()
+    refusing.liveness.refuse()
+    outages.note_refusals(refusing.liveness.refused_since(clock.now()))
+    at(1)
+    assert not outages.is_alive(clock.now()), "the ticker enforces nothing"
+    other.sign()
+    assert told(table) == [("outage", 1000 + RETURN / timedelta(milliseconds=1))]
+    assert outages.is_alive(clock.now())
+    assert Alive.objects.get().refused is None
+
+
+def test_no_flag_falls_by_a_process_that_has_not_yet_heard_that_another_refuses_actions(at):
+    refusing, other, table = Process(), Process(), checkers()
+    for seconds in range(62):
+        at(seconds)
+        other.sign()
+    refusing.liveness.refuse()
+    outages.note_refusals(clock.moment(clock.ms(table.row.deadline) - 1000))
+    (answer,) = other.judge(Command(TimeUp(), table.id, None, from_server=True))
+    assert answer.refusal.code == "not_due"
+    assert table.row.status == "playing"
+
+
+def test_the_last_process_that_ends_gives_a_last_sign_and_leaves_the_rest_to_the_next_start(at):
+    process, table = Process(), checkers()
+    process.pages = [table.id]
+    left = at(0.4)
+    process.liveness.leave()
+    process.sign()
+    at(1)
+    process.judge(move_of(table))
+    assert Alive.objects.get().at == left
+    assert told(table) == [("acted", 0)]
+    at(20)
+    Writer().note_alive()
+    assert told(table)[-1] == ("outage", 19_000)
+
+
+def test_a_process_that_ends_while_others_go_on_gives_its_pages_time_to_come_back(at):
+    ending, other, here, there = Process(), Process(), checkers(), checkers()
+    ending.pages, other.pages = [here.id], [there.id]
+    at(0.1)
+    other.sign()
+    at(0.2)
+    ending.liveness.leave()
+    ending.sign()
+    assert (told(here), told(there)) == ([("outage", RETURN / timedelta(milliseconds=1))], [])
+    at(RETURN.total_seconds())
+    other.judge(move_of(here))
+    assert here.now.clocks.left["black"] == 60_000 - 200
