@@ -4,5 +4,5 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games_app", "0038_open_to_invitations")]
+    dependencies = [("games_app", "0040_device_network")]
     operations = [migrations.AddField("Alive", "refused", models.DateTimeField(null=True))]

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games_app", "0038_open_to_invitations")]
+    dependencies = [("games_app", "0039_uncounted_matches")]
     operations = [
         migrations.AddField(
             "Device", "network", models.CharField(blank=True, db_default="", default="", max_length=32)
