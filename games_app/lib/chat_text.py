@@ -1,23 +1,16 @@
-"""Text of chat messages: one line without invisible characters, and a check for abusive words."""
+"""Text of chat messages: one line without invisible characters."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from functools import lru_cache
-from pathlib import Path
 
-from games_app.lib.confusables import skeleton
 from games_app.lib.names import MOST_MARKS
 from games_app.lib.refusals import Refusal
+from games_app.lib.word_filter import is_abusive
 
 LONGEST = 200
 LONGEST_TYPED = 4 * LONGEST
 """Longest input, in characters, before normalization."""
-
-_DRAWN_OUT = re.compile(r"(.)\1{2,}")
-"""A letter written three times or more."""
-_ABUSIVE = Path(__file__).with_name("abusive_words.txt")
 
 
 def cleaned(text: str) -> str | Refusal:
@@ -38,11 +31,6 @@ def folded(text: str) -> str:
     return "".join(letter for letter in letters if letter.isalnum()) or text
 
 
-def is_abusive(text: str) -> bool:
-    """Return whether one of its words is on the list, also when written with lookalikes or accents."""
-    return not _words(text).isdisjoint(_listed())
-
-
 def _without_stacks(text: str) -> str:
     """Drop combining marks beyond MOST_MARKS on one letter, which would cover the lines around."""
     kept: list[str] = []
@@ -52,18 +40,3 @@ def _without_stacks(text: str) -> str:
         if row <= MOST_MARKS:
             kept.append(letter)
     return "".join(kept)
-
-
-def _words(text: str) -> set[str]:
-    """Return the words of the text as they are compared with the list."""
-    plain = skeleton(text.casefold()) + " " + text.casefold()
-    decomposed = unicodedata.normalize("NFKD", plain)
-    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return {_DRAWN_OUT.sub(r"\1", word) for word in re.findall(r"\w+", bare)}
-
-
-@lru_cache(maxsize=1)
-def _listed() -> frozenset[str]:
-    lines = _ABUSIVE.read_text(encoding="utf-8").splitlines()
-    words = {line.strip() for line in lines if line.strip() and not line.startswith("#")}
-    return frozenset(words | {skeleton(word) for word in words})

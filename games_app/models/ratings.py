@@ -65,13 +65,13 @@ class UncountedMatch(models.Model):
 
     class Why(models.TextChoices):
         SHARED = "shared"
-        """The two accounts have lately been used at one network address or in one browser."""
+        """Between accounts lately used at one network address or in one browser."""
         SHORT = "short"
-        """It was given up before both players had decided often enough."""
+        """Given up before both players had decided often enough."""
         OFTEN = "often"
-        """The same two had had their rated matches of the day."""
+        """Beyond the rated matches that the same two may have in a day."""
         UNKNOWN = "unknown"
-        """It ended before reasons were stored."""
+        """Ended before reasons were stored."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="uncounted")
     why = models.CharField(max_length=8, choices=Why)

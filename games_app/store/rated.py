@@ -1,4 +1,4 @@
-"""What one transaction means for ratings."""
+"""Rated matches of one transaction."""
 
 from __future__ import annotations
 

@@ -1,0 +1,99 @@
+"""Listed words don't pass in disguise, and honest lines do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+from games_app.games.catalogue import SHEETS
+from games_app.lib.word_filter import is_abusive
+
+HONEST = [
+    line
+    for line in Path(__file__).with_name("honest_lines.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+SPELLED_OUT = [
+    "f u c k",
+    "f u c k  you",
+    "so s h i t happens",
+    "f u c k y o u",
+    "s.h.i.t",
+    "B - A - B - I",
+    "f 4 c k",
+]
+BROKEN = [
+    "f.u.c.k",
+    "f-u-c-k",
+    "f_u_c_k",
+    "_fuck_",
+    "fu.ck",
+    "fu-ck you",
+    "bo-doh",
+    "f*u*c*k",
+    "s.h.i.t.",
+    "(fuck)",
+]
+TORN = ["fu ck", "sh it happens", "s hi t", "f u ck off"]
+WITH_SIGNS = [
+    "f4ck",
+    "sh1t",
+    "5h1t",
+    "b1tch",
+    "$hit",
+    "a55hole",
+    "@sshole",
+    "b!tch",
+    "f*ck",
+    "f**k off",
+    "b0d0h",
+    "n1gg3r",
+    "c*nt",
+    "s1al",
+]
+JOINED = ["fuckyou", "youfuck", "bodohlah", "stupidbitch", "fuck-you", "#fuckoff", "fuckfuck", "bodoh2"]
+
+
+@pytest.mark.parametrize("line", [*SPELLED_OUT, *BROKEN, *TORN, *WITH_SIGNS, *JOINED])
+def test_a_listed_word_does_not_pass_in_disguise(line):
+    assert is_abusive(line)
+    assert is_abusive(f"Well, {line.upper()}, my friend")
+
+
+@pytest.mark.parametrize("line", HONEST)
+def test_an_honest_line_passes(line):
+    assert not is_abusive(line)
+    assert not is_abusive(f"Well, {line.upper()}, my friend")
+
+
+@pytest.mark.parametrize("domain", ["django", "djangojs"])
+def test_whatever_the_site_itself_says_passes_in_both_languages(domain):
+    with (settings.BASE_DIR / "locale" / "ms" / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        said = [text for message in read_po(file) for text in _texts(message.id) + _texts(message.string)]
+    assert len(said) > 500
+    assert [text for text in said if is_abusive(text)] == []
+    if domain == "django":
+        docs = (settings.BASE_DIR / "docs").glob("*.md")
+        lines = [line for page in docs for line in page.read_text(encoding="utf-8").splitlines()]
+        assert [line for line in lines if is_abusive(line)] == []
+
+
+def _texts(message: str | tuple[str, ...]) -> list[str]:
+    return [message] if isinstance(message, str) else list(message)
+
+
+def test_moves_of_all_games_pass():
+    for slug in SHEETS:
+        for page in (settings.BASE_DIR / "tests" / "games" / slug / "golden").iterdir():
+            lines = page.read_text(encoding="utf-8").splitlines()
+            assert [line for line in lines if is_abusive(line)] == [], page
+
+
+def test_a_long_line_is_looked_through_quickly():
+    """As long as one can be typed, of what has the most beginnings."""
+    assert not is_abusive("you u the a b c d " * 11)
+    assert not is_abusive("u" * 200)
+    assert not is_abusive("youyouyou" * 22)
