@@ -71,6 +71,8 @@ SENTENCES: Mapping[str, str] = {
     "chat_repeated": "You have sent that already. Wait a minute before you send it again.",
     "chat_abusive": "That has a word that isn't allowed here. Please say it differently.",
     "too_many_reports": "You have sent {limit} reports today. Thank you; the moderators will read them.",
+    "reported_already": "People at your internet address have reported this person {limit} times today."
+    " The moderators will read that.",
     "left_too_often": "You left {left} of your last {of} games with strangers."
     " You can play strangers again in {minutes} min.",
     "left_by_guests": "Guests at your address left {left} of their last {of} games with strangers."

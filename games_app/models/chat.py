@@ -70,6 +70,8 @@ class Report(models.Model):
     reason = models.CharField(max_length=8, choices=Reason)
     at = models.DateTimeField()
     open = models.BooleanField(default=True)
+    network = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """Keyed hash of the reporter's address, while it matters: those of one address count once."""
 
     def __str__(self) -> str:
         return f"report {self.pk}: {self.reason}"

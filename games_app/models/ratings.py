@@ -65,11 +65,11 @@ class UncountedMatch(models.Model):
 
     class Why(models.TextChoices):
         SHARED = "shared"
-        """Between accounts lately used at one network address or in one browser."""
+        """Two accounts lately used at one network address or in one browser."""
         SHORT = "short"
         """Given up before both players had decided often enough."""
         OFTEN = "often"
-        """Beyond the rated matches that the same two may have in a day."""
+        """Match beyond those that the same two may have in a day."""
         UNKNOWN = "unknown"
         """Ended before reasons were stored."""
 

@@ -19,7 +19,7 @@ from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Re
 from games_app.services.commands import naming
 from games_app.services.commands.messages import EndMatch, HideMatch, HideMessage, Message, ShowMatch
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, appeals, players, roles, sanctions, warnings
+from games_app.services.people import accounts, appeals, players, reports, roles, sanctions, warnings
 from games_app.services.people.roles import Role
 from games_app.store.writer import writer
 
@@ -58,7 +58,7 @@ def perform(order: Order, who: str) -> str:
 
 
 def _close(order: Order) -> str:
-    if not Report.objects.filter(pk=_number(order.whom), open=True).update(open=False):
+    if not reports.close(_number(order.whom)):
         raise NotDone(_("There is no open report {number}.").format(number=order.whom))
     return f"report {order.whom}"
 

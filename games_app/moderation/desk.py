@@ -22,6 +22,8 @@ LATELY = 10
 @dataclass(frozen=True, slots=True)
 class Case:
     report: Report | None = None
+    others: int = 0
+    """Number of further reports of the same from the same network."""
     appeal: Sanction | None = None
     """A sanction against which its person has appealed."""
     person: Player | None = None
@@ -74,7 +76,15 @@ def reported(reader: Player, now: datetime) -> Iterator[Case]:
             continue
         person = None if report.about.withdrawn else report.about
         imposed = sanctions.imposed(report.about, now)
-        yield Case(report, person=person, match=match, message=report.message, words=words, sanctions=imposed)
+        yield Case(
+            report,
+            reports.alike(report).count() - 1,
+            person=person,
+            match=match,
+            message=report.message,
+            words=words,
+            sanctions=imposed,
+        )
 
 
 def appealed(reader: Player, now: datetime) -> Iterator[Case]:

@@ -15,6 +15,7 @@ from games_app.services.people import players, reports
 from games_app.views import limits
 from games_app.views.http import form_view
 from games_app.views.player import person_or_404
+from games_app.views.visitors import address_of
 
 REASONS = {
     Report.Reason.ABUSE: gettext_lazy("Insults or threats"),
@@ -41,7 +42,7 @@ def report(request: HttpRequest) -> HttpResponse:
     reason = request.POST.get("reason", "")
     if reason not in Report.Reason.values:
         return render(request, "report.html", context | {"problem": _("Choose a reason.")}, status=422)
-    refusal = reports.file(reader, about, message, reason, clock.now())
+    refusal = reports.file(reader, about, message, reason, clock.now(), address_of(request))
     if refusal:
         return render(request, "report.html", context | {"problem": refusal.message}, status=429)
     return render(request, "report.html", context | {"done": True})

@@ -8,12 +8,15 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.test import Client
 
 from games_app.lib import clock
 from games_app.models import ChatMessage, Player, Report, Sanction
+from games_app.moderation import desk
+from games_app.moderation.actions import Order, perform
 from games_app.services.commands.messages import Say
 from games_app.services.commands.registry import Command
-from games_app.services.people import players, sanctions
+from games_app.services.people import players, reports, sanctions
 from games_app.store.writer import writer
 from tests.cast import new_cmd
 from tests.pages.people import begun, config, make
@@ -112,3 +115,50 @@ def test_a_download_holds_what_one_said_and_match_files_hold_no_chat(alice, bob,
     for text in files:
         assert "My own words" not in text
         assert "Words of bob" not in text
+
+
+def fresh_guest(address: str) -> Client:
+    """Somebody new at this address, with a name."""
+    guest = Client(REMOTE_ADDR=address)
+    assert guest.post("/name", {"name": f"guest {Player.objects.count()}"}).status_code == 302
+    return guest
+
+
+def test_guests_of_one_address_report_a_person_a_few_times_and_no_more(alice, bob, match):
+    page = f"/report?player={Player.objects.get(name='bob').public_id}"
+    answers = [fresh_guest("198.51.100.4").post(page, {"reason": "abuse"}) for _ in range(15)]
+    most = reports.MOST_OF_A_NETWORK
+    assert [answer.status_code for answer in answers] == [200] * most + [429] * (15 - most)
+    assert f"have reported this person {most} times today" in answers[-1].content.decode()
+    assert fresh_guest("198.51.100.5").post(page, {"reason": "abuse"}).status_code == 200
+    other = f"/report?player={Player.objects.get(name='alice').public_id}"
+    assert fresh_guest("198.51.100.4").post(other, {"reason": "abuse"}).status_code == 200
+
+
+def test_reports_of_one_network_are_one_case_and_closed_together(alice, bob, match):
+    page = f"/report?player={Player.objects.get(name='bob').public_id}"
+    for address in ("198.51.100.4", "198.51.100.4", "198.51.100.5"):
+        assert fresh_guest(address).post(page, {"reason": "abuse"}).status_code == 200
+    moderator = Player.objects.create(name="carol", created_at=clock.now())
+    cases = list(desk.reported(moderator, clock.now()))
+    assert [case.others for case in cases] == [1, 0]
+    report = cases[0].report
+    assert report is not None
+    perform(Order("close", str(report.pk)), "carol")
+    assert [case.others for case in desk.reported(moderator, clock.now())] == [0]
+
+
+def test_the_address_behind_a_report_is_a_hash_and_forgotten_once_it_is_closed(alice, bob, match):
+    page = f"/report?player={Player.objects.get(name='bob').public_id}"
+    assert fresh_guest("198.51.100.4").post(page, {"reason": "abuse"}).status_code == 200
+    report = Report.objects.get()
+    assert report.network
+    assert "198.51" not in report.network
+    later = clock.now() + timedelta(days=2)
+    reports.sweep(later)
+    assert Report.objects.exclude(network="").exists(), "it waits for a moderator"
+    assert reports.close(report.pk)
+    reports.sweep(clock.now())
+    assert Report.objects.exclude(network="").exists(), "it still counts today"
+    reports.sweep(later)
+    assert not Report.objects.exclude(network="").exists()

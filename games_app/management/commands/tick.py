@@ -17,7 +17,7 @@ from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
 from games_app.services.archive import retention
-from games_app.services.people import appeals, client_marks, devices, presence, sessions
+from games_app.services.people import appeals, client_marks, devices, presence, reports, sessions
 from games_app.store.writer import writer
 
 SECONDS = 0.5
@@ -56,6 +56,7 @@ class Command(BaseCommand):
             presence.sweep(now)
             devices.sweep(now)
             appeals.sweep(now)
+            reports.sweep(now)
             client_marks.sweep(now)
             more = sessions.clear_expired(now) == sessions.MOST
             return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST or more

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
+from games_app.lib.client_ip import address_hash
 from games_app.lib.refusals import Refusal
 from games_app.models import ChatMessage, Match, Player, Report
 from games_app.services.state.visible import may_see
 
 MOST_A_DAY = 10
-"""Most reports of one person within 24 hours."""
+"""Most reports by one person within 24 hours."""
+MOST_OF_A_NETWORK = 3
+"""Most reports about one person from one address within 24 hours: a new guest costs nothing there."""
+NETWORK_KEPT = timedelta(days=1)
+"""Time for which the address of a closed report is kept."""
 AROUND = 3
 """Messages shown before and after a reported one."""
 
@@ -30,24 +37,61 @@ def reportable(public_id: str, room: str, number: int, reader: Player) -> ChatMe
 
 
 def file(
-    reporter: Player, about: Player, message: ChatMessage | None, reason: str, now: datetime
+    reporter: Player,
+    about: Player,
+    message: ChatMessage | None,
+    reason: str,
+    now: datetime,
+    address: str = "",
 ) -> Refusal | None:
-    """Store a report, once for each message or person; return the refusal if there were too many."""
+    """Store a report, once for each message or person; return the refusal if there were too many.
+
+    ``address``: rate limit key of the reporter's address; empty if it is unknown.
+    """
     same = Report.objects.filter(reporter=reporter, about=about, message=message, open=True)
     if same.exists():
         return None
-    today = Report.objects.filter(reporter=reporter, at__gt=now - timedelta(days=1)).count()
-    if today >= MOST_A_DAY:
+    network = address_hash(address) if address else ""
+    today = Report.objects.filter(at__gt=now - timedelta(days=1))
+    if today.filter(reporter=reporter).count() >= MOST_A_DAY:
         return Refusal("too_many_reports", {"limit": MOST_A_DAY})
-    Report.objects.create(reporter=reporter, about=about, message=message, reason=reason, at=now)
+    if network and today.filter(about=about, network=network).count() >= MOST_OF_A_NETWORK:
+        return Refusal("reported_already", {"limit": MOST_OF_A_NETWORK})
+    Report.objects.create(
+        reporter=reporter, about=about, message=message, reason=reason, at=now, network=network
+    )
     return None
 
 
 def queue() -> Iterator[tuple[Report, list[ChatMessage]]]:
-    """Yield the open reports, oldest first, each with the messages around the reported one."""
+    """Yield the open reports, oldest first, each with the messages around the reported one.
+
+    Of those from one network about the same, only the oldest: they count as one.
+    """
     found = Report.objects.filter(open=True).select_related("reporter", "about", "message__match")
-    for report in found.order_by("at"):
-        yield report, _around(report.message) if report.message else []
+    counted = set()
+    for report in found.order_by("at", "pk"):
+        source = report.network or f"report {report.pk}"
+        if (subject := (report.about_id, report.message_id, source)) not in counted:
+            counted.add(subject)
+            yield report, _around(report.message) if report.message else []
+
+
+def alike(report: Report) -> QuerySet[Report]:
+    """Return the open reports that count as one with this one, itself included."""
+    same = Report.objects.filter(open=True, about=report.about_id, message=report.message_id)
+    return same.filter(network=report.network) if report.network else same.filter(pk=report.pk)
+
+
+def close(number: int) -> bool:
+    """Close the report with this number, and those that count as one with it; False if it is not open."""
+    report = Report.objects.filter(pk=number, open=True).first()
+    return report is not None and bool(alike(report).update(open=False))
+
+
+def sweep(now: datetime) -> None:
+    """Forget the addresses of reports that are closed and no longer counted."""
+    Report.objects.filter(open=False, at__lt=now - NETWORK_KEPT).exclude(network="").update(network="")
 
 
 def _around(message: ChatMessage) -> list[ChatMessage]:
