@@ -59,6 +59,9 @@ class Listener(Person):
     def sees(self, ply: int) -> None:
         """Wait until the page has come to a ply, and hear it out."""
         super().sees(ply)
+        self.hears_out()
+
+    def hears_out(self) -> None:
         self.page.clock.fast_forward(1000)
 
     def listen(self) -> None:

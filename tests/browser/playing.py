@@ -170,6 +170,9 @@ class Person:
         """Wait until the page has come to a ply."""
         expect(self.scrubber).to_have_value(str(ply))
 
+    def hears_out(self) -> None:
+        """Wait until the page has said what it shows: nothing to do for somebody who looks at it."""
+
     def decide(self, dice: random.Random) -> None:
         """One decision among what the page marks; returns when the page shows that it was done."""
         place = self.place
@@ -223,4 +226,6 @@ def next_mover(people: list[Person]) -> Person | None:
         # Asked once more: the page may have gone on while the others were asked.
         if len(plies) == 1 and (mover is None or mover.glance().to_move):
             break
+    for one in people:
+        one.hears_out()
     return mover
