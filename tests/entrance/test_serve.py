@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 from argparse import ArgumentTypeError
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,7 +36,10 @@ from tests.entrance.serving import (
     serving,
     status,
 )
-from tests.server import ROOT, healthy, prepared
+from tests.server import DATABASE, ROOT, healthy, prepared
+
+LONG = 120.0
+"""Seconds within which a server has been started again, or given up."""
 
 
 def refused(tmp_path, *arguments, **env):
@@ -61,10 +66,10 @@ class Started:
 
 @pytest.fixture(scope="module")
 def first_starts(tmp_path_factory) -> Iterator[Started]:
-    """Two first starts at once on one folder, both of which serve."""
+    """Two first starts at once, on data of their own and one folder for static files."""
     folder = tmp_path_factory.mktemp("first")
-    start = command(folder / "data", "--port", "0")
-    sites = [serving(start, environment(folder)) for _ in range(2)]
+    starts = [command(folder / name, "--port", "0") for name in ("data", "other data")]
+    sites = [serving(start, environment(folder)) for start in starts]
     with ThreadPoolExecutor(len(sites)) as starts, ExitStack() as stack:
         entering = [(site, starts.submit(site.__enter__)) for site in sites]
         entered = []
@@ -74,10 +79,21 @@ def first_starts(tmp_path_factory) -> Iterator[Started]:
         yield Started(folder, entered)
 
 
-def test_of_two_first_starts_on_one_folder_the_second_waits_for_the_first(first_starts):
+def test_of_two_first_starts_the_second_waits_for_the_first(first_starts):
     for site in first_starts.sites:
         assert (site.before, site.line) == ([], f"Open {site.url}/ (Ctrl-C ends it)\n")
         assert healthy(site.url)
+
+
+def test_a_second_site_on_the_data_of_one_that_runs_is_refused_with_its_number(first_starts):
+    code, said = refused(first_starts.folder, "--port", "0")
+    data, running = first_starts.folder / "data", first_starts.sites[0].process.pid
+    assert (code, said) == (
+        1,
+        f"The site of {data} runs already, as process {running}. End that one, or choose another folder with "
+        "--data.\n",
+    )
+    assert healthy(first_starts.sites[0].url)
 
 
 def test_what_it_makes_is_for_its_own_user_but_static_files_for_everybody(first_starts):
@@ -113,7 +129,8 @@ def test_host_and_port_may_stand_in_the_environment_and_what_is_given_counts_mor
         assert site.port == port
         assert status(f"{site.url}/healthz", "friend.example") == 200
         given = ("--host", "127.0.0.1", "--port", "0")
-        with serving(command(tmp_path / "data", *given), env) as other:
+        shutil.copytree(tmp_path / "data", tmp_path / "other")
+        with serving(command(tmp_path / "other", *given), env) as other:
             assert other.port != port
             assert status(f"{other.url}/healthz", "friend.example") == 400
 
@@ -182,22 +199,51 @@ def test_a_folder_that_is_not_used_need_not_be_usable(tmp_path):
     assert (code, said.partition(":")[0]) == (1, f"No data can be kept in {tmp_path / 'data'}")
 
 
-def test_a_ticker_that_ends_is_started_again_but_a_server_that_dies_ends_the_command(tmp_path):
+def test_a_ticker_and_a_web_server_that_end_are_started_again(tmp_path):
     with serving(command(tmp_path / "data", "--port", "0"), ready(tmp_path)) as site:
         (ticker,) = tickers(site)
         os.kill(ticker, signal.SIGKILL)
         assert gone(ticker)
         assert healthy(site.url), "play goes on meanwhile"
-        until = time.monotonic() + SOON
-        while not tickers(site):
-            assert time.monotonic() < until
-            time.sleep(0.1)
-        os.kill(web_server(site), signal.SIGKILL)
-        _, said = site.process.communicate(timeout=PATIENCE)
-        assert site.process.returncode == 1
-        assert said.count("ended; it is started again") == 1
-        assert said.endswith("\nStopped, because the web server ended; see above.\n")
-        assert said.count("\n") == 2
+        becomes_true(lambda: tickers(site))
+        web = web_server(site)
+        os.kill(web, signal.SIGKILL)
+        assert gone(web)
+        becomes_true(lambda: healthy(site.url))
+        code, said = site.end()
+        lines = [line.partition("processes: ")[2] for line in said.splitlines()]
+        assert (code, lines) == (
+            0,
+            [
+                "The ticker ended; it is started again as often as it does",
+                "The web server ended; it is started again",
+            ],
+        )
+
+
+def test_a_web_server_that_cannot_listen_any_more_is_given_up_with_a_sentence(tmp_path):
+    start = command(tmp_path / "data", "--port", "0")
+    with serving(start, ready(tmp_path)) as site, socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        becomes_true(lambda: takes_the_port_of_its_web_server(other, site))
+        _, said = site.process.communicate(timeout=LONG)
+    assert site.process.returncode == 1
+    assert said.endswith("\nStopped, because the web server ended soon after each of 6 starts; see above.\n")
+    assert "Address already in use" in said
+    assert "Traceback" not in said
+
+
+def test_tables_of_a_newer_version_are_refused_before_anybody_can_come(tmp_path):
+    env = ready(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "data" / DATABASE, isolation_level=None)) as record:
+        row = ("games_app", "9999_later", "2030-01-01")
+        record.execute("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)", row)
+    code, said = refused(tmp_path, "--port", "0", **env)
+    assert code == 1
+    assert said == (
+        "The tables were changed by a newer version of the site. Install that version again.\n"
+        "Not started, because the preparation of the database failed; see above.\n"
+    )
 
 
 @pytest.fixture(scope="module", params=[DAPHNE, UVICORN])
@@ -236,8 +282,34 @@ def test_killed_hard_it_leaves_nothing_running(whole_site):
     assert all(gone(pid) for pid in processes)
 
 
+def takes_the_port_of_its_web_server(other: socket.socket, site: Serving) -> bool:
+    """Whether the other program was there before the next web server."""
+    for web in web_servers(site):
+        with suppress(ProcessLookupError):
+            os.kill(web, signal.SIGKILL)
+        assert gone(web)
+    try:
+        other.bind(("127.0.0.1", site.port))
+    except OSError:
+        return False
+    other.listen()
+    return True
+
+
+def becomes_true(holds: Callable[[], object]) -> None:
+    until = time.monotonic() + LONG
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def web_servers(site: Serving) -> list[int]:
+    return [pid for pid in children(site.process.pid) if b"\0boardgames.asgi:application" in cmdline(pid)]
+
+
 def web_server(site: Serving) -> int:
-    return children(site.process.pid)[0]
+    (web,) = web_servers(site)
+    return web
 
 
 def tickers(site: Serving) -> list[int]:
@@ -245,4 +317,7 @@ def tickers(site: Serving) -> list[int]:
 
 
 def cmdline(pid: int) -> bytes:
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
