@@ -21,9 +21,11 @@ POLL_SECONDS = 0.1
 RESTART_SECONDS = 5.0
 """Seconds between the end of a restarted child and its next start."""
 FIRST_RESTART_SECONDS = 0.2
-"""The same for a vital child that has run for a while; it doubles each time that it ends soon."""
-SOON_SECONDS = 10.0
-"""Seconds after its start before which an end is soon."""
+"""The same for a vital child that has run for a while. It doubles each time that the child ends soon,"""
+MOST_SECONDS = 10.0
+"""up to this."""
+SOON_SECONDS = 30.0
+"""Seconds after its start before which an end is soon: a busy machine needs some to find that a port is taken."""
 MOST_RESTARTS = 5
 """Times that a vital child is started again although it ended soon."""
 
@@ -44,16 +46,16 @@ class Restartable:
     failures: int = 0
     """Times in a row that it ended soon after its start."""
 
-    def end(self) -> None:
-        """Note that it has ended, and when it is to be started again."""
+    hopeless: bool = False
+    """True if it ended by itself that often: if it was killed, the next start may succeed."""
+
+    def end(self, code: int) -> None:
+        """Note that it has ended with this exit code, and when it is to be started again."""
         now = time.monotonic()
         self.failures = self.failures + 1 if now - self.started_at < SOON_SECONDS else 0
-        pause = FIRST_RESTART_SECONDS * 2**self.failures if self.vital else RESTART_SECONDS
-        self.again_at = now + pause
-
-    @property
-    def hopeless(self) -> bool:
-        return self.vital and self.failures > MOST_RESTARTS
+        self.hopeless = self.vital and self.failures > MOST_RESTARTS and code >= 0
+        longer = min(FIRST_RESTART_SECONDS * 2**self.failures, MOST_SECONDS)
+        self.again_at = now + (longer if self.vital else RESTART_SECONDS)
 
 
 class Processes:
@@ -147,10 +149,11 @@ class Processes:
         Return the name of one that is given up.
         """
         for name, child in self._restartable.items():
-            if self._children[name].poll() is None:
+            code = self._children[name].poll()
+            if code is None:
                 continue
             if child.again_at is None:
-                child.end()
+                child.end(code)
                 if child.hopeless:
                     return name
                 if child.vital:

@@ -38,7 +38,7 @@ from tests.entrance.serving import (
 )
 from tests.server import DATABASE, ROOT, healthy, prepared
 
-LONG = 120.0
+LONG = 400.0
 """Seconds within which a server has been started again, or given up."""
 
 

@@ -24,6 +24,9 @@ afterEach(() => {
   delete globalThis.document;
 });
 
+/** Waits until an answer has been read. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
 function begun() {
   const analysis = new Analysis("/m/x/review", () => {});
   return { analysis, end: () => clearTimeout(analysis.next) };
@@ -49,6 +52,31 @@ test("a refusal is kept until something else is answered", async () => {
   await analysis.ask();
   end();
   assert.deepEqual([analysis.refusal, analysis.working], ["", true]);
+});
+
+test("what is refused for a while is asked for again", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { analysis } = begun();
+  answers.push([false, { message: "Try again in 5 s.", retry_ms: 5000 }], [true, { state: "done", decisions: [decision(1)] }]);
+  await analysis.ask();
+  assert.equal(analysis.refusal, "Try again in 5 s.");
+  context.mock.timers.tick(4999);
+  assert.equal(asked.length, 1);
+  context.mock.timers.tick(1);
+  await settled();
+  assert.deepEqual([asked.length, analysis.refusal, analysis.progress.state], [2, "", "done"]);
+});
+
+test("an analysis that was dropped while the page slept is asked for again", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { analysis } = begun();
+  answers.push([true, { state: "waiting" }], [true, { state: "none" }], [true, { state: "waiting" }]);
+  await analysis.ask();
+  await analysis.look();
+  context.mock.timers.tick(1000);
+  await settled();
+  assert.deepEqual(asked, ["POST /m/x/review", "GET /m/x/review?known=0", "POST /m/x/review"]);
+  assert.equal(analysis.working, true);
 });
 
 test("the chart has the value before each decision, for the role that stands first", () => {

@@ -9,11 +9,13 @@ from django.test import Client
 
 from games_app.engine.analyse import ENGINES
 from games_app.engine.analysis import Limit
+from games_app.engine_jobs.askers import MOST_WAITING
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.rules import GAMES
-from games_app.services.engine import position
+from games_app.services.engine import budget, position, task
+from games_app.services.engine.worker import Worker
 from games_app.views import analysing
 from tests.records import Told
 from tests.services.test_engine_requests import work
@@ -129,6 +131,46 @@ def test_one_address_asks_for_so_many_new_positions_and_may_go_on_looking(carol,
     facts = [Told("mancala").play_on(seed, 12).match.state.facts() for seed in (1, 2, 3)]
     assert [ask(carol, "mancala", one).status_code for one in facts] == [200, 200, 429]
     assert [ask(carol, "mancala", facts[0]).status_code for _ in range(3)] == [200, 200, 200]
+
+
+def test_one_address_has_a_few_positions_waiting_and_is_told_when_to_ask_for_more(carol):
+    facts = [Told("mancala").play_on(seed, 12).match.state.facts() for seed in range(MOST_WAITING + 1)]
+    *allowed, refused = [ask(carol, "mancala", one) for one in facts]
+    assert {answer.status_code for answer in allowed} == {200}
+    assert (refused.status_code, refused["Retry-After"]) == (429, "5")
+    assert refused.json()["retry_ms"] == 5000
+    assert refused.json()["message"] == ("5 analyses for your network are waiting already. Try again in 5 s.")
+    work()
+    assert ask(carol, "mancala", facts[-1]).status_code == 200
+
+
+def test_somebody_at_another_address_is_not_refused_and_comes_next(carol, mallory):
+    for seed in range(MOST_WAITING):
+        ask(mallory, "mancala", Told("mancala").play_on(seed, 12).match.state.facts())
+    assert Worker().work()
+    facts = Told("mancala").play_on(9, 12).match.state.facts()
+    carol.defaults["REMOTE_ADDR"] = "198.51.100.7"
+    assert ask(carol, "mancala", facts).json()["before"] == 0
+    assert Worker().work()
+    assert ask(carol, "mancala", facts).json()["state"] == "done"
+
+
+def test_an_analysis_that_was_cut_short_says_so(carol, mallory, monkeypatch):
+    for module, name in ((position, "SHORT_SECONDS"), (budget, "LEAST_SECONDS"), (task, "OTHERS_SECONDS")):
+        monkeypatch.setattr(module, name, 0.0)
+    monkeypatch.setattr(position, "LIMIT", Limit(nodes=20_000, seconds=30.0))
+    mallory.cookies["csrftoken"] = "hers"
+    facts, hers = (Told("mancala").play_on(seed, 4).match.state.facts() for seed in (1, 2))
+    ask(carol, "mancala", facts)
+    ask(mallory, "mancala", hers)
+    assert Worker().work()
+    told = ask(carol, "mancala", facts).json()
+    assert (told["state"], told["short"]) == ("done", True)
+    assert told["found"]["actions"]
+    work()
+    assert ask(carol, "mancala", facts).json()["state"] == "waiting"
+    work()
+    assert not ask(carol, "mancala", facts).json()["short"]
 
 
 def test_a_form_of_another_site_asks_for_nothing():

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from games_app.engine_jobs.askers import MOST_WAITING, PATIENCE
+from games_app.engine_jobs.models import Job
 from games_app.lib import clock
 from games_app.models import Match
 from games_app.services.engine import review
@@ -76,6 +80,37 @@ def test_what_two_asked_for_neither_cancels(bob, carol):
         assert not person.post(f"{address}/review").json()["mine"] or person is carol
     for person in (carol, bob):
         assert person.post(f"{address}/review/cancel").json()["state"] == "waiting"
+
+
+def test_a_review_is_made_while_a_page_follows_it(carol, monkeypatch):
+    address = over()
+    came(carol, to=address)
+    carol.post(f"{address}/review")
+    now = clock.now()
+    for _ in range(3):
+        now += PATIENCE[Job.Kind.REVIEW] - timedelta(seconds=1)
+        monkeypatch.setattr(clock, "now", lambda now=now: now)
+        assert told(carol, address)["state"] == "waiting"
+    work()
+    assert told(carol, address)["state"] == "done"
+
+
+def test_a_review_that_no_page_follows_is_not_made(bob, carol, monkeypatch):
+    address = over()
+    came(bob, carol, to=address)
+    carol.post(f"{address}/review")
+    later = clock.now() + PATIENCE[Job.Kind.REVIEW]
+    assert told(bob, address)["state"] == "waiting"
+    monkeypatch.setattr(clock, "now", lambda: later)
+    work()
+    assert told(carol, address) == {"state": "none"}
+
+
+def test_one_address_has_a_few_reviews_waiting_and_is_told_when_to_ask_for_more(carol):
+    addresses = [over(seed=seed) for seed in range(MOST_WAITING + 1)]
+    *allowed, refused = [carol.post(f"{address}/review") for address in addresses]
+    assert {answer.status_code for answer in allowed} == {200}
+    assert (refused.status_code, refused["Retry-After"]) == (429, "5")
 
 
 def test_opening_the_address_asks_for_nothing(carol):
