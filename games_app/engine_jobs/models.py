@@ -42,7 +42,7 @@ class Job(models.Model):
     result = models.JSONField(null=True)
     """Result, in part while the job is running."""
     short = models.BooleanField(default=False, db_default=False)
-    """Whether the result comes from a search that was cut short, because others were waiting."""
+    """True if the result comes from a search that was cut short, because others were waiting."""
     asked_at = models.DateTimeField()
     """Time when it was last asked for."""
 

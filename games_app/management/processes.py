@@ -25,7 +25,7 @@ FIRST_RESTART_SECONDS = 0.2
 MOST_SECONDS = 10.0
 """up to this."""
 SOON_SECONDS = 30.0
-"""Seconds after its start before which an end is soon: a busy machine needs some to find that a port is taken."""
+"""Seconds after its start before which an end is soon. A busy machine takes a while to find a port taken."""
 MOST_RESTARTS = 5
 """Times that a vital child is started again although it ended soon."""
 

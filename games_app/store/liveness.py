@@ -54,7 +54,7 @@ class Liveness:
         self._signed: tuple[datetime, float] | None = None
         """Time of the sign of life that this process committed last, also by ``passed``."""
         self._written: datetime | None = None
-        """That sign as stored, which may foresee how long making up takes."""
+        """Time of that sign as stored, which may foresee how long making up takes."""
         self._others: datetime | None = None
         """Last sign of life that was not this process's own."""
         self._free: datetime | None = None

@@ -9,9 +9,10 @@ from django.test import Client
 
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account, Device, Player, Rating
+from games_app.rules import GAMES
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
-from games_app.services.people import players, ratings
+from games_app.services.people import players
 from games_app.store.writer import writer
 from games_app.views import proving
 from tests.pages.people import begun, config, join, loaded, make, seated
@@ -256,7 +257,8 @@ def test_a_guest_who_is_invited_to_a_rated_match_is_told_what_it_takes(alice, bo
 
 
 def test_ratings_stand_on_the_page_of_a_player_and_of_the_game(alice, bob, monkeypatch):
-    monkeypatch.setattr(ratings, "LEAST_MOVES", 0)
+    monkeypatch.setattr(type(GAMES["morris"]), "least_decisions", 0)
+    bob.defaults["REMOTE_ADDR"] = "198.51.100.2"
     open_account(alice)
     open_account(bob, "bob")
     running = begun(alice, bob, "morris", rated="yes", time="days")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from games_app.rules import GAMES
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
-from games_app.services.people import ratings
 from games_app.services.queries import match_search
 from games_app.store.writer import writer
 from tests.pages.people import begun, loaded, make
@@ -88,7 +88,8 @@ def accounts(alice, bob):
 
 @pytest.mark.usefixtures("accounts")
 def test_rated_matches_are_found_while_they_are_played_and_once_they_count(alice, bob, carol, monkeypatch):
-    monkeypatch.setattr(ratings, "LEAST_MOVES", 0)
+    monkeypatch.setattr(type(GAMES["morris"]), "least_decisions", 0)
+    bob.defaults["REMOTE_ADDR"] = "198.51.100.2"
     finished(alice, bob, "morris", "black", side="white")
     rated = begun(alice, bob, "morris", rated="yes", time="days", side="white")
     assert found(carol, "?rated=yes") == [rated]

@@ -1,4 +1,4 @@
-"""What follows from a match's events for its row: status, times, maker, and what its latest events say."""
+"""The row of a match as it follows from its events: status, times, maker, and the latest events."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LATEST = {
 them, with their names in words."""
 
 Difference = tuple[str, object, object]
-"""What is compared, as it is recorded, and as it follows from the events."""
+"""The name of a compared value, the value as recorded, and as it follows from the events."""
 
 
 class Course:

@@ -46,7 +46,7 @@ class Withheld:
     """Positions of the reader's own running matches, private ones too."""
     _live: LivePositions
     _before: datetime | None
-    """Only matches that began before this time count; None: all."""
+    """Time before which a match must have begun to count; None: all count."""
     _start: str
     """Matches that began after these moves don't count; empty: all count."""
 

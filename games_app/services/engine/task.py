@@ -36,7 +36,7 @@ class Task:
         self.seconds_of_others = 0.0
         """Time of the processor that was spent on urgent jobs."""
         self.short = False
-        """Whether the search was cut short, because others were waiting."""
+        """True if the search was cut short, because others were waiting."""
         self._job = job
         self._urgent = urgent
         self._resting = resting
