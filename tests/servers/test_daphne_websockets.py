@@ -92,17 +92,13 @@ def heard(pieces: list[bytes], protocol: type[WebSocket] = WebSocket) -> tuple[l
     page.transport.registerProducer(page.unsent, True)
     page.state, page.inside_message, page.current_frame = WebSocket.STATE_OPEN, False, None
     page.server = SimpleNamespace(protocol_disconnected=lambda _: None, log_action=lambda *_: None)
-    page.request, page.data, page.client_addr, page.application_queue = (
-        SimpleNamespace(path="/"),
-        b"",
-        None,
-        Queue(),
-    )
+    page.request, page.data, page.client_addr = SimpleNamespace(path="/"), b"", None
+    queue = page.application_queue = Queue()
     page.websocket_version, page._perMessageCompress = 13, None
     page.control = ControlFrames({"client": ["192.0.2.1", 1], "headers": []})
     for piece in pieces:
         page.dataReceived(piece)
-    found = [message.get("text", message.get("bytes")) for message in drained(page.application_queue)]
+    found = [message.get("text", message.get("bytes")) for message in drained(queue)]
     code = page.localCloseCode
     if page.transport.producer:
         page.dropConnection(abort=True)
