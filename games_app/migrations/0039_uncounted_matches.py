@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import django.db.models.deletion
-from django.apps.registry import Apps
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-VOID = ("aborted", "moderator")
 WHY = [("shared", "Shared"), ("short", "Short"), ("often", "Often"), ("unknown", "Unknown")]
-
-
-def note_earlier_ones(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-    """Note the rated matches that have ended without changing a rating; why is not known any more."""
-    matches: Any = apps.get_model("games_app", "Match")._default_manager
-    uncounted: Any = apps.get_model("games_app", "UncountedMatch")
-    ended = matches.filter(terms__rated=True, status="over", rated=None, origin__isnull=True).exclude(
-        how__in=VOID
-    )
-    rows = (uncounted(match_id=pk, why="unknown", at=at) for pk, at in ended.values_list("pk", "ended_at"))
-    uncounted._default_manager.bulk_create(rows, batch_size=500)
 
 
 class Migration(migrations.Migration):
@@ -81,5 +65,4 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddIndex("RatedResult", models.Index(fields=["at"], name="rated_lately")),
-        migrations.RunPython(note_earlier_ones, migrations.RunPython.noop),
     ]

@@ -58,7 +58,8 @@ class Liveness:
         self._others: datetime | None = None
         """Last sign of life that was not this process's own."""
         self._free: datetime | None = None
-        """Last time at which the writer could have stored a command; None if that is not observed."""
+        self._free_at = 0.0
+        """Time at which the writer was free last, also by ``passed``; None if that is not observed."""
         self._starting = False
         """True until the first sign: no page has connected yet."""
         self._leaving = False
@@ -90,12 +91,20 @@ class Liveness:
 
     def observe(self, now: datetime) -> None:
         """Note that the writer is free, unless it has been held up or fails."""
-        if not (self.failing or self.is_held_up(now)):
+        if self.failing or self.is_held_up():
+            return
+        # A clock that has been set is an outage, which began when the writer was free before.
+        if self._free is None or abs(now - self._free - self._waited()) <= LONGEST_WAIT:
             self._free = now
+        self._free_at = self._passed()
 
-    def is_held_up(self, now: datetime) -> bool:
+    def is_held_up(self) -> bool:
         """Return whether commands were refused, or the writer was not free for longer than LONGEST_WAIT."""
-        return self.refusing or (self._free is not None and now - self._free > LONGEST_WAIT)
+        return self.refusing or (self._free is not None and self._waited() > LONGEST_WAIT)
+
+    def _waited(self) -> timedelta:
+        """Return the time since the writer was free: by the monotonic clock, since the other may be set."""
+        return timedelta(seconds=self._passed() - self._free_at)
 
     def is_certain(self, now: datetime) -> bool:
         """Return whether there has been no outage, since this process has committed a recent sign of life."""
@@ -103,7 +112,7 @@ class Liveness:
             return True
         recent = self._signed is not None and timedelta() <= now - self._signed[0] <= LONGEST_PAUSE
         # While this clock seems to be behind, another process may find out why and make up for it.
-        return recent and not self._behind and not self.is_held_up(now)
+        return recent and not self._behind and not self.is_held_up()
 
     def refused_since(self, now: datetime) -> datetime:
         """Return the time since when commands may have been refused."""
@@ -176,9 +185,9 @@ class Liveness:
 
     def _of_this_process(self, sign: Sign, now: datetime) -> Outage | None:
         """Return the outage that only this process may know of."""
-        if not self.is_held_up(now):
+        if not self.is_held_up():
             return None
-        free = self._free or sign.at
+        free = now - self._waited() if self._free else sign.at
         since = min(max(free, sign.resumed or free), now)
         alone = self._was_alone(since)
         if alone and self.refusing:
@@ -228,6 +237,6 @@ class Liveness:
             self._signed, self._written = signed, written
             self._starting = self.failing = self.refusing = False
             if self._free is not None:
-                self._free = written
+                self._free, self._free_at = written, signed[1]
 
         transaction.on_commit(keep)

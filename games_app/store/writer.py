@@ -294,7 +294,7 @@ class Writer:
             self._liveness.observe(clock.now())
 
     def _was_held_up(self) -> bool:
-        return self._serving and not self._liveness.failing and self._liveness.is_held_up(clock.now())
+        return self._serving and not self._liveness.failing and self._liveness.is_held_up()
 
     def _is_due(self, chore: Timer) -> bool:
         """Return whether the chore is due and may run.

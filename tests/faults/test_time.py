@@ -8,6 +8,7 @@ import time
 import pytest
 
 from games_app.live.hub import BEAT_SECONDS
+from games_app.services.commands.outages import RETURN
 from tests.faults.client import Client, new_cmd
 from tests.faults.play import close_all, everybody_at, open_all, seated
 from tests.site import Site
@@ -105,9 +106,10 @@ async def test_a_restart_in_the_middle_costs_nobody_time(timed_site, turn):
     await close_all(clients)
     await open_all(clients)
     outage = next(event for event in clients[2].visitor.record(match) if event["what"] == "outage")
-    assert 2.5 <= outage["delay"] / 1000 <= away + 2, "from the last sign of life to the first"
+    back = RETURN.total_seconds()
+    assert 2.5 <= outage["delay"] / 1000 <= away + 2 + back, "from the last sign of life to the first"
     left = outage["clocks"]["left"]["black"] - (outage["at"] - outage["clocks"]["at"])
-    assert 60 - 50 - (before - began) - 1 <= left / 1000 <= 60 - 50 + SIGN_OF_LIFE
+    assert 60 - 50 - (before - began) - 1 <= left / 1000 <= 60 - 50 + SIGN_OF_LIFE + back
     assert clients[0].status == "playing"
     await close_all(clients)
 

@@ -28,7 +28,7 @@ class Process:
 
     def __init__(self) -> None:
         self.pages: list[str] = []
-        self.liveness = Liveness(here=lambda: self.pages)
+        self.liveness = Liveness(lambda: clock.now().timestamp(), here=lambda: self.pages)
         self.sign()
 
     def sign(self) -> None:
