@@ -64,5 +64,4 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["at"], name="uncounted_lately")],
             },
         ),
-        migrations.AddIndex("RatedResult", models.Index(fields=["at"], name="rated_lately")),
     ]

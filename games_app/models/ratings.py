@@ -51,10 +51,7 @@ class RatedResult(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "player"], name="rated_once_a_player"),
         ]
-        indexes = [
-            models.Index(fields=["player", "game", "pace", "at"], name="rated_course"),
-            models.Index(fields=["at"], name="rated_lately"),
-        ]
+        indexes = [models.Index(fields=["player", "game", "pace", "at"], name="rated_course")]
 
     def __str__(self) -> str:
         return f"{self.player_id} in {self.match_id}: {self.score}"
