@@ -6,8 +6,9 @@ import random
 
 from django.utils import timezone
 
+from games_app.games.decision import play
 from games_app.models import Account, Match, Player
-from games_app.rules import get_game
+from games_app.rules import State, get_game
 from games_app.services.commands.messages import NO_ID, Act, Create, Join, MatchConfig, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.people.client_marks import Client
@@ -47,6 +48,12 @@ def send(message: Create | Join | Resign, match: str, by: Player, client: Client
     return answer.match
 
 
+def _going_on(state: State, role: str) -> list[str]:
+    """The actions after which play goes on; all of them if none does. An opening is drawn by lot."""
+    legal = state.legal_actions(role)
+    return [action for action in legal if not play(state, role, action).state.is_terminal] or legal
+
+
 def play_on(match: str, decisions: int, seed: int = 1) -> dict[str, int]:
     """Play until both have decided so often; return how often each has."""
     known, dice = load([match])[match], random.Random(seed)
@@ -55,7 +62,7 @@ def play_on(match: str, decisions: int, seed: int = 1) -> dict[str, int]:
         state, bases = known.state, known.row.bases
         assert not state.is_terminal, "Choose another seed"
         role = next((role for role in state.to_move if made[role] < decisions), state.to_move[0])
-        action = dice.choice(state.legal_actions(role))
+        action = dice.choice(_going_on(state, role))
         act = Act(f"move-{known.row.seq:06}", bases[role], action)
         assert writer.ask(Command(act, match, known.sitters[role])).refusal is None
         made[role] += not game.continues(action)
