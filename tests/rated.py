@@ -49,9 +49,10 @@ def send(message: Create | Join | Resign, match: str, by: Player, client: Client
 
 
 def _going_on(state: State, role: str) -> list[str]:
-    """The actions after which play goes on; all of them if none does. An opening is drawn by lot."""
-    legal = state.legal_actions(role)
-    return [action for action in legal if not play(state, role, action).state.is_terminal] or legal
+    """The actions after which the other side moves, else those after which play goes on, else all."""
+    after = {action: play(state, role, action).state for action in state.legal_actions(role)}
+    on = [action for action, then in after.items() if not then.is_terminal]
+    return [action for action in on if role not in after[action].to_move] or on or [*after]
 
 
 def play_on(match: str, decisions: int, seed: int = 1) -> dict[str, int]:
