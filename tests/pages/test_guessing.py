@@ -230,8 +230,10 @@ def test_an_address_counts_as_the_owners_while_a_device_that_logged_in_there_is_
     phone = Client(REMOTE_ADDR=SCHOOL)
     log_in(phone)
     came_back(Client(REMOTE_ADDR="198.51.100.7"), alice)
+    with_passkey(Client(REMOTE_ADDR="198.51.100.8"), alice)
     strangers_guess()
-    assert log_in(Client(REMOTE_ADDR="198.51.100.7")) == 429, "a phrase proves no address"
+    for address in ("198.51.100.7", "198.51.100.8"):
+        assert log_in(Client(REMOTE_ADDR=address)) == 429, "neither a phrase nor a passkey proves an address"
     log_out(phone)
     assert log_in(Client(REMOTE_ADDR=SCHOOL)) == 429
     late = clock.now() + devices.NETWORK_KEPT + timedelta(seconds=1)
