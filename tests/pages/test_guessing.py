@@ -78,11 +78,17 @@ def came_back(person: Client, owner: Client) -> Client:
     return person
 
 
-def with_passkey(person: Client, owner: Client) -> Client:
-    """Log in by a new passkey of the owner's account."""
+def passkey_of(owner: Client) -> Authenticator:
+    """Make a passkey of the owner's account."""
     key = Authenticator()
     made = key.make(owner.post("/account/passkey", {"present": PASSWORD}).json())
-    owner.post("/account", {"do": "passkey", "name": "Key", "passkey": made})
+    assert owner.post("/account", {"do": "passkey", "name": "Key", "passkey": made}).status_code == 302
+    return key
+
+
+def with_passkey(person: Client, owner: Client) -> Client:
+    """Log in by a new passkey of the owner's account."""
+    key = passkey_of(owner)
     signed = key.sign(person.post("/login/passkey").json())
     assert person.post("/login", {"passkey": signed}).status_code == 302
     return person
@@ -144,6 +150,16 @@ def test_strangers_at_the_same_address_lock_nobody_out(alice, mallory):
     changed = {"do": "password", "present": PASSWORD, "password": "another good one"}
     assert alice.post("/account", changed).status_code == 200
     assert log_in(log_out(alice), "another good one") == 302
+
+
+def test_strangers_at_the_same_address_keep_nobody_from_proving_again_by_a_passkey(alice, mallory):
+    key = passkey_of(alice)
+    mallory.defaults["REMOTE_ADDR"] = HOME
+    answers = [log_in(mallory, "a wrong guess", f"somebody {n}") for n in range(30)]
+    assert set(answers) == {422, 429}
+    signed = key.sign(alice.post("/login/passkey", {"name": "alice"}).json())
+    assert alice.post("/account", {"do": "close", "sure": "yes", "passkey": signed}).status_code == 302
+    assert not Account.objects.exists()
 
 
 def test_a_browser_that_has_logged_in_guesses_at_a_bounded_pace_from_whatever_address(alice):
