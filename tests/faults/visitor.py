@@ -62,7 +62,9 @@ class Visitor:
         events: list[dict[str, Any]] = []
         while True:
             before = f"&before={events[0]['seq']}" if events else ""
-            page = json.loads(self.get(f"/m/{match}/events?limit=200{before}")[1])
+            status, text = self.get(f"/m/{match}/events?limit=200{before}")
+            assert status == 200, (status, text)
+            page = json.loads(text)
             events = page["events"] + events
             if page["first"]:
                 return events
