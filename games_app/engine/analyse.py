@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import count
 from typing import Any
@@ -65,9 +65,25 @@ def searchable(state: State) -> State:
     return found
 
 
-def likeness(state: State) -> Hashable | None:
-    """Return what states have in common if analysing one gives another away; see ``Compact.likeness``."""
-    return _engine_of(state)[1].likeness(state) if type(state) in ENGINES and state.to_move else None
+def images(state: State) -> frozenset[int]:
+    """Return what states have in common if analysing one gives another away; see ``Compact.images``."""
+    return _suited(state).images(state) if _is_played_on(state) else frozenset()
+
+
+def likeness(state: State) -> int | None:
+    """Return the same number for all states of which analysing one gives the others away; else None."""
+    return min(images(state), default=None)
+
+
+def reach(state: State, decisions: int) -> set[int]:
+    """Return an image each of the state and of all that so many decisions can lead to.
+
+    A sowing is one decision, also by hand.
+    """
+    if not _is_played_on(state):
+        return set()
+    state = searchable(state)
+    return _suited(state).reach(state, decisions)
 
 
 def lead(state: State, role: str) -> int:
@@ -91,6 +107,14 @@ def analysable(state: State) -> State | None:
     except CannotAnalyse:
         return None
     return state
+
+
+def _is_played_on(state: State) -> bool:
+    return type(state) in ENGINES and bool(state.to_move)
+
+
+def _suited(state: State) -> Compact[Any, Any]:
+    return _engine_of(state)[1].suited(state)
 
 
 def _engine_of(state: State) -> tuple[str, Compact[Any, Any]]:

@@ -9,8 +9,9 @@ nothing else are searched once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import ClassVar, Generic, Literal, TypeVar, cast
 
 from games_app.games.base import State
@@ -76,13 +77,54 @@ class Compact(ABC, Generic[S, P]):
         """Return the same position in the form that is searched, where states have several."""
         return state
 
-    def likeness(self, state: S) -> Hashable | None:
-        """Return what two states have in common if analysing one gives the other away.
+    def images(self, state: S) -> frozenset[int]:
+        """Return the keys of the position and its mirror images: analysing one gives the others away.
 
-        It is the same for mirror images, and leaves out what somebody could alter to hide the likeness: the
-        moves left, the stores, the round. None where nothing can be analysed nearby.
+        A key leaves out what somebody could alter to hide the likeness: the moves left, the stores, the
+        round. Empty where nothing can be analysed nearby.
         """
-        return self.position(state)
+        return frozenset(self.images_of(self.position(state)))
+
+    def images_of(self, position: P) -> Iterable[int]:
+        """Return the keys of a position and its mirror images, where the form itself has several."""
+        return (self.key(position),)
+
+    @abstractmethod
+    def key(self, position: P) -> int:
+        """Return the position as a number, without what doesn't count for ``images``."""
+
+    def reach(self, state: S, decisions: int) -> set[int]:
+        """Return an image each of the position and of all that so many decisions can lead to."""
+        found = self._reach_by_choices(state, decisions) if self.can_search(state) else None
+        return self._reach_by_rules(state, decisions) if found is None else found
+
+    def _reach_by_choices(self, state: S, decisions: int) -> set[int] | None:
+        """Return None if a position is settled there: its choices need not be those of the rules."""
+        layer = {self.position(state)}
+        found: set[int] = set()
+        for left in range(decisions, -1, -1):
+            for least, most in map(self.bounds, layer):
+                if least == most:
+                    return None
+            found.update(map(self.key, layer))
+            if left:
+                layer = {self.played_on(choice)[1] for position in layer for choice in self.choices(position)}
+        return found
+
+    def _reach_by_rules(self, state: S, decisions: int) -> set[int]:
+        layer, found = [state], set[int]()
+        for left in range(decisions, -1, -1):
+            for each in layer:
+                if each.to_move:
+                    found.update(islice(self.suited(each).images(each), 1))
+            if left:
+                layer = [
+                    cast("S", play(each, role, action).state)
+                    for each in layer
+                    for role in each.to_move
+                    for action in each.legal_actions(role)
+                ]
+        return found
 
     def can_search(self, state: S) -> bool:
         """Return whether ``state`` is a position between two decisions in which one role is to move."""

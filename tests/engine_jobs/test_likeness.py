@@ -7,11 +7,20 @@ from copy import deepcopy
 
 import pytest
 
-from games_app.engine.analyse import likeness
+from games_app.engine.analyse import images, likeness, reach
 from games_app.games.decision import play
-from games_app.games.morris.engine import SYMMETRIES
 from games_app.games.morris.rules import LINES, POINTS
 from games_app.rules import GAMES, State
+
+SYMMETRIES = tuple(
+    tuple(
+        8 * (2 - ring if swapped else ring) + (turn + sign * at) % 8 for ring in range(3) for at in range(8)
+    )
+    for swapped in (False, True)
+    for sign in (1, -1)
+    for turn in range(0, 8, 2)
+)
+"""Image of each point under the turns and mirrorings of the board, the inner square with the outer one."""
 
 OPTIONS = {"congkak": {"opening": "south"}}
 
@@ -68,7 +77,7 @@ def test_checkers_is_alike_turned_round_with_the_colours_changed_and_at_another_
 def test_morris_is_alike_under_all_sixteen_turns_and_mirrorings():
     state = some_state("morris", 4)
     points = state.facts()["points"]
-    assert len(set(SYMMETRIES)) == 16
+    assert len(images(state)) == len(set(SYMMETRIES)) == 16
     for turned in SYMMETRIES:
         image = {POINTS[target]: points[POINTS[point]] for point, target in enumerate(turned)}
         assert likeness(altered(state, "morris", points=image)) == likeness(state)
@@ -96,3 +105,26 @@ def test_congkak_is_alike_from_the_other_side():
     control = other[facts["control"]]
     turned = altered(state, "congkak", houses=houses, stores=stores, control=control, choosing=[control])
     assert likeness(turned) == likeness(state)
+
+
+def following(state: State) -> list[State]:
+    return [play(state, role, action).state for role in state.to_move for action in state.legal_actions(role)]
+
+
+@pytest.mark.parametrize("options", [{}, {"opening": "south", "rounds": "match"}])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reach_of_a_position_is_what_the_rules_allow(game, options):
+    """In congkak also over the end of a round, and where both choose in secret."""
+    dice = random.Random(7)
+    state = GAMES[game].initial_state(**(options if game == "congkak" else {}))
+    for decision in range(90):
+        if not state.to_move:
+            break
+        if decision % 6 == 0:
+            children = following(state)
+            near = [state, *children, *(after for child in children for after in following(child))]
+            found = reach(state, 2)
+            assert all(images(one) & found for one in near if images(one))
+            assert found <= {image for one in near for image in images(one)}
+        role = dice.choice(state.to_move)
+        state = play(state, role, dice.choice(state.legal_actions(role))).state

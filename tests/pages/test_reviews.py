@@ -9,7 +9,6 @@ import pytest
 from games_app.engine_jobs.askers import MOST_WAITING, PATIENCE
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
-from games_app.models import Match
 from games_app.services.engine import review
 from games_app.views import limits
 from tests.records import Told
@@ -132,14 +131,15 @@ def test_a_running_match_is_refused_in_words(alice):
 
 def test_what_was_found_of_a_match_is_withheld_while_an_earlier_one_stands_there(carol):
     running = Told("mancala", began=clock.now()).play_on(3, 6)
+    running.do("north", "open_to", who="link")
     running.store()
-    finished = Told("mancala", began=clock.now()).play_on(3)
+    finished = Told("mancala", began=clock.now() + timedelta(minutes=5)).play_on(3)
     address = f"/m/{finished.store()}"
-    Match.objects.filter(pk=running.match.row.pk).update(visibility=Match.Visibility.LINK)
     carol.post(f"{address}/review")
     work()
     assert all(each["found"] for each in told(carol, address)["decisions"])
-    Match.objects.filter(pk=running.match.row.pk).update(visibility=Match.Visibility.PUBLIC)
+    running.do("north", "open_to", who="public")
+    running.store()
     here = running.match.row.ply
     withheld = [each for each in told(carol, address)["decisions"] if each["why"] == "in_play"]
     assert here in {each["ply"] for each in withheld}

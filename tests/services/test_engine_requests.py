@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from games_app.engine.analyse import engine_name
@@ -166,9 +168,10 @@ class TestARunningMatch:
         assert refused(request_review, imported(copy)) == "in_play"
 
     def test_is_left_out_of_the_review_of_a_match_that_went_the_same_way(self, game):
-        finished = Told(game, **OPTIONS.get(game, {}), began=clock.now()).play_on(3)
-        finished.store()
         told = running(game)
+        later = clock.now() + timedelta(minutes=5)
+        finished = Told(game, **OPTIONS.get(game, {}), began=later).play_on(3)
+        finished.store()
         job = request_review(finished.match.row)
         work()
         decisions = progress(job).result["decisions"]

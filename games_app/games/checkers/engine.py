@@ -67,6 +67,11 @@ def _with_plies_left(position: int) -> int:
     return position
 
 
+def _turned(pawns: int) -> int:
+    """Return the cells as the other side sees them, the last one first. Gaps between rows stay gaps."""
+    return int(f"{pawns:0{RED_AT - 1}b}"[::-1], 2)
+
+
 class CheckersEngine(Compact[CheckersState, int]):
     """The margin is in captures, estimates in tenths of one."""
 
@@ -81,11 +86,14 @@ class CheckersEngine(Compact[CheckersState, int]):
         left = LAST_STEP - state.step + 1
         return _with_plies_left(black | red << RED_AT | side | left << LEFT_AT)
 
-    def likeness(self, state: CheckersState) -> tuple[str | None, ...]:
-        """Return the cells as black, to move: red sees the board turned round."""
-        if state.control == "red":
-            return tuple(cell and OTHER[cell] for cell in reversed(state.cells))
-        return tuple(state.cells)
+    def key(self, position: int) -> int:
+        return position & (ONE_LEFT - 1)
+
+    def images_of(self, position: int) -> tuple[int, int]:
+        """Return the board as it is, and turned round with the colours changed."""
+        key = self.key(position)
+        black, red, side = key & HALF, key >> RED_AT & HALF, key & RED_MOVES
+        return key, _turned(red) | _turned(black) << RED_AT | side ^ RED_MOVES
 
     def lead(self, state: CheckersState, role: str) -> int:
         captures = dict(zip(ROLES, state.captures, strict=True))

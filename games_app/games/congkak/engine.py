@@ -78,6 +78,7 @@ class CongkakEngine(Compact[CongkakState, int]):
         self._burnt = burnt
         self._sowings = [_sowings(_path_of(side, burnt)) for side in SIDES]
         self._sure: dict[int, int] = {}
+        self._burnt_seen = [sum(1 << (house - 8 * side) % 16 for house in burnt) for side in SIDES]
 
     def suited(self, state: CongkakState) -> CongkakEngine:
         return self if state.burnt == self._burnt else _engine(state.burnt)
@@ -88,13 +89,13 @@ class CongkakEngine(Compact[CongkakState, int]):
             return state
         return replace(state, options=state.options._replace(sowing="auto"))
 
-    def likeness(self, state: CongkakState) -> tuple[tuple[int, ...], int] | None:
+    def images(self, state: CongkakState) -> frozenset[int]:
+        """Return nothing where both choose in secret, and amid a move: the board says too little there."""
+        return super().images(state) if state.phase == "turn" and not any(state.hands) else frozenset()
+
+    def key(self, position: int) -> int:
         """Return the shells and burnt houses as the side to move sees them, however it sows."""
-        if state.phase != "turn" or any(state.hands):
-            return None
-        side = state.choosing[0]
-        burnt = tuple(sorted((house - 8 * side) % 16 for house in state.burnt))
-        return burnt, self.position(state) & SHELLS_OF_ALL
+        return position & SHELLS_OF_ALL | self._burnt_seen[position >> SIDE_AT] << SIDE_AT
 
     def can_search(self, state: CongkakState) -> bool:
         """Leave out the opening, in which both choose in secret, and sowing by hand, a game of its own."""

@@ -65,6 +65,9 @@ class MancalaEngine(Compact[MancalaState, int]):
         stones = [*(state.pits[i] for i in own), 0, *(state.pits[i] for i in others)]
         return sum(here * unit for here, unit in zip(stones, UNITS, strict=True))
 
+    def key(self, position: int) -> int:
+        return position
+
     def lead(self, state: MancalaState, role: str) -> int:
         return state.pits[STORE[role]] - state.pits[STORE[OTHER[role]]]
 

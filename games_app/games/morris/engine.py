@@ -34,15 +34,20 @@ THROUGH = {
 """The two other points of each mill, by the bit of a point."""
 BESIDE = {1 << point: sum(1 << at for at in NEIGHBOURS[point]) for point in range(24)}
 
-SYMMETRIES = tuple(
-    tuple(
-        8 * (2 - ring if swapped else ring) + (turn + sign * at) % 8 for ring in range(3) for at in range(8)
-    )
-    for swapped in (False, True)
+RING = 255
+
+
+def _turned(ring: int, sign: int, turn: int) -> int:
+    return sum(1 << (turn + sign * at) % 8 for at in range(8) if ring >> at & 1)
+
+
+TURNED = tuple(
+    tuple(_turned(ring, sign, turn) for ring in range(RING + 1))
     for sign in (1, -1)
     for turn in range(0, 8, 2)
 )
-"""Image of each point under the turns and mirrorings of the board, the inner square with the outer one."""
+"""Images of the points of a square under the turns and mirrorings of the board. They are those of the other
+squares too, and the inner square may change places with the outer one."""
 
 WON, AHEAD = 1000, 500
 
@@ -54,8 +59,8 @@ def _bits(points: int) -> Iterator[int]:
         yield bit
 
 
-def _image(stones: int, turned: tuple[int, ...]) -> int:
-    return sum(1 << target for point, target in enumerate(turned) if stones >> point & 1)
+def _rings(points: int) -> tuple[int, int, int]:
+    return points & RING, points >> 8 & RING, points >> 16 & RING
 
 
 def _mills(stones: int) -> int:
@@ -111,12 +116,17 @@ class MorrisEngine(Compact[MorrisState, int]):
             | LAST_STEP - state.step << LEFT_AT
         )
 
-    def likeness(self, state: MorrisState) -> tuple[int, int]:
-        """Return the least of the sixteen images of the board, with the heaps and whether a mill is open."""
-        position = self.position(state)
-        own, other = position & BOARD, position >> OTHER_AT & BOARD
-        images = (_image(own, turned) | _image(other, turned) << OTHER_AT for turned in SYMMETRIES)
-        return min(images), (position & ONE_LEFT - 1) >> HEAP_AT
+    def key(self, position: int) -> int:
+        return position & (ONE_LEFT - 1)
+
+    def images_of(self, position: int) -> Iterator[int]:
+        """Yield the sixteen images of the board, with the heaps and whether a mill is open."""
+        own, other = (_rings(position >> at & BOARD) for at in (0, OTHER_AT))
+        rest = self.key(position) >> HEAP_AT << HEAP_AT
+        for turned in TURNED:
+            (a, b, c), (d, e, f) = ([turned[ring] for ring in rings] for rings in (own, other))
+            yield a | b << 8 | c << 16 | (d | e << 8 | f << 16) << OTHER_AT | rest
+            yield c | b << 8 | a << 16 | (f | e << 8 | d << 16) << OTHER_AT | rest
 
     def lead(self, state: MorrisState, role: str) -> int:
         """The result at the end: stones count only then."""

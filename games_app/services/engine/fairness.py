@@ -6,8 +6,8 @@ Every page and worker that tells something of the engine asks ``withheld`` first
 - Everybody else gets nothing about the positions of public live matches between two people, nor about what
   can follow within a move and the reply. Matches that not everybody may see withhold nothing from strangers,
   so nobody can find them by asking.
-- A match withholds nothing from the review of a match that had ended before it began: nobody can blind the
-  review of a finished match by playing it again.
+- A match withholds nothing from the review of a finished match that was first (``precedence``): nobody can
+  blind a review by playing its moves again, or along with it.
 
 Positions are compared as they are, however they were reached: set up by hand, pasted, imported, mirrored or
 with other stores. An analysis tells the value of every decision, so the positions after them count too.
@@ -15,25 +15,23 @@ with other stores. An analysis tells the value of every decision, so the positio
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 
+from games_app.engine.analyse import images, reach
 from games_app.engine.line import Line
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Seat
-from games_app.rules import State
-from games_app.services.engine.live_positions import (
-    LiveMatch,
-    LivePositions,
-    live_matches,
-    live_positions,
-    positions_ahead,
-    read_matches,
-)
+from games_app.rules import InvalidFacts, State, get_game
+from games_app.services.engine.live_positions import LivePositions, live_positions
+from games_app.services.engine.precedence import Timeline
+from games_app.services.engine.standing import Place, Row, Standing, place_of, rows
+from games_app.services.state.stored_events import present_line, stored_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +40,33 @@ class Withheld:
 
     everything: bool
     """True for a player of a running match of the game against another person."""
-    _own: frozenset[int]
-    """Positions of the reader's own running matches, private ones too."""
+    _own: tuple[Place, ...]
+    """Places of the reader's own running matches, private ones too."""
     _live: LivePositions
-    _before: datetime | None
-    """Time before which a match must have begun to count; None: all count."""
+    _now: datetime
+    _timeline: Timeline | None
+    """The match whose review is read."""
     _start: str
     """Matches that began after these moves don't count; empty: all count."""
 
+    @property
+    def nothing(self) -> bool:
+        return not self.everything and not self._live.standings
+
     def covers(self, state: State) -> bool:
         """Return whether an analysis of ``state`` would tell of a withheld position."""
-        positions = positions_ahead(state, depth=1)
-        return bool(positions & self._own) or any(map(self._counts, self._live.matches_at(positions)))
+        if not images(state):
+            return False
+        following = reach(state, 1)
+        if self.has(state) or any(not following.isdisjoint(place.images) for place in self._own):
+            return True
+        return self._counts(state, self._live.here(following, self._now))
+
+    def has(self, state: State) -> bool:
+        """Return whether ``state`` itself is withheld."""
+        seen = images(state)
+        own = any(not seen.isdisjoint(place.near) for place in self._own)
+        return own or self._counts(state, self._live.near(seen, self._now))
 
     def line(self, state: State, line: Line) -> Line:
         """Return the line up to the first withheld position."""
@@ -72,53 +85,62 @@ class Withheld:
             return None
         return found | {"line": self.line(state, found["line"])}
 
-    def has(self, state: State) -> bool:
-        """Return whether ``state`` itself is withheld."""
-        positions = positions_ahead(state, depth=0)
-        return self.is_own(state) or any(map(self._counts, self._live.matches_at(positions)))
-
-    def is_own(self, state: State) -> bool:
-        """Return whether one of the reader's own running matches has come to ``state``, or may soon."""
-        return bool(positions_ahead(state, depth=0) & self._own)
-
-    def _counts(self, match: LiveMatch) -> bool:
-        if self._start and match.start == self._start:
-            return False
-        return self._before is None or match.started_at < self._before
+    def _counts(self, state: State, matches: Iterable[Standing]) -> bool:
+        """Return whether one of these matches, which stand near ``state``, withholds it."""
+        others = [match for match in matches if not self._start or match.start != self._start]
+        timeline = self._timeline
+        return any(timeline is None or not timeline.is_before(state, match) for match in others)
 
 
 def withheld(game: str, reader: int | None, *, review: Match | None = None, start: str = "") -> Withheld:
     """Return what the engine withholds of a game from ``reader``, a player's key; None: a stranger.
 
-    ``review``: the finished match that is reviewed. An imported one may have any dates, so that it is treated
-    like positions that somebody has set up. ``start``: the moves after which a new match shall begin.
+    ``review``: the finished match that is reviewed. ``start``: the moves after which a new match shall begin.
     """
-    own = _own_matches(game, reader)
-    positions = frozenset[int]().union(*(match.positions for match in own))
-    before = review.ended_at if review and review.origin is None else None
-    return Withheld(bool(own), positions, live_positions(game), before, start)
+    timeline = Timeline(review) if review else None
+    own = [] if reader is None else list(rows(_own_seats(game, reader)))
+    return Withheld(bool(own), _places(own), live_positions(game), clock.now(), timeline, start)
 
 
 def is_seated(game: str, reader: int | None) -> bool:
-    """Return whether a player sits in a running match of the game against another person."""
-    return reader is not None and _own_rows(game, reader).exists()
+    """Return whether a player sits in a running match of the game against another person.
 
-
-def helps(reply_to: int, game: str, state: State, *, opening: bool) -> bool:
-    """Return whether the computer's reply in ``state`` would help somebody in a running match.
-
-    It would if the player whom it replies to has come to that position, or may soon, in a match against
-    another person, or if a public live match has. Public matches share their ``opening`` with many games, so
-    there only the player's own matches count.
+    However long ago its last move was: a player who waits must gain nothing by it.
     """
-    found = withheld(game, reply_to)
-    return found.is_own(state) if opening else found.has(state)
+    return reader is not None and _own_seats(game, reader).exists()
 
 
-def _own_matches(game: str, reader: int | None) -> list[LiveMatch]:
-    return [] if reader is None else [match for _, match in read_matches(_own_rows(game, reader))]
+def helps(reply_to: int, match: Match, state: State, *, opening: bool) -> bool:
+    """Return whether the computer's reply in ``state`` of a match would help somebody in a running one.
+
+    It would if the player whom it replies to may soon come there in a match against another person, or if
+    their game has come by the position of that match. Else it would near a public live match; but these share
+    their ``opening`` with many games.
+    """
+    if not opening and withheld(match.game, None).has(state):
+        return True
+    places = _places(rows(_own_seats(match.game, reply_to)))
+    way = {image for each in _way(match) for image in images(each)} if places else set()
+    return any(way.intersection(place.images) or images(state).intersection(place.near) for place in places)
 
 
-def _own_rows(game: str, reader: int) -> QuerySet[Match]:
-    seats = Seat.objects.filter(player=reader, unfinished=True)
-    return live_matches(game, clock.now()).filter(pk__in=seats.values("match"))
+def _places(own: Iterable[Row]) -> tuple[Place, ...]:
+    positions = (row.position() for row in own)
+    return tuple(place_of(position) for position in positions if position is not None)
+
+
+def _way(match: Match) -> Iterator[State]:
+    """Yield the positions that led to the present one, as everybody saw them."""
+    for event in present_line(stored_events(match.pk)):
+        try:
+            yield get_game(match.game).state_from_facts(event.position.facts)
+        except InvalidFacts:  # a sealed choice is left out
+            continue
+
+
+def _own_seats(game: str, reader: int) -> QuerySet[Seat]:
+    """Return the seats of a player at running matches of a game against other people."""
+    # A value: SQLite finds a bare column by no index.
+    seats = Seat.objects.filter(player=reader, unfinished=Value(value=True), opponent__level="")
+    seats = seats.filter(match__game=game, match__status=Match.Status.PLAYING)
+    return seats.exclude(opponent=reader)

@@ -17,6 +17,8 @@ def fair_decisions(row: Match, decisions: Sequence[Plain], reader: int | None) -
     if not decisions:
         return []
     unfair = withheld(row.game, reader, review=row)
+    if unfair.nothing:
+        return list(decisions)
     before = {turn.seq: turn.before for turn in turns(row)}
     told = []
     for each in decisions:

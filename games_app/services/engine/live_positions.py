@@ -1,190 +1,230 @@
 """Index of the positions in public live matches between two people, and of those that may soon follow.
 
-Each process keeps its own. Before a look-up it asks the database which matches have moved; a match that has
-not moved costs nothing.
+Each process that asks keeps its own. Before a look-up it reads which matches have had events since the last
+one, whoever stored them, and looks only at those again. Players' actions cost nothing more.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from itertools import islice
-from threading import Lock
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Max, Q
 
 from games_app.engine.analyse import likeness
-from games_app.games.decision import play
 from games_app.lib import clock
-from games_app.models import Match, Seat
-from games_app.rules import State, get_game
+from games_app.models import Event, Match, Seat
+from games_app.rules import State
+from games_app.services.engine.standing import Place, Row, Standing, place_of, rows
 
-LIVELY = timedelta(hours=1)
-"""Time after its last move for which a match without a running clock counts as live."""
-OVERLAP = timedelta(seconds=5)
-"""Longest time from the receipt of a move to its commit, in which another process may not see it yet."""
-SWEEP = timedelta(seconds=10)
-"""Time after which all live matches are listed anew, to forget those that have ended."""
-AHEAD = 2
-"""Decisions that are looked ahead: a move and the reply."""
-SECONDS = 0.02
-"""Time that one look-up may spend on looking ahead. With very many matches some wait for the next one."""
-ROWS = 500
-"""Matches that are read in one query."""
-MOST_POSITIONS = 400_000
-"""Positions in the index of one game. Beyond it, matches count by their present position alone."""
+LATELY = 1000
+"""Latest events that are read again after everything was: some may not have been committed yet."""
+MISSING_SECONDS = 60.0
+"""Time for which an event is waited for that another process may not have committed yet."""
+MOST_EVENTS = 20_000
+"""New events from which on all matches are read anew."""
+PRUNE_SECONDS = 60.0
+CHUNK = 500
+"""Matches in a query."""
 
 
-@dataclass(frozen=True, slots=True)
-class LiveMatch:
-    """The positions of one match, by hash of their likeness."""
+class EventTail:
+    """The end of the event table. Ids are not committed in their order, so gaps are asked for again."""
 
-    seq: int
-    started_at: datetime
-    start: str
-    """The moves after which it began, if it began at a chosen position."""
-    positions: frozenset[int]
+    def __init__(self) -> None:
+        self._last: int | None = None
+        self._missing: dict[int, float] = {}
 
+    def news(self) -> set[tuple[int, str]] | None:
+        """Return the matches with new events, and their games; None if that may be any match."""
+        if self._last is None:
+            newest = Event.objects.aggregate(newest=Max("pk"))["newest"] or 0
+            self._last, self._missing = max(0, newest - LATELY), {}
+            return None
+        new = Event.objects.filter(Q(pk__gt=self._last) | Q(pk__in=list(self._missing)))
+        found = list(new.values_list("pk", "match", "match__game")[:MOST_EVENTS])
+        if len(found) == MOST_EVENTS:
+            self._last = None
+            return self.news()
+        self._note({pk for pk, _, _ in found})
+        return {(match, game) for _, match, game in found}
 
-def live_matches(game: str, now: datetime) -> QuerySet[Match]:
-    """Return the matches of a game between two different people that have a running clock or moved lately."""
-    together = Seat.objects.filter(first=True, unfinished=True, opponent__isnull=False, opponent__level="")
-    together = together.filter(player__level="").exclude(player=F("opponent"))
-    lively = Q(deadline__isnull=False) | Q(acted_at__gte=now - LIVELY)
-    return Match.objects.filter(
-        lively, game=game, status=Match.Status.PLAYING, pk__in=together.values("match")
-    )
-
-
-def positions_ahead(state: State, depth: int = AHEAD) -> frozenset[int]:
-    """Return the hashes of a position and of those up to ``depth`` decisions later.
-
-    Nothing is told of a position in which a choice is sealed: what follows it would give the choice away.
-    """
-    return frozenset(hash(found) for found in _likenesses(state, depth))
-
-
-def _likenesses(state: State, depth: int) -> Iterator[Hashable]:
-    if not state.is_open:
-        return
-    found = likeness(state)
-    if found is not None:
-        yield found
-    if depth:
-        for after in states_after(state):
-            yield from _likenesses(after, depth - 1)
+    def _note(self, found: set[int]) -> None:
+        assert self._last is not None  # noqa: S101  (set by the first look)
+        now = time.monotonic()
+        newest = max(found, default=self._last)
+        skipped = range(self._last + 1, newest + 1) if newest - self._last <= MOST_EVENTS else ()
+        self._missing.update((pk, now + MISSING_SECONDS) for pk in skipped)
+        waited_for = self._missing.items()
+        self._missing = {pk: until for pk, until in waited_for if pk not in found and until > now}
+        self._last = max(self._last, newest)
 
 
-def states_after(state: State) -> Iterator[State]:
-    """Return the states after each decision that is legal now."""
-    for role in state.to_move:
-        for action in state.legal_actions(role):
-            yield play(state, role, action).state
+@dataclass(slots=True, eq=False)
+class Occupied:
+    """A place with the matches that stand there."""
+
+    key: Hashable
+    place: Place
+    matches: dict[int, Standing] = field(default_factory=dict)
+
+
+Keys = dict[int, tuple[Occupied, ...]]
+"""Places by the keys of positions."""
 
 
 class LivePositions:
-    """The index of one game. A method may be called in any thread."""
+    """The index of one game."""
 
-    def __init__(self, game: str) -> None:
-        self.game = game
-        self._matches: dict[int, LiveMatch] = {}
-        self._at: dict[int, tuple[int, ...]] = {}
-        """Matches by position. Nearly every position is in one match."""
-        self._shallow: dict[int, None] = {}
-        """Matches of which only the present position is in the index."""
-        self._read_at = self._swept_at = datetime.min.replace(tzinfo=UTC)
-        self._lock = Lock()
+    def __init__(self) -> None:
+        self.standings: dict[int, Standing] = {}
+        self._at: dict[int, Occupied] = {}
+        """Places of the matches, by their keys."""
+        self._occupied: dict[Hashable, Occupied] = {}
+        self._near: Keys = {}
+        self._here: Keys = {}
 
-    @property
-    def is_behind(self) -> bool:
-        """True while the index lacks what may follow in some matches."""
-        return bool(self._shallow) and len(self._at) < MOST_POSITIONS
+    def near(self, images: Iterable[int], now: datetime) -> set[Standing]:
+        """Return the matches that stand at most a move and a reply before a position with these images."""
+        return _live(self._near, images, now)
 
-    def refresh(self, now: datetime) -> None:
-        """Take in what has moved, begun and ended since the last time."""
+    def here(self, keys: Iterable[int], now: datetime) -> set[Standing]:
+        """Return the matches that stand at one of these positions."""
+        return _live(self._here, keys, now)
+
+    def put(self, standing: Standing, state: State) -> None:
+        """Note that a match stands at this position now."""
+        # The new place comes first: another thread must not look while there is none.
+        before = self._at.get(standing.match)
+        now = self._at[standing.match] = self._occupy(state)
+        now.matches[standing.match] = self.standings[standing.match] = standing
+        if before is not None and before is not now:
+            self._leave(before, standing.match)
+
+    def drop(self, match: int) -> None:
+        """Note that a match withholds nothing."""
+        if match in self._at:
+            del self.standings[match]
+            self._leave(self._at.pop(match), match)
+
+    def prune(self, now: datetime) -> None:
+        """Forget the matches that nobody goes on with."""
+        for match in [match for match, each in self.standings.items() if not each.is_live(now)]:
+            self.drop(match)
+
+    def _occupy(self, state: State) -> Occupied:
+        key: Hashable = likeness(state)
+        if key is None:  # as before a secret choice
+            key = state
+        if key not in self._occupied:
+            occupied = self._occupied[key] = Occupied(key, place_of(state))
+            alone = (occupied,)
+            for index, keys in self._indexes(occupied):
+                for each in keys:
+                    index[each] = index[each] + alone if each in index else alone
+        return self._occupied[key]
+
+    def _leave(self, occupied: Occupied, match: int) -> None:
+        del occupied.matches[match]
+        if occupied.matches:
+            return
+        del self._occupied[occupied.key]
+        for index, keys in self._indexes(occupied):
+            for each in keys:
+                if left := tuple(other for other in index[each] if other is not occupied):
+                    index[each] = left
+                else:
+                    del index[each]
+
+    def _indexes(self, occupied: Occupied) -> tuple[tuple[Keys, tuple[int, ...]], ...]:
+        return (self._near, occupied.place.near), (self._here, occupied.place.images)
+
+
+class Index:
+    """The live positions of all games, as one process knows them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._tail = EventTail()
+        self._games: dict[str, LivePositions] = {}
+        self._stale: dict[str, set[int]] = {}
+        """Matches to be read again, by game."""
+        self._prune_at = 0.0
+
+    def of(self, game: str) -> LivePositions:
+        """Return the up-to-date positions of a game."""
         with self._lock:
-            live = self._live(now)
-            if abs(now - self._swept_at) > SWEEP:
-                seqs = dict(live.order_by("acted_at").values_list("pk", "seq"))
-                for gone in self._matches.keys() - seqs.keys():
-                    self._remove(gone)
-                self._swept_at = now
-            else:
-                live = live.filter(acted_at__gte=self._read_at - OVERLAP)
-                seqs = dict(live.order_by("acted_at").values_list("pk", "seq"))
-            self._read_at = now
-            for pks in _batches(pk for pk, seq in seqs.items() if self._moved(pk, seq)):
-                self._read(pks, depth=0)
-                self._shallow.update(dict.fromkeys(pks))
-            self._look_ahead()
+            self._hear()
+            self._prune()
+            found = self._games.get(game)
+            if found is None:
+                found = LivePositions()
+                _read_all(found, game)
+            elif stale := self._stale.get(game):
+                _read_again(found, list(stale))
+            self._games[game], self._stale[game] = found, set()
+            return found
 
-    def matches_at(self, positions: Iterable[int]) -> list[LiveMatch]:
-        """Return the live matches that have one of the positions, as of the last refresh."""
-        with self._lock:
-            found = {pk: self._matches[pk] for position in positions for pk in self._at.get(position, ())}
-        # Some may have ended since all were listed.
-        still = self._live(clock.now()).filter(pk__in=found).values_list("pk", flat=True) if found else ()
-        return [found[pk] for pk in still]
+    def _hear(self) -> None:
+        news = self._tail.news()
+        if news is None:
+            self._games = {}
+            return
+        for match, game in news:
+            self._stale.setdefault(game, set()).add(match)
 
-    def _live(self, now: datetime) -> QuerySet[Match]:
-        return live_matches(self.game, now).filter(visibility=Match.Visibility.PUBLIC)
-
-    def _moved(self, pk: int, seq: int) -> bool:
-        known = self._matches.get(pk)
-        return known is None or known.seq != seq
-
-    def _look_ahead(self) -> None:
-        """Add what may follow in the matches that moved last, until the time for it is over."""
-        end = time.monotonic() + SECONDS
-        while self.is_behind and time.monotonic() < end:
-            self._read([self._shallow.popitem()[0]], AHEAD)
-
-    def _read(self, pks: list[int], depth: int) -> None:
-        for pk, match in read_matches(Match.objects.filter(pk__in=pks), depth):
-            self._remove(pk)
-            self._matches[pk] = match
-            for position in match.positions:
-                self._at[position] = (*self._at.get(position, ()), pk)
-
-    def _remove(self, pk: int) -> None:
-        match = self._matches.pop(pk, None)
-        self._shallow.pop(pk, None)
-        for position in match.positions if match else ():
-            left = tuple(other for other in self._at[position] if other != pk)
-            if left:
-                self._at[position] = left
-            else:
-                del self._at[position]
+    def _prune(self) -> None:
+        if time.monotonic() >= self._prune_at:
+            self._prune_at = time.monotonic() + PRUNE_SECONDS
+            for each in self._games.values():
+                each.prune(clock.now())
 
 
-def read_matches(rows: QuerySet[Match], depth: int = AHEAD) -> Iterator[tuple[int, LiveMatch]]:
-    """Return the live matches among ``rows``, by key. One in which nobody has moved has no positions."""
-    fields = ("pk", "seq", "game", "facts", "ply", "started_at", "terms__start")
-    for pk, seq, game, facts, ply, started_at, start in rows.values_list(*fields):
-        ahead: frozenset[int] = frozenset()
-        if ply or start:
-            ahead = positions_ahead(get_game(game).state_from_facts(facts), depth)
-        yield pk, LiveMatch(seq, started_at, start or "", ahead)
+def _read_all(positions: LivePositions, game: str) -> None:
+    match = {"status": Match.Status.PLAYING, "visibility": Match.Visibility.PUBLIC, "game": game}
+    seats = Seat.objects.filter(first=True, **{f"match__{name}": value for name, value in match.items()})
+    for row in rows(seats):
+        _place(positions, row)
 
 
-def _batches(keys: Iterable[int]) -> Iterator[list[int]]:
-    rest = iter(keys)
-    while batch := list(islice(rest, ROWS)):
-        yield batch
+def _read_again(positions: LivePositions, matches: Sequence[int]) -> None:
+    # By the ids alone: asked for live ones only, a database would look through all of these.
+    for begin in range(0, len(matches), CHUNK):
+        for row in rows(Seat.objects.filter(match__in=matches[begin : begin + CHUNK], first=True)):
+            _place(positions, row)
 
 
-_indices: dict[str, LivePositions] = {}
+def _place(positions: LivePositions, row: Row) -> None:
+    """Note where a match stands."""
+    known = positions.standings.get(row.match)
+    if known is not None and known.seq == row.seq:
+        return
+    standing = row.standing
+    public = row.visibility == Match.Visibility.PUBLIC
+    state = row.position() if public and row.plays_somebody and standing.is_live(clock.now()) else None
+    if state is None:
+        positions.drop(row.match)
+    else:
+        positions.put(standing, state)
+
+
+def _live(index: Keys, keys: Iterable[int], now: datetime) -> set[Standing]:
+    found = (occupied for key in keys for occupied in index.get(key, ()))
+    return {each for occupied in found for each in list(occupied.matches.values()) if each.is_live(now)}
+
+
+_index = Index()
 
 
 def live_positions(game: str) -> LivePositions:
     """Return the up-to-date index of a game."""
-    index = _indices.setdefault(game, LivePositions(game))
-    index.refresh(clock.now())
-    return index
+    return _index.of(game)
 
 
 def forget() -> None:
-    """Empty the index of every game, for tests that begin with an empty database."""
-    _indices.clear()
+    """Empty the index, for tests that begin with an empty database."""
+    global _index
+    _index = Index()

@@ -17,7 +17,7 @@ from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import State, get_game
 from games_app.services.commands.messages import Accept, Act, Decline, Message, Rematch
-from games_app.services.engine.fairness import helps
+from games_app.services.engine.fairness import helps, is_seated
 from games_app.services.engine.from_here import is_free
 from games_app.services.engine.plain import Plain
 from games_app.services.people.computers import computers_at
@@ -89,12 +89,12 @@ class _Seat:
             yield self._duty(cmd, "answer", lambda _: answer)
 
     def _may_begin_again(self) -> bool:
-        """Return whether nobody has come meanwhile to the position from which this match began."""
-        match = self.match
-        start = match.terms.start
-        return not start or is_free(
-            match.row.game, start, first_state(match.row.game, match.row.options, start)
-        )
+        """Return whether play from a chosen position may begin again: somebody may have come there."""
+        row, start = self.match.row, self.match.terms.start
+        if not start:
+            return True
+        seated = is_seated(row.game, self.match.sitters[self.match.other(self.role)])
+        return not seated and is_free(row.game, start, first_state(row.game, row.options, start))
 
     def _answers(self) -> Iterator[Duty]:
         takeback, draw = (self.match.pending.offers.get(what) for what in (TAKEBACK, DRAW))
@@ -131,7 +131,7 @@ class _Seat:
         row, state = self.match.row, self._public()
         opening = row.ply < OPENING and not self.match.terms.start
         others = (person for role, person in self.match.sitters.items() if role != self.role and person)
-        return any(helps(person, row.game, state, opening=opening) for person in others)
+        return any(helps(person, row, state, opening=opening) for person in others)
 
     def _duty(self, cmd: str, pace: str, message: Callable[[Plain], Message], what: str = "") -> Duty:
         row, person = self.match.row, self.match.sitters[self.role]

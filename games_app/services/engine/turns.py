@@ -21,6 +21,8 @@ class Turn:
     role: str
     action: str
     before: State | None
+    came: int
+    """Time when the match came to the position before, in milliseconds."""
 
 
 def turns(row: Match) -> list[Turn]:
@@ -36,7 +38,8 @@ def _turns(row: Match) -> Iterator[Turn]:
         first = event.plies[0]
         if event.what in ("acted", "sealed") and not game.continues(first.action):
             state = analysable(game.state_from_facts(before.position.facts)) if before else None
-            yield Turn(event.seq, event.position.ply, first.role, first.action, _played(state, event))
+            came = before.at if before else event.at
+            yield Turn(event.seq, event.position.ply, first.role, first.action, _played(state, event), came)
         before = event
 
 

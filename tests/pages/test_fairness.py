@@ -1,0 +1,258 @@
+"""R21: every page behind which the engine is. Alice and bob play, carol watches, mallory may not."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+from django.urls import URLPattern
+
+from games_app import urls
+from games_app.games.decision import play
+from games_app.lib import clock
+from games_app.models import Match, Puzzle
+from games_app.rules import GAMES, State
+from games_app.services.commands.messages import NO_ID, Resign
+from games_app.services.commands.registry import Command
+from games_app.services.engine import live_positions, review
+from games_app.services.engine.puzzle_rows import keep_shipped
+from games_app.services.engine.turns import turns
+from games_app.services.puzzles.shipped import shipped
+from games_app.store.writer import writer
+from tests.pages.people import act, begun, loaded
+from tests.records import Told
+from tests.services.test_engine_requests import request_review, work
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+DECISIONS = 6
+
+
+@dataclass(frozen=True)
+class World:
+    """A match of mancala, somebody's copy of it that is over and reviewed, and a puzzle of its position."""
+
+    address: str
+    moves: list[str]
+    state: State
+    copy: Told
+    puzzle: Puzzle
+
+    @property
+    def child(self) -> State:
+        role = self.state.to_move[0]
+        return play(self.state, role, self.state.legal_actions(role)[0]).state
+
+    def end(self) -> None:
+        match = loaded(self.address)
+        role = match.state.to_move[0]
+        resign = Command(Resign(NO_ID), match.row.public_id, match.sitters[role])
+        assert writer.ask(resign).refusal is None
+        cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def short_reviews(monkeypatch):
+    monkeypatch.setattr(review, "NODES", 30_000)
+
+
+@pytest.fixture
+def visibility() -> str:
+    return Match.Visibility.PUBLIC
+
+
+@pytest.fixture
+def world(alice, bob, visibility) -> World:
+    address = begun(alice, bob, "mancala", side="north", visibility=visibility)
+    dice, decided = random.Random(3), []
+    for _ in range(DECISIONS):
+        state = loaded(address).state
+        role = state.to_move[0]
+        decided.append((role, dice.choice(state.legal_actions(role))))
+        act(address, *decided[-1])
+    copy = Told("mancala", began=clock.now(), hotseat=True).play(decided).play_on(5)
+    # It is analysed before anybody may not know, and so as a whole.
+    row = loaded(address).row
+    Match.objects.filter(pk=row.pk).update(visibility=Match.Visibility.SEATS)
+    copy.store()
+    request_review(copy.match.row)
+    work()
+    Match.objects.filter(pk=row.pk).update(visibility=visibility)
+    writer.forget()
+    live_positions.forget()
+    state = loaded(address).state
+    moves = [GAMES["mancala"].notation(action) for _, action in decided]
+    return World(address, moves, state, copy, puzzle_of(state))
+
+
+def puzzle_of(state: State) -> Puzzle:
+    keep_shipped(shipped("mancala")[:1])
+    (role,) = state.to_move
+    right, *wrong = state.legal_actions(role)
+    steps = [{"right": right, "wrong": {action: {"outcome": 0} for action in wrong}}]
+    Puzzle.objects.update(facts=state.facts(), role=role, steps=steps, key="its own")
+    return Puzzle.objects.get()
+
+
+def post(person: Client, path: str, **body: object):
+    return person.post(path, json.dumps(body), content_type="application/json")
+
+
+def analyse(person: Client, world: World) -> bool:
+    return post(person, "/analyse", game="mancala", facts=world.child.facts()).status_code == 200
+
+
+def looked(person: Client, world: World) -> bool:
+    address = f"/m/{world.copy.id}/review"
+    return any(tells_of_it(answer, world) for answer in (person.get(address), person.post(address)))
+
+
+def cancelled(person: Client, world: World) -> bool:
+    return tells_of_it(person.post(f"/m/{world.copy.id}/review/cancel"), world)
+
+
+def tells_of_it(answer, world: World) -> bool:
+    """Whether anything is told of the decisions from where the match stands to the one after the reply."""
+    if answer.status_code != 200:
+        return False
+    told = {each["ply"] for each in answer.json().get("decisions", []) if each["found"]}
+    plies = [turn.ply for turn in turns(world.copy.match.row)]
+    return bool(told & set(plies[DECISIONS - 1 : DECISIONS + 3]))
+
+
+def began(person: Client, world: World) -> bool:
+    given = {"moves": " ".join(world.moves)}
+    form = {"name": "somebody", "level": "easy", "side": "north"}
+    statuses = [person.get("/computer/mancala", given).status_code]
+    statuses.append(person.post("/computer/mancala", form | given).status_code)
+    return 200 in statuses or 302 in statuses
+
+
+def of_the_day(path: str) -> Callable[[Client, World], bool]:
+    return lambda person, world: world.puzzle.public_id in person.get(path).content.decode()
+
+
+def led_there(person: Client, world: World) -> bool:
+    return world.puzzle.public_id in person.get("/puzzles/next").headers["Location"]
+
+
+def shown(person: Client, world: World) -> bool:
+    return person.get(f"/puzzles/{world.puzzle.public_id}").status_code == 200
+
+
+def tried(person: Client, world: World) -> bool:
+    action = world.puzzle.steps[0]["right"]
+    return post(person, f"/puzzles/{world.puzzle.public_id}/try", taken=[], action=action).status_code == 200
+
+
+def solved(person: Client, world: World) -> bool:
+    return post(person, f"/puzzles/{world.puzzle.public_id}/solution").status_code == 200
+
+
+DOORS: dict[str, Callable[[Client, World], bool]] = {
+    "analyse": analyse,
+    "review": looked,
+    "cancel-review": cancelled,
+    "new-computer": began,
+    "next-puzzle": led_there,
+    "puzzle": shown,
+    "try-puzzle": tried,
+    "puzzle-solution": solved,
+}
+"""Routes behind which the engine is, each with whether it tells a person anything about the running match."""
+
+OF_THE_DAY = {"home": of_the_day("/"), "puzzles": of_the_day("/puzzles")}
+"""Routes that show the position of the day's puzzle to everybody alike."""
+
+WITHOUT_ENGINE = {
+    "choose": "lists the games",
+    "new": "begins a match between people",
+    "computer": "lists the games",
+    "free-board": "shows moves; what they are worth is asked at `analyse`",
+}
+"""Routes whose modules know the engine, and why they tell nothing of it."""
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_player_gets_nothing_while_the_match_runs_and_everything_afterwards(alice, world, door):
+    assert not DOORS[door](alice, world)
+    world.end()
+    assert DOORS[door](alice, world)
+
+
+@pytest.mark.parametrize("visibility", ["link", "seats"])
+@pytest.mark.parametrize("door", DOORS)
+def test_a_player_of_a_private_match_gets_nothing_either(bob, world, door):
+    assert not DOORS[door](bob, world)
+
+
+@pytest.mark.parametrize("door", DOORS | OF_THE_DAY)
+def test_others_get_nothing_of_a_public_match_while_it_runs(carol, world, door):
+    tells = (DOORS | OF_THE_DAY)[door]
+    assert not tells(carol, world)
+    world.end()
+    assert tells(carol, world)
+
+
+@pytest.mark.parametrize("visibility", ["link", "seats"])
+@pytest.mark.parametrize("door", DOORS | OF_THE_DAY)
+def test_others_learn_of_no_private_match(mallory, world, door):
+    assert (DOORS | OF_THE_DAY)[door](mallory, world)
+
+
+def test_every_route_that_could_tell_of_the_engine_is_known_here():
+    """A new page whose module knows the engine, its jobs or the puzzles must be named above."""
+    routes = [route for route in urls.urlpatterns if isinstance(route, URLPattern)]
+    found = {route.name for route in routes if knows_engine(module_of(route.callback))}
+    assert found == DOORS.keys() | OF_THE_DAY.keys() | WITHOUT_ENGINE.keys()
+
+
+KNOWING = (
+    "games_app.engine",
+    "games_app.engine_jobs",
+    "games_app.models.Puzzle",
+    "games_app.services.engine",
+    "games_app.services.puzzles",
+)
+"""Where the engine's words are."""
+HARMLESS = ("games_app.engine.levels", "games_app.services.engine.fairness")
+
+
+def module_of(view: Callable[..., object]) -> str:
+    return getattr(inspect.getmodule(inspect.unwrap(view)), "__name__", "")
+
+
+def knows_engine(module: str) -> bool:
+    return any(name.startswith(KNOWING) and not name.startswith(HARMLESS) for name in imported_by(module))
+
+
+def imported_by(module: str) -> set[str]:
+    """The modules that it imports, and the names that it imports from them."""
+    file = settings.BASE_DIR.joinpath(*module.split(".")).with_suffix(".py")
+    if not file.exists():  # of a package that is installed
+        return set()
+    nodes = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)]
+    found = {f"{node.module}.{alias.name}" for node in nodes for alias in node.names}
+    return found | {node.module or "" for node in nodes}
+
+
+def test_a_player_may_play_the_computer_from_the_start(alice, world):
+    form = {"name": "alice", "level": "easy", "side": "north"}
+    assert alice.post("/computer/mancala", form).status_code == 302
+
+
+def test_a_player_looks_at_other_games(alice, world):
+    facts = GAMES["checkers"].initial_state().facts()
+    assert post(alice, "/analyse", game="checkers", facts=facts).status_code == 200
+
+
+def test_a_browser_without_a_session_is_a_stranger(world):
+    assert not analyse(Client(), world)
