@@ -115,6 +115,14 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def cmdline(pid: int) -> bytes:
+    """The command line of a process, empty if it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+
+
 def gone(pid: int) -> bool:
     """Whether the process ends soon, if it has not ended yet."""
     until = time.monotonic() + SOON

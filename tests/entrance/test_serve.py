@@ -29,6 +29,7 @@ from tests.entrance.serving import (
     SOON,
     Serving,
     children,
+    cmdline,
     command,
     environment,
     gone,
@@ -314,10 +315,3 @@ def web_server(site: Serving) -> int:
 
 def tickers(site: Serving) -> list[int]:
     return [pid for pid in children(site.process.pid) if b"\0tick\0" in cmdline(pid)]
-
-
-def cmdline(pid: int) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except (FileNotFoundError, ProcessLookupError):
-        return b""

@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from games_app.management import condition
+from tests.backing.filling import fill_disk, free_disk
 from tests.backing.programs import free_port
 from tests.entrance.commands import done, manage
+from tests.entrance.serving import children, cmdline, command, ready, serving
 from tests.played import begin
 from tests.server import DATABASE, Server, prepared
 from tests.site import PROXIES, Site
@@ -78,6 +80,32 @@ def test_a_site_that_has_stopped_is_told_from_one_that_never_ran(empty):
     code, said = manage("status", data=empty)
     assert (code, parts(said)["running"]) == (1, "no; last sign of life at 2026-01-02 03:04:05 UTC")
     assert faults(said)[0].startswith("The site is not running. Start it")
+
+
+def test_a_site_that_runs_and_can_store_nothing_is_told_from_one_that_has_stopped(tmp_path):
+    env = ready(tmp_path)
+    data = tmp_path / "data"
+    with serving(command(data, "--port", "0"), env) as site:
+        (web,) = (pid for pid in children(site.process.pid) if b"boardgames.asgi" in cmdline(pid))
+        fill_disk([web])
+        with closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as record:
+            record.execute("UPDATE games_app_alive SET at = '2026-01-02 03:04:05'")
+        code, said = manage("status", data=data)
+        free_disk([web])
+    told = parts(said)["running"]
+    assert (code, told) == (
+        1,
+        f"yes, process {site.process.pid}; nothing stored since 2026-01-02 03:04:05 UTC",
+    )
+    assert faults(said)[0].startswith("The site runs but can't store what people do.")
+
+
+def test_that_actions_are_refused_is_said(empty):
+    with closing(sqlite3.connect(empty / DATABASE, isolation_level=None)) as record:
+        refused = "strftime('%Y-%m-%d %H:%M:%f', 'now'), '2026-01-02 03:04:05'"
+        record.execute(f"INSERT INTO games_app_alive (id, at, refused) VALUES (1, {refused})")
+    code, said = manage("status", data=empty)
+    assert (code, parts(said)["running"]) == (1, "yes, but people are refused since 03:04:05 UTC")
 
 
 def test_without_a_record_it_says_how_to_get_one_and_makes_none(tmp_path):

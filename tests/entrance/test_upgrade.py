@@ -64,6 +64,23 @@ def test_serve_copies_an_older_record_before_it_changes_it_and_says_where(older,
     assert tables(older / DATABASE)[0] > OLDER
 
 
+def test_an_upgrade_that_fails_says_where_the_copy_is_and_how_to_go_back(older, tmp_path):
+    """As from a state of the site that was never released, whose tables are others."""
+    with closing(sqlite3.connect(older / DATABASE, isolation_level=None)) as record:
+        record.execute("DROP TABLE games_app_alive")
+    code, said = manage("migrate", "--verbosity", "0", data=older)
+    copy, moved = copy_in(older), older.with_name("data-failed")
+    assert code == 1
+    assert said == (
+        f"Before the upgrade the record was copied to {copy}\n"
+        "The tables could not be brought up to date: no such table: games_app_alive\n"
+        f"The record as it was before is safe in {copy}. To go back to it, install the version that ran "
+        f"before, rename {older} to {moved}, and run "
+        f"`python3 manage.py restore {moved / COPIES / copy.name}`. `--traceback` says where it failed.\n"
+    )
+    assert tables(copy / DATABASE) == (OLDER, 1)
+
+
 def test_a_start_that_changes_nothing_makes_no_copy(tmp_path):
     shutil.copy(prepared(bundled=True)[2], tmp_path)
     assert done("migrate", "--verbosity", "0", data=tmp_path) == ""
