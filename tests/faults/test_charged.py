@@ -84,6 +84,26 @@ def test_who_is_charged_for_an_outage_or_given_back_too_much_is_named(record, ex
         assert beginning in one
 
 
+@pytest.mark.parametrize(
+    ("everywhere", "late", "expected"),
+    [
+        (True, 0.0, ["alice was charged 8.5 s, 7.0 s beyond the own time (a restart) in event 5"]),
+        (True, 7.0, []),
+        (False, 0.0, []),
+    ],
+)
+def test_who_could_not_act_in_time_is_named_unless_the_kit_was_late_or_another_process_was_there(
+    everywhere, late, expected
+):
+    """She acts 1.5 s after she was shown the position, and is heard 7 s later."""
+    record = played(180 - 8.5 + 2)
+    restart = Outage("a restart", 22.0, 22.0, 18.5, 31.0, sends_away=True, everywhere=everywhere)
+    known = seen(record)
+    known.moments[5] = When(21.5, 28.6)
+    known.shown, known.lag = {"black": {4: 20.0}}, lambda since, until: late
+    assert charges(record, TERMS, known, [restart]) == expected
+
+
 @pytest.mark.parametrize(("runs_from", "expected"), [(20.6, 0), (20, 1)])
 def test_what_an_outage_before_the_turn_gave_back_of_it_is_in_the_record(runs_from, expected):
     record = played(180 - 7.9 + 2)

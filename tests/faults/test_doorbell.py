@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from contextlib import contextmanager
 
@@ -10,9 +11,13 @@ import pytest
 from games_app.live.hub import BEAT_SECONDS
 from tests.faults.client import Client
 from tests.faults.play import seated
+from tests.site import Site
 
 ON_THE_WAY = 1
 """Beats that may have left before the move was stored."""
+LOST = "Redis is out of reach; "
+LOGGED = 60.0
+"""Seconds that a line of the log is waited for."""
 BUSY = 3
 """Beats that a move may take on a busy machine. Redis is gone, or says nothing, until it has been seen."""
 
@@ -106,6 +111,32 @@ async def test_after_redis_has_come_back_the_doorbell_rings_again(big_site):
             await time_to_the_other(black, red, "black", "move 1 3 2 4"),
         ]
         assert min(took) < LONG_BEFORE, took
+
+
+async def test_the_loss_of_redis_is_one_line_in_the_log_and_its_return_another(postgres, tmp_path):
+    with Site(tmp_path / "site", postgres) as site:
+        match, (alice, bob, _) = seated(site, "checkers")
+        async with Client(alice, match) as black, Client(bob, match) as red:
+            with stopped(site.redis):
+                await black.act("black", "move 3 3 4 4")
+                await red.until(lambda: red.seq == 3)
+                for server in site.servers:
+                    await logged(server, LOST)
+            await red.act("red", "move 2 6 1 5")
+            await black.until(lambda: black.seq == 4)
+            await black.act("black", "move 4 4 3 5")
+            for server in site.servers:
+                await logged(server, "Over after ")
+    for server in site.servers:
+        said = server.log.read_text()
+        assert said.count(f"WARNING games_app.lib.redis_log: {LOST}") == 1, said
+        assert "Traceback" not in said
+
+
+async def logged(server, line):
+    async with asyncio.timeout(LOGGED):
+        while line not in server.log.read_text():
+            await asyncio.sleep(0.05)
 
 
 async def test_pages_are_served_while_redis_is_gone(big_site):

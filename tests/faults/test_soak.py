@@ -18,13 +18,15 @@ from tests.turning import TurningClock
 SIZE = replace(SHORT, calm=(0.3, 0.8), undisturbed=0.01)
 LONGEST = 120
 """Seconds; where the machine is busy each trouble takes longer."""
-LENGTHS = Lengths(stopped=(2.6, 3.0), locked=(2.6, 3.0), turned=(0.5, 1.0))
-"""As short as can be told from none: more than 2 s are an outage."""
+LENGTHS = Lengths(stopped=(0.7, 3.0), locked=(0.7, 3.0), turned=(0.5, 1.0))
+"""From as short as an outage is: players may lose half a second."""
 TROUBLES = (
     "stopped sites",
     "long locks",
     "clocks turned forward",
     "full disks",
+    "nearly full disks",
+    "restarts",
     "clocks set back",
     "power cuts",
 )
