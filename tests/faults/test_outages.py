@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
 
+from games_app.views.health import LONGEST_SILENCE
 from tests.backing.postgres import Postgres
 from tests.faults.client import Client
 from tests.faults.play import close_all, everybody_at, open_all, seated
@@ -39,12 +41,12 @@ async def becomes_true(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.05)
 
 
-def health(site: Site, path: str) -> int:
+def health(site: Site, path: str) -> tuple[int, str]:
     try:
         with urllib.request.urlopen(site.first.url + path, timeout=LONGEST) as answer:
-            return int(answer.status)
+            return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
-        return error.code
+        return error.code, error.read().decode()
 
 
 def since(outage: dict) -> float:
@@ -61,7 +63,9 @@ async def test_a_disk_with_room_for_the_sign_of_life_alone_is_an_outage_from_the
         refused_at = time.time()
         assert refused["code"] == "unavailable"
         for path in ("/healthz", "/readyz"):
-            await becomes_true(lambda path=path: health(own_site, path) == 503)
+            await becomes_true(lambda path=path: health(own_site, path)[0] == 503)
+            silence = int(re.search(r"for (\d+) s$", health(own_site, path)[1])[1])
+            assert silence < LONGEST_SILENCE, "the failure is noticed, not that it lasts"
         assert not (await black.ask(act))["ok"]
     answer = await black.ask(act)
     while answer.get("retry_ms"):
@@ -73,7 +77,7 @@ async def test_a_disk_with_room_for_the_sign_of_life_alone_is_an_outage_from_the
     acted = black.shown[answer["seq"]]
     assert acted["clocks"]["left"]["black"] == outages[0]["clocks"]["left"]["black"], "from then on free"
     assert outages[-1]["clocks"]["at"] / 1000 <= time.time() + RETURN
-    await becomes_true(lambda: health(own_site, "/healthz") == 200)
+    await becomes_true(lambda: health(own_site, "/healthz")[0] == 200)
     await close_all(clients)
 
 
