@@ -61,28 +61,29 @@ async def test_a_match_ends_on_time_with_nobody_connected(timed_site, turn):
     deadline = clients[0].shown[4]["clocks"]["at"] + 60_000
     carol = clients[2].visitor
     await close_all(clients)
-    turn(61)
+    turn(90)
     async with asyncio.timeout(30):
-        while (last := carol.record(match)[-1])["status"] == "playing":
+        while (last := (record := carol.record(match))[-1])["status"] == "playing":
             await asyncio.sleep(0.05)
     assert (last["what"], last["result"]["winner"], last["result"]["how"]) == ("flagged", "red", "time")
-    assert last["at"] == deadline
+    # A busy machine pauses, which is given back.
+    assert last["at"] == deadline + sum(event.get("delay", 0) for event in record)
 
 
 async def test_every_page_sees_the_flag_fall_at_once(timed_site, turn):
     _, clients = await begun(timed_site)
     await beat(clients[0])
-    turn(60)
-    began = time.monotonic()
-    await everybody_at(clients, 5)
-    assert time.monotonic() - began < AT_ONCE
-    assert {client.status for client in clients} == {"over"}
+    beats = clients[0].beats
+    turn(90)
+    for client in clients:
+        await client.until(lambda client=client: client.status == "over")
+    assert clients[0].beats == beats, "they are told, and do not have to find out"
     await close_all(clients)
 
 
 async def test_whoever_acts_too_late_is_told_so_first_with_a_time_to_ask_again(timed_site, turn):
     _, clients = await begun(timed_site)
-    turn(60)
+    turn(90)
     answer = await clients[0].act("black", "move 4 4 3 5")
     codes = [answer["code"]]
     while "retry_ms" in answer:
