@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.backing.once import RUN
 from tests.browser import chromium
 from tests.server import ROOT
 
@@ -88,12 +89,15 @@ def test_a_run_uses_what_the_environment_names_and_refuses_what_is_no_program(pa
 def test_a_run_with_browser_tests_says_first_which_browser_it_uses(tmp_path):
     module = tmp_path / "tests" / "browser" / "test_one.py"
     named = program(tmp_path / "chromium")
+    own = tmp_path / "run"
+    own.mkdir()
     module.parent.mkdir(parents=True)
     module.write_text("def test_one(): pass\n")
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "tests.browser.announcement", "--rootdir", ".", module],
         cwd=tmp_path,
-        env=os.environ | {"CHROMIUM": named, "PYTHONPATH": str(ROOT)},
+        # A run of its own: this one has chosen its browser.
+        env=os.environ | {"CHROMIUM": named, "PYTHONPATH": str(ROOT), RUN: str(own)},
         capture_output=True,
         text=True,
         check=False,
