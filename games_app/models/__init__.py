@@ -3,13 +3,14 @@
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.live import Alive, LobbyPresence, Presence
 from games_app.models.match import Event, Match, Move, Note, Seat
-from games_app.models.membership import Member, MemberLink
 from games_app.models.people import (
     Account,
     AccountLook,
     Block,
     Device,
     MailAddress,
+    Member,
+    MemberLink,
     Passkey,
     Player,
     ReturnPhrase,

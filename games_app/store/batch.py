@@ -15,7 +15,7 @@ from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, Seat
 from games_app.rules import get_game
-from games_app.services.commands import creation, matches, outages
+from games_app.services.commands import matches, outages
 from games_app.services.commands.messages import Create, Gone, Import, Join, PlayNow, Rematch, TimeUp
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
@@ -26,7 +26,7 @@ from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import UnknownRules
 from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
-from games_app.services.state.visible import position_for
+from games_app.services.state.visibility import position_for
 from games_app.store import chat
 from games_app.store.crash_points import crash_point
 from games_app.store.known_matches import KnownMatches
@@ -246,7 +246,7 @@ class Batch:
         self._store()
         if made := match_lists.made_with(command.person, command.cmd) if command.cmd else None:
             return Answer(made, command.cmd, 1, again=True)
-        if refusal := creation.refused(asked, command.person, command.address, now):
+        if refusal := matches.creation_refusal(asked, command.person, command.address, now):
             return Answer("", command.cmd, 0, refusal=refusal)
         match, transition = matches.new_match(asked.config, command.person, asked.name, now, asked.computer)
         match.row.invited_id = asked.invited
@@ -267,7 +267,7 @@ class Batch:
         if done := done or self._plays(command, asked.config.terms):
             return Answer(done, command.cmd, 1, again=True)
         now = self._counts_from(command)
-        if refusal := creation.not_admitted(command.person, command.address, now):
+        if refusal := matches.not_admitted(command.person, command.address, now):
             return Answer("", command.cmd, 0, refusal=refusal)
         match = self.pairing.partner(self.known, asked, command.person, now)
         if match is None:
@@ -302,7 +302,7 @@ class Batch:
         """Store a match that is over. It has no players or watchers, so its events aren't announced."""
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
         now = self._counts_from(command)
-        if refusal := creation.not_admitted(command.person, command.address, now):
+        if refusal := matches.not_admitted(command.person, command.address, now):
             return Answer("", command.cmd, 0, refusal=refusal)
         row = asked.match.row
         row.pk, row.maker_id = None, command.person  # a failed transaction may have left a key

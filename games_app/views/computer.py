@@ -16,18 +16,17 @@ from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
 from games_app.services.engine.fairness import is_seated
-from games_app.services.engine.from_here import Beginning, NoBeginning
+from games_app.services.engine.start_positions import Beginning, NoBeginning
 from games_app.services.people import players
 from games_app.services.people.accounts import NameReserved, free_name
-from games_app.services.people.computers import computer
+from games_app.services.people.players import computer
 from games_app.services.queries.samples import glimpse, tables
-from games_app.services.state.positions import open_position
+from games_app.services.state.visibility import open_position
 from games_app.store.writer import writer
 from games_app.views import limits, sharing
-from games_app.views.from_here import from_here
+from games_app.views.access import command_id, take_name
 from games_app.views.http import form_view
-from games_app.views.making import command_id
-from games_app.views.matches import take_name
+from games_app.views.new_match import with_start_position
 from games_app.views.visitors import address_of, get_or_create_player, unavailable
 
 
@@ -40,7 +39,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 
 @form_view(limits.NEW_MATCHES)
-@from_here
+@with_start_position
 def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a match against the computer; on POST, begin it, once even if sent twice."""
     if game.slug not in LEVELS:

@@ -13,8 +13,7 @@ from games_app.forms.match_search import HistoryForm
 from games_app.models import Player
 from games_app.services.people import players
 from games_app.services.queries import match_search
-from games_app.views.members import turned_away
-from games_app.views.player import person_or_404
+from games_app.views.access import members_only_page, person_or_404
 
 LISTS = {"mine", "of", "before"}
 """Parameters of an address that say which list and page is meant; all others are the filter's."""
@@ -28,7 +27,7 @@ def history(request: HttpRequest) -> HttpResponse:
 
     Filters and the page are in the query string.
     """
-    if request.GET.get("mine") != "1" and (strangers := turned_away(request)):
+    if request.GET.get("mine") != "1" and (strangers := members_only_page(request)):
         return strangers
     reader = players.current(request.session)
     whose, of_one = _whose(request, reader)

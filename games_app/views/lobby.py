@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games_app.forms.quick_play import QuickPlayForm
+from games_app.forms.lobby import QuickPlayForm
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
@@ -22,14 +22,13 @@ from games_app.services.commands.registry import Command
 from games_app.services.people import accounts, blocks, players, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
-from games_app.services.state import presets
 from games_app.services.state.match_state import load
-from games_app.services.state.presets import PRESETS
+from games_app.services.state.terms import PRESETS, rated_preset
 from games_app.store.writer import writer
 from games_app.views import limits
+from games_app.views.access import command_id
 from games_app.views.context import preferences
 from games_app.views.http import answers_json, form_view
-from games_app.views.making import command_id
 from games_app.views.url_converters import MatchId
 from games_app.views.visitors import address_of, browser_key, get_or_create_player, unavailable
 
@@ -47,7 +46,7 @@ class Choice(NamedTuple):
     @property
     def words(self) -> Text:
         terms = PRESETS[self.preset]
-        return brief(presets.rated(terms, self.game.slug) if self.rated else terms, 1)
+        return brief(rated_preset(terms, self.game.slug) if self.rated else terms, 1)
 
     @property
     def time(self) -> Text:
@@ -149,7 +148,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 20
     me, address = reader.pk if reader else None, address_of(request)
     barred = sanctions.refusal(me, address, now)
     refusal = refusal or barred
-    has_account = accounts.of(reader) is not None
+    has_account = accounts.account_of_player(reader) is not None
     own = ratings.each_of(reader.pk) if reader and has_account else {}
     waiting = offers.waiting(now, blocks.around(reader.pk) if reader else ())
     rated = "rated" in request.GET or request.POST.get("rated") == "1"

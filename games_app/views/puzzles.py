@@ -18,12 +18,11 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Puzzle
 from games_app.rules import IllegalAction, get_game
 from games_app.services.people import players
-from games_app.services.puzzles import choosing, daily, solving
-from games_app.services.state.positions import open_position
+from games_app.services.puzzles import attempts, daily, selection
+from games_app.services.state.visibility import open_position
 from games_app.views import limits
-from games_app.views.device import differs_by_device
 from games_app.views.http import answer, json_view, problem, refused
-from games_app.views.visitors import get_or_create_player
+from games_app.views.visitors import differs_by_device, get_or_create_player
 
 LARGEST_BODY = 2 * 1024
 SHORT = 20
@@ -46,7 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "today": today,
         "today_is_done": daily.is_done(player, now),
         "streak": daily.streak(player, now),
-        "shelves": choosing.shelves(player),
+        "shelves": selection.shelves(player),
         "none_left": "none" in request.GET,
     }
     return render(request, "puzzles/index.html", context | drawn(today))
@@ -57,7 +56,7 @@ def following(request: HttpRequest) -> HttpResponse:
     """Lead to a puzzle of the wanted ``game`` and ``theme`` that is new to this player."""
     player = players.current(request.session)
     game, theme, last = (request.GET.get(name, "")[:SHORT] for name in ("game", "theme", "last"))
-    puzzle = choosing.next_for(player, game, theme, last)
+    puzzle = selection.next_for(player, game, theme, last)
     page = redirect("puzzle", puzzle.public_id) if puzzle else redirect(f"{reverse('puzzles')}?none=1")
     patch_cache_control(page, private=True, no_store=True)
     return page
@@ -69,7 +68,7 @@ def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a puzzle. Its solution is not in the page."""
     row = get_object_or_404(Puzzle, public_id=public_id)
     player, now = players.current(request.session), clock.now()
-    if choosing.is_withheld(row, player):
+    if selection.is_withheld(row, player):
         return render(request, "puzzles/withheld.html", status=409)
     state = get_game(row.game).state_from_facts(row.facts)
     context = {
@@ -79,7 +78,7 @@ def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
         "choices": len(state.legal_actions(row.role)),
         "is_daily": daily.puzzle_of(daily.today(now)) == row,
         "streak": daily.streak(player, now),
-        "counted": solving.first_attempt(row, player),
+        "counted": attempts.first_attempt(row, player),
     }
     return render(request, "puzzles/puzzle.html", context)
 
@@ -88,12 +87,12 @@ def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
 def attempt(request: HttpRequest, wanted: Attempt, public_id: str) -> HttpResponse:
     """Judge a decision: {"right", "solved", "plies", "position"}, and what is known of a wrong one."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    if choosing.is_withheld(row, players.current(request.session)):
+    if selection.is_withheld(row, players.current(request.session)):
         return _withheld()
     player = get_or_create_player(request)
     try:
-        judged = solving.attempt(row, player, wanted.taken, wanted.action, clock.now())
-    except solving.NotOnTheWay:
+        judged = attempts.attempt(row, player, wanted.taken, wanted.action, clock.now())
+    except attempts.NotOnTheWay:
         return problem("not_on_the_way", _("That can't be read. Load the page again."), 400)
     except IllegalAction as error:
         return refused(Refusal.by_the_rules(error), 409)
@@ -101,7 +100,7 @@ def attempt(request: HttpRequest, wanted: Attempt, public_id: str) -> HttpRespon
     if judged.change:
         told["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
     if judged.solved:
-        told["themes"] = [str(theme.title) for theme in choosing.themes_in(row)]
+        told["themes"] = [str(theme.title) for theme in selection.themes_in(row)]
         told["streak"] = daily.streak(player, clock.now())
     return answer(told | _played(judged.accepted))
 
@@ -110,9 +109,9 @@ def attempt(request: HttpRequest, wanted: Attempt, public_id: str) -> HttpRespon
 def solution(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the decisions of the solution, each with the position after it."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    if choosing.is_withheld(row, players.current(request.session)):
+    if selection.is_withheld(row, players.current(request.session)):
         return _withheld()
-    line = solving.give_up(row, get_or_create_player(request), clock.now())
+    line = attempts.give_up(row, get_or_create_player(request), clock.now())
     return answer({"line": [_played(accepted) for accepted in line]})
 
 

@@ -18,7 +18,7 @@ from games_app.models import Event, Match, Move, Seat
 from games_app.notation import MatchFile, read
 from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
-from games_app.views import downloading, files, importing, visitors
+from games_app.views import files, visitors
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told
 
@@ -175,7 +175,7 @@ def test_the_longest_text_that_can_be_pasted_is_answered_and_kept_in_whatever_sc
 
 
 def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
-    answers = [bring(carol, text="nonsense") for _ in range(importing.IMPORTING.burst + 1)]
+    answers = [bring(carol, text="nonsense") for _ in range(files.IMPORTING.burst + 1)]
     assert [answer.status_code for answer in answers[-2:]] == [422, 429]
     assert "Try again in" in error(answers[-1])
     assert "nonsense" in answers[-1].content.decode()
@@ -221,6 +221,6 @@ async def test_whoever_has_played_nothing_gets_an_empty_file():
 
 
 def test_whoever_downloads_without_end_is_asked_to_wait(carol):
-    answers = [carol.get("/download") for _ in range(downloading.DOWNLOADING.burst + 1)]
+    answers = [carol.get("/download") for _ in range(files.DOWNLOADING.burst + 1)]
     assert answers[-1].status_code == 429
     assert answers[-1]["Retry-After"]

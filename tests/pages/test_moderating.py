@@ -11,7 +11,7 @@ from games_app.lib import clock
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
 from games_app.services.commands.messages import NO_ID, OpenTo, Resign, Say
 from games_app.services.commands.registry import Command
-from games_app.services.people import players, reports, roles
+from games_app.services.people import accounts, players, reports
 from games_app.services.people.given_wins import ENOUGH
 from games_app.store.writer import writer
 from tests.cast import new_cmd
@@ -29,7 +29,7 @@ RECORDS = "/moderation/records/"
 def appointed(person: Client, name: str, role: str = "moderator") -> Account:
     assert person.post("/account", {"name": name, "password": PASSWORD}).status_code == 302
     account = Account.objects.get(name=name)
-    roles.appoint(account, roles.Role(role))
+    accounts.appoint(account, accounts.Role(role))
     return account
 
 
@@ -151,7 +151,7 @@ def test_what_was_not_done_is_said_and_not_logged(moderator, report):
 @pytest.mark.parametrize("path", ["/moderation/", RECORDS, f"{RECORDS}games_app/auditentry/"])
 def test_for_others_there_is_no_such_page(alice, mallory, report, path):
     appointed(mallory, "mallory")
-    roles.dismiss(Account.objects.get(name="mallory"))
+    accounts.dismiss(Account.objects.get(name="mallory"))
     for person in (Client(), alice, mallory):
         assert person.get(path).status_code == 404
         assert person.post("/moderation/act", {"do": "close", "report": report.pk}).status_code == 404
@@ -181,7 +181,7 @@ def test_a_session_that_an_earlier_password_has_proved_is_no_moderators(moderato
     assert phone.get("/moderation/").status_code == 200
     moderator.post("/account", {"do": "close", "sure": "yes", "present": PASSWORD})
     moderator.post("/account", {"name": "carol", "password": "another battery"})
-    roles.appoint(Account.objects.get(name="carol"), roles.Role.MODERATOR)
+    accounts.appoint(Account.objects.get(name="carol"), accounts.Role.MODERATOR)
     assert moderator.get("/moderation/").status_code == 200
     assert who(phone) == who(moderator)
     assert phone.get("/moderation/").headers["Location"].startswith("/login")

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from games_app.lib.return_phrases import digest, new_phrase
+from games_app.lib.ids import new_phrase, phrase_digest
 from games_app.models import Device, ReturnPhrase
 from games_app.services.people import players
 from tests.pages.people import begun, make, seated
@@ -76,7 +76,7 @@ def test_the_phrase_is_shown_once_and_stored_as_a_keyed_hash_alone(alice):
     make(alice)
     phrase = phrase_of(alice)
     assert phrase not in alice.get("/devices").content.decode()
-    assert ReturnPhrase.objects.get().digest == digest(phrase) != phrase
+    assert ReturnPhrase.objects.get().digest == phrase_digest(phrase) != phrase
 
 
 def test_looking_at_an_address_neither_makes_nor_uses_a_phrase(alice, phone):

@@ -10,7 +10,7 @@ from games_app.games.catalogue import SAMPLES
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Event, Match, Player
 from games_app.rules import GAMES
-from games_app.views import limits, trying
+from games_app.views import analysis, limits
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ WIDE = RateLimit("wide", burst=10**6, per_second=10**6)
 
 @pytest.fixture
 def unhurried(monkeypatch, narrow):
-    monkeypatch.setattr(trying, "BY_BROWSER", WIDE)
+    monkeypatch.setattr(analysis, "BY_BROWSER", WIDE)
     narrow(limits.TRIES, WIDE.burst, WIDE.per_second)
 
 
@@ -135,7 +135,7 @@ def test_any_string_as_an_action_is_answered(carol, unhurried):
 
 
 def test_too_large_a_body_is_refused_unread(carol):
-    answer = ask(carol, action="x" * trying.LARGEST_BODY)
+    answer = ask(carol, action="x" * analysis.LARGEST_ATTEMPT)
     assert answer.status_code == 413
     assert "too large" in answer.json()["message"]
 
@@ -149,7 +149,7 @@ def test_it_is_asked_by_post_only(carol):
 
 
 def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
-    monkeypatch.setattr(trying, "BY_BROWSER", RateLimit("slow", burst=2, per_second=0.5))
+    monkeypatch.setattr(analysis, "BY_BROWSER", RateLimit("slow", burst=2, per_second=0.5))
     assert [ask(carol).status_code for _ in range(3)] == [200, 200, 429]
     answer = ask(carol).json()
     assert 0 < answer["retry_ms"] <= 2000
@@ -157,7 +157,7 @@ def test_who_tries_too_fast_is_told_when_to_come_back(carol, monkeypatch):
 
 
 def test_one_browser_does_not_use_up_anothers_share(monkeypatch, bob, carol):
-    monkeypatch.setattr(trying, "BY_BROWSER", RateLimit("narrow", burst=1, per_second=0.01))
+    monkeypatch.setattr(analysis, "BY_BROWSER", RateLimit("narrow", burst=1, per_second=0.01))
     for person in (bob, carol):
         person.get("/name")
     assert [ask(person).status_code for person in (bob, bob, carol)] == [200, 429, 200]
@@ -175,7 +175,7 @@ def test_fresh_cookies_dont_help_against_the_share_of_an_address(narrow):
 
 def test_whom_the_share_of_the_address_refuses_is_not_counted_by_the_browser(narrow, monkeypatch, bob, carol):
     narrow(limits.TRIES, burst=1)
-    monkeypatch.setattr(trying, "BY_BROWSER", RateLimit("once", burst=1, per_second=0.01))
+    monkeypatch.setattr(analysis, "BY_BROWSER", RateLimit("once", burst=1, per_second=0.01))
     for person in (bob, carol):
         person.get("/name")
     assert [ask(person).status_code for person in (bob, carol)] == [200, 429]

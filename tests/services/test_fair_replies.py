@@ -11,7 +11,7 @@ from games_app.rules import GAMES
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import Duty, duties
-from games_app.services.people.computers import computer
+from games_app.services.people.players import computer
 from games_app.services.state.terms import Daily, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, guest

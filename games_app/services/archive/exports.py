@@ -15,8 +15,8 @@ from games_app.models import Match
 from games_app.notation import Entry, MatchFile, Ply
 from games_app.notation.model import DRAWN, NOBODYS, UNDECIDED
 from games_app.services.state import series
+from games_app.services.state.history import StoredEvent, stored_events
 from games_app.services.state.match_state import match_state
-from games_app.services.state.stored_events import StoredEvent, stored_events
 from games_app.services.state.terms import read
 
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from games_app.lib.clock import moment
 from games_app.notation import Entry
-from games_app.services.commands import deadlines
+from games_app.services.commands import absence
 from games_app.services.commands.messages import (
     NO_ID,
     Abandon,
@@ -70,7 +70,7 @@ def command_of_one(match: MatchState, entry: Entry) -> Command:
 def judged_at(entry: Entry) -> datetime:
     """Return the time of processing: timed events are noticed a moment after they happen."""
     at = moment(entry.at)
-    return at + deadlines.GRACE if entry.what in ("flagged", "no_show", "resumed") else at
+    return at + absence.DEADLINE_GRACE if entry.what in ("flagged", "no_show", "resumed") else at
 
 
 def _sent(match: MatchState, role: str, message: Message) -> Command:

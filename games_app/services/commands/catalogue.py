@@ -1,41 +1,16 @@
 """All commands: importing this module imports every module that declares one."""
 
-from games_app.services.commands import (
-    absence,
-    chat,
-    deadlines,
-    deserted,
-    invitations,
-    matches,
-    merging,
-    moderation,
-    naming,
-    offers,
-    open_offers,
-    outages,
-    play,
-    takebacks,
-    visibility,
-    withdrawal,
-)
+from games_app.services.commands import absence, chat, identity, matches, moderation, offers, outages, play
 from games_app.services.commands.registry import COMMANDS
 
 __all__ = [
     "COMMANDS",
     "absence",
     "chat",
-    "deadlines",
-    "deserted",
-    "invitations",
+    "identity",
     "matches",
-    "merging",
     "moderation",
-    "naming",
     "offers",
-    "open_offers",
     "outages",
     "play",
-    "takebacks",
-    "visibility",
-    "withdrawal",
 ]

@@ -12,7 +12,7 @@ from games_app.services.commands.messages import EndMatch, HideMatch, ShowMatch
 from games_app.services.commands.registry import By, command
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
-from games_app.services.state.visible import BEGUN
+from games_app.services.state.visibility import BEGUN
 
 
 @command(EndMatch, by=By.SERVER, during={Match.Status.PLAYING})

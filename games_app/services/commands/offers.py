@@ -12,7 +12,7 @@ from datetime import datetime
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.services.commands import matches, takebacks
+from games_app.services.commands import matches, play
 from games_app.services.commands.messages import Accept, Decline, Offer, OfferInPlay, Rematch, Withdraw
 from games_app.services.commands.registry import By, command
 from games_app.services.state import pending, wire
@@ -41,7 +41,7 @@ def _agree(match: MatchState, by: str, now: datetime) -> Transition:
 
 KINDS: Mapping[OfferInPlay, Kind] = {
     DRAW: Kind(IN_PLAY, lambda match, role: None, _agree, mutual=True),
-    TAKEBACK: Kind(IN_PLAY, takebacks.refused, takebacks.taken_back),
+    TAKEBACK: Kind(IN_PLAY, play.takeback_refusal, play.taken_back),
 }
 """Kinds of offer. A rematch has a command of its own, since it begins another match."""
 

@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 from games_app.engine.analyse import images, likeness, reach
 from games_app.models import Event, Match, Seat
 from games_app.rules import State, get_game
+from games_app.services.state.history import present_line, read_frame, stored_events
 from games_app.services.state.set_up import begins_between_moves, first_state
-from games_app.services.state.stored_events import present_line, read_frame, stored_events
 
 AHEAD = 2
 """Decisions that are looked ahead: a move and the reply."""

@@ -11,8 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, gettext_noop
 
-from games_app.lib.computer_names import shown_name
-from games_app.lib.names import isolated
+from games_app.lib.names import isolated, shown_name
 from games_app.models import Event, MailAddress, Match, Presence, Seat
 from games_app.rules import get_game
 from games_app.services.people import blocks

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from games_app.games.catalogue import SHEETS
 from games_app.rules import Facts, get_game
-from games_app.services.queries.scores import round_score
-from games_app.services.state.stored_events import StoredEvent, stored_events
+from games_app.services.queries.scoresheet import round_score
+from games_app.services.state.history import StoredEvent, stored_events
 
 KEPT = 64
 """Cached summaries; the largest takes 200 kB."""

@@ -17,7 +17,7 @@ from games_app.rules_service import Ply
 from games_app.services.state import clocks, pending, search_columns, series, wire
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import Pending
-from games_app.services.state.visible import public_position, result, seats, status, visibility
+from games_app.services.state.visibility import public_position, result, seats, status, visibility
 
 
 @dataclass(slots=True)
