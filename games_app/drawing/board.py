@@ -111,7 +111,7 @@ def pieces(scene: Scene, arrangement: Arrangement, seed: str) -> str:
     plan = arrangement.plan
     stones = [_stones(plan, stop, scene.counts.get(stop, 0), arrangement, seed) for stop in plan.stops]
     heaps = [_heap(plan, heap, scene.counts.get(heap, 0), arrangement) for heap in plan.heaps]
-    men = [_man(plan, stop, kind, arrangement.at(stop)) for stop, kind in scene.men.items()]
+    men = [_man(plan, stop, kind, arrangement.point(stop)) for stop, kind in scene.men.items()]
     return "".join([*stones, *heaps, *men])
 
 

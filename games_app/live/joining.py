@@ -94,7 +94,7 @@ def _admission(
     if not may_see(match.row, person):
         return CLOSED
     roles = match.roles_of(person)
-    text = first_messages.of(match, roles, arrival.after)
+    text = first_messages.encoded(match, roles, arrival.after)
     awaited = [role for role in roles if role in match.pending.gone]
     brought = person is not None and person == match.row.maker_id
     over = match.row.status == Match.Status.OVER
@@ -119,7 +119,7 @@ class _FirstMessages:
     def __init__(self) -> None:
         self._made: dict[tuple[str, tuple[str, ...], int | None], str] = {}
 
-    def of(self, match: MatchState, roles: tuple[str, ...], after: int | None) -> str:
+    def encoded(self, match: MatchState, roles: tuple[str, ...], after: int | None) -> str:
         """Return the snapshot for these roles, with the events after ``after`` if they are few enough."""
         key = match.row.public_id, roles, after
         if key not in self._made:

@@ -161,7 +161,9 @@ class LobbyConsumer(PageConsumer):
             return
         key, language = person_key(self.person, self.admitted), language_of(self.scope)
         self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
-        without = frozenset[int]() if self.person is None else await read(blocks.around, self.person)
+        without = (
+            frozenset[int]() if self.person is None else await read(blocks.blocked_or_blocking, self.person)
+        )
         await lobby_pages.enter(self.connection, without)
 
     async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:

@@ -178,7 +178,7 @@ def _named(text: str) -> str:
 
 
 def _person(public_id: str) -> Player:
-    found = players.find(public_id)
+    found = players.find_player(public_id)
     if found is None:
         told = _("There is no person {id}: the id stands at the end of their page's address.")
         raise NotDone(told.format(id=public_id))
@@ -193,7 +193,7 @@ def _match(public_id: str) -> Match:
 
 
 def _account(name: str) -> Account:
-    found = accounts.named(name)
+    found = accounts.account_named(name)
     if found is None:
         raise NotDone(_("There is no account {name}.").format(name=name))
     return found

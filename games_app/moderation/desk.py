@@ -110,7 +110,7 @@ def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
     if network := sanctions.network(text):
         return Case(network=network, sanctions=sanctions.imposed(network, now))
     public_id = text.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2]
-    if person := players.find(public_id):
+    if person := players.find_player(public_id):
         imposed = sanctions.imposed(person, now)
         return Case(person=person, words=_said(reader, player=person), sanctions=imposed)
     match = Match.objects.filter(public_id=public_id).first()

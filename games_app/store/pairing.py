@@ -101,7 +101,7 @@ def _distinct(asking: Sequence[Command]) -> list[MatchConfig]:
 
 def _playable(fitting: Sequence[MatchState], asked: PlayNow, person: int) -> list[MatchState]:
     """Return the offers of others with whom this player can play."""
-    blocked = blocks.around(person) | {person} if fitting else frozenset()
+    blocked = blocks.blocked_or_blocking(person) | {person} if fitting else frozenset()
     return [
         match
         for match in fitting

@@ -77,7 +77,7 @@ def own_path(request: HttpRequest, path: str) -> str:
 
 
 def person_or_404(public_id: str) -> Player:
-    found = players.find(public_id)
+    found = players.find_player(public_id)
     if found is None:
         raise Http404(_("There is nobody at this address."))
     return found

@@ -146,7 +146,7 @@ def _opening_page(
     request: HttpRequest, form: OpenAccountForm, person: Player | None, status: int = 200
 ) -> HttpResponse:
     """Return the form, with the address that the guest has confirmed: mails to it will reset the password."""
-    mail = mail_addresses.of(person) if person and mail_addresses.offered() else None
+    mail = mail_addresses.mail_address_of(person) if person and mail_addresses.offered() else None
     return render(request, "account_open.html", {"form": form, "mail": mail}, status=status)
 
 
@@ -198,7 +198,7 @@ def _close(request: HttpRequest, own: Account) -> HttpResponse:
 
 
 def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200, **told: Any) -> HttpResponse:
-    known = list(passkeys.of(own))
+    known = list(passkeys.passkeys_of(own))
     passkey_form = PasskeyForm(initial={"name": browser_title(request)}, prefix=None, auto_id="passkey_%s")
     context: dict[str, Any] = {
         "account": own,
@@ -316,7 +316,7 @@ def _withdraw_page(
         "known": person is not None,
         "account": own,
         "proof": ProofForm(),
-        "signs": own is not None and passkey_site(request) is not None and passkeys.of(own).exists(),
+        "signs": own is not None and passkey_site(request) is not None and passkeys.passkeys_of(own).exists(),
         "withdrawn": WITHDRAWN,
         **told,
     }

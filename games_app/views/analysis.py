@@ -96,7 +96,7 @@ def _get_review(request: HttpRequest, public_id: str) -> HttpResponse:
     job = review_of(row)
     if job:
         keep_waiting(job, asker_of(request))
-    return answer(_told(request, row, job, known))
+    return answer(_analysis_shown(request, row, job, known))
 
 
 @json_view(limits.REVIEWS)
@@ -104,7 +104,7 @@ def _post_review(request: HttpRequest, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
     try:
         job = request_review(row, asker_of(request), players.known(request.session))
-        return answer(_told(request, row, job, 0))
+        return answer(_analysis_shown(request, row, job, 0))
     except NotAnalysed as error:
         return not_analysed(error)
     except TooManyWaiting:
@@ -125,7 +125,7 @@ def cancel_review(request: HttpRequest, public_id: str) -> HttpResponse:
     job = review_of(row)
     if job and belongs_to(job, asker_of(request)):
         cancel(job)
-    return answer(_told(request, row, review_of(row), 0))
+    return answer(_analysis_shown(request, row, review_of(row), 0))
 
 
 @json_view(limits.LOOKS, Question, LARGEST_QUESTION)
@@ -163,7 +163,7 @@ def not_analysed(error: NotAnalysed) -> HttpResponse:
     return problem(error.reason, _(SENTENCES[error.reason]), 409)
 
 
-def _told(request: HttpRequest, row: Match, job: Job | None, known: int) -> dict[str, Any]:
+def _analysis_shown(request: HttpRequest, row: Match, job: Job | None, known: int) -> dict[str, Any]:
     """Return the job's progress, and those of its decisions that are not ``known``."""
     if job is None or row.status != Match.Status.OVER:
         return {"state": "none"}

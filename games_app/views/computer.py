@@ -34,7 +34,7 @@ from games_app.views.visitors import address_of, get_or_create_player, unavailab
 def choose(request: HttpRequest) -> HttpResponse:
     """Ask which game to play against the computer."""
     played = [table for table in tables() if table[0].slug in LEVELS]
-    context = {"tables": played, "computer": True, "sharing": sharing.of_site(request)}
+    context = {"tables": played, "computer": True, "sharing": sharing.site_sharing(request)}
     return render(request, "choose.html", context)
 
 
@@ -60,7 +60,7 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
         "game": game,
         "games": [each for each in GAMES.values() if each.slug in LEVELS],
         "sheet": SHEETS[game.slug],
-        "sharing": sharing.of_game(request, game),
+        "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
         "cmd": secrets.token_urlsafe(12),

@@ -51,7 +51,7 @@ def _found(request: HttpRequest) -> dict[str, Any]:
     me = players.known(request.session)
     if me is None:
         return {}
-    found = own_attention.of(me, clock.now())
+    found = own_attention.attention_of(me, clock.now())
     here = request.resolver_match.kwargs.get("public_id", "") if request.resolver_match else ""
     turns = [match for match in found.turns if match != here]
     return {

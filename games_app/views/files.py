@@ -308,7 +308,7 @@ def print_view(request: HttpRequest, public_id: str) -> HttpResponse:
         "game": get_game(row.game),
         "title": sharing.title(match),
         "agreed": [*sheet.agreed(row.options), *agreed(match.terms)],
-        "sharing": sharing.of_match(request, match),
+        "sharing": sharing.match_sharing(request, match),
         "paper": on_sheet(row),
         "height": round(PRINT_WIDTH * height / width),
     }

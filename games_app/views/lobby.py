@@ -149,8 +149,8 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 20
     barred = sanctions.refusal(me, address, now)
     refusal = refusal or barred
     has_account = accounts.account_of_player(reader) is not None
-    own = ratings.each_of(reader.pk) if reader and has_account else {}
-    waiting = offers.waiting(now, blocks.around(reader.pk) if reader else ())
+    own = ratings.rounded_ratings(reader.pk) if reader and has_account else {}
+    waiting = offers.waiting(now, blocks.blocked_or_blocking(reader.pk) if reader else ())
     rated = "rated" in request.GET or request.POST.get("rated") == "1"
     context = {
         "offers": [(offer, offers.outside(offer, own)) for offer in waiting],

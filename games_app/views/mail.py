@@ -66,7 +66,7 @@ def mail(request: HttpRequest) -> HttpResponse:
     person = players.current(request.session)
     if person is None:
         return redirect("name")
-    own = mail_addresses.of(person)
+    own = mail_addresses.mail_address_of(person)
     account = accounts.account_of_player(person)
     empty = AddressForm(has_account=account is not None)
     if request.method != "POST":
@@ -96,7 +96,7 @@ def mail(request: HttpRequest) -> HttpResponse:
 @where_mail_is_sent
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for a press of a button, since mail programs open links by themselves; on POST, confirm."""
-    found = mail_addresses.asked(token)
+    found = mail_addresses.unanswered_question(token)
     if found is None:
         return _too_late(request, "mail")
     if request.method != "POST":
@@ -125,7 +125,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return render(request, "forgotten.html", {"form": form}, status=422 if form.errors else 200)
     name = form.cleaned_data["name"]
-    account = accounts.named(name)
+    account = accounts.account_named(name)
     own = own_budget(request, account)
     if not own:
         enforce_rate(request, ASKING, "too_many_forms")
@@ -150,7 +150,7 @@ def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBacken
     Names without an account or an address count as well, so that all get the same answers. ``asker``: key of
     the bucket.
     """
-    address = mail_addresses.of(account.player) if account else None
+    address = mail_addresses.mail_address_of(account.player) if account else None
     if account is None or address is None:
         return RESETS.wait(asker)
     wait = RESETS.wait(f"{asker} {mail_addresses.reset_key(account, address)}")

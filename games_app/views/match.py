@@ -83,7 +83,7 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
 def next_turn(request: HttpRequest) -> HttpResponse:
     """Lead to the match that has waited longest for the player's move, but for ``?after=``; else home."""
     me = players.known(request.session)
-    waiting = attention.turns(me) if me is not None else []
+    waiting = attention.matches_to_move(me) if me is not None else []
     others = [match for match in waiting if match != request.GET.get("after")]
     return redirect("match", others[0]) if others else redirect("home")
 
@@ -140,18 +140,18 @@ def _board(request: HttpRequest, match: MatchState, person: Player | None) -> Ht
         "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
         "explained": _explained(match),
         "waits": _waits(match, person),
-        "games": series.games(match),
+        "games": series.games_of_series(match),
         "ratings": ratings_at(match),
         "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
         "roles": roles,
         "talks": talk(match) != "off",
         "blocked": blocks.blocked_by(person) if person else [],
-        "people": players.at(match),
+        "people": players.players_at(match),
         "invitable": _invitable(match, person),
         "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
         "makes": person is not None and match.row.maker_id == person.pk,
         "title": sharing.title(match),
-        "sharing": sharing.of_match(request, match),
+        "sharing": sharing.match_sharing(request, match),
     }
     return render(request, "match.html", context)
 
@@ -209,7 +209,7 @@ def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status:
         "maker": maker,
         "side": free.role,
         "sheet_side": _side(match, free.role),
-        "sharing": sharing.of_match(request, match),
+        "sharing": sharing.match_sharing(request, match),
         "left": _ms_left(match),
         "levels": LEVELS,
         "position": open_position(match.state),

@@ -151,7 +151,7 @@ def _check_impartial(moderator: Player, order: Order) -> None:
         match = Match.objects.filter(public_id=order.whom).first()
         if match is not None and desk.plays_in(moderator, match):
             raise NotDone(_("You play in this match. Another moderator must decide."))
-    whom = players.find(order.whom) if SUBJECTS.get(order.what, "person") == "person" else None
+    whom = players.find_player(order.whom) if SUBJECTS.get(order.what, "person") == "person" else None
     if whom == moderator and order.what in ("lift", "uphold", "check"):
         raise NotDone(_("That is about you. Another moderator must decide."))
     own = accounts.role_of_account(Account.objects.filter(player=moderator).first())

@@ -45,7 +45,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     context = {
         "tables": tables(),
         "at_one_screen": request.GET.get("side") == BOTH,
-        "sharing": sharing.of_site(request),
+        "sharing": sharing.site_sharing(request),
     }
     return render(request, "choose.html", context)
 
@@ -98,7 +98,7 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
         "game": game,
         "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
-        "sharing": sharing.of_game(request, game),
+        "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
         "to_anybody": "opponent" in form.fields and form["opponent"].value() == ANYBODY,

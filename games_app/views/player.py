@@ -19,7 +19,7 @@ from games_app.rules import GAMES, Game
 from games_app.services.commands.matches import may_invite
 from games_app.services.people import blocks, players
 from games_app.services.people.ratings import is_uncertain
-from games_app.services.people.ratings import of_player as ratings_of
+from games_app.services.people.ratings import ratings_of_player as ratings_of
 from games_app.services.queries import match_search, result_text, statistics
 from games_app.services.queries.terms_text import brief
 from games_app.services.state.terms import PRESETS

@@ -48,11 +48,11 @@ def index(request: HttpRequest) -> HttpResponse:
         "shelves": selection.shelves(player),
         "none_left": "none" in request.GET,
     }
-    return render(request, "puzzles/index.html", context | drawn(today))
+    return render(request, "puzzles/index.html", context | daily_puzzle_board(today))
 
 
 @require_safe
-def following(request: HttpRequest) -> HttpResponse:
+def next_puzzle(request: HttpRequest) -> HttpResponse:
     """Lead to a puzzle of the wanted ``game`` and ``theme`` that is new to this player."""
     player = players.current(request.session)
     game, theme, last = (request.GET.get(name, "")[:SHORT] for name in ("game", "theme", "last"))
@@ -115,7 +115,7 @@ def solution(request: HttpRequest, public_id: str) -> HttpResponse:
     return answer({"line": [_played(accepted) for accepted in line]})
 
 
-def drawn(today: Puzzle | None) -> dict[str, Any]:
+def daily_puzzle_board(today: Puzzle | None) -> dict[str, Any]:
     """Return what the small board of the day's puzzle is drawn from."""
     if today is None:
         return {}

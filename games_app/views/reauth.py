@@ -67,7 +67,7 @@ def by_password(request: HttpRequest, name: str, password: str) -> Account | Non
     Raises TooMany if passwords were tried too often: in the sender's own budget, or for a stranger at this
     address or by all strangers for this name.
     """
-    account = accounts.named(name)
+    account = accounts.account_named(name)
     if budget := own_budget(request, account):
         _enforce_own(budget)
     else:

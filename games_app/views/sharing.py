@@ -32,7 +32,7 @@ class Sharing:
     """Text alternative of the picture."""
 
 
-def of_site(request: HttpRequest) -> Sharing:
+def site_sharing(request: HttpRequest) -> Sharing:
     return Sharing(
         _("%(site)s: board games with a friend") % {"site": settings.SITE_NAME},
         _("Board games for two. Send a friend a link and play at once; no account needed."),
@@ -42,7 +42,7 @@ def of_site(request: HttpRequest) -> Sharing:
     )
 
 
-def of_game(request: HttpRequest, game: Game) -> Sharing:
+def game_sharing(request: HttpRequest, game: Game) -> Sharing:
     return Sharing(
         _("%(game)s with a friend") % {"game": game.name},
         str(SHEETS[game.slug].sentence),
@@ -52,7 +52,7 @@ def of_game(request: HttpRequest, game: Game) -> Sharing:
     )
 
 
-def of_match(request: HttpRequest, match: MatchState) -> Sharing:
+def match_sharing(request: HttpRequest, match: MatchState) -> Sharing:
     """Return the metadata of a match; it contains nothing that spectators may not see."""
     row = match.row
     invites = row.status == Match.Status.WAITING

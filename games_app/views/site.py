@@ -30,7 +30,7 @@ from games_app.services.state.visibility import open_position
 from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.http import answers_json
-from games_app.views.puzzles import drawn
+from games_app.views.puzzles import daily_puzzle_board
 from games_app.views.visitors import differs_by_device, is_phone
 
 
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tables": tables(),
         "mine": match_lists.unfinished_of(person.pk, now) if person else [],
         "going_on": [] if closed else match_lists.going_on(now, person.pk if person else None),
-        "sharing": sharing.of_site(request),
+        "sharing": sharing.site_sharing(request),
         "levels": LEVELS,
         "easiest": next(((game, LEVELS[game][0]) for game in GAMES if game in LEVELS), None),
         "cmd": secrets.token_urlsafe(12),
@@ -54,7 +54,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "streak": daily.streak(person, now) if today else 0,
         "samples": [(GAMES[slug], sample) for slug, sample in SAMPLES.items()],
     }
-    return render(request, "home.html", context | drawn(today))
+    return render(request, "home.html", context | daily_puzzle_board(today))
 
 
 DAY = 24 * 60 * 60
@@ -83,7 +83,7 @@ def rules(request: HttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
-        "sharing": sharing.of_game(request, game),
+        "sharing": sharing.game_sharing(request, game),
         "openings": openings(game),
         "on_phone": is_phone(request),
         "beginning": open_position(SAMPLES[game.slug].beginning),

@@ -45,7 +45,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
         "chosen": game,
         "games": GAMES,
-        "followed": players.find(request.GET.get("follow", "")),
+        "followed": players.find_player(request.GET.get("follow", "")),
     }
     return render(request, "watch.html", context)
 

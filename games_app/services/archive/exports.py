@@ -39,7 +39,7 @@ def exported(row: Match, site: str) -> MatchFile:
         result=result(row),
         how=row.how,
         goals=row.goals,
-        series=series.of(match),
+        series=series.series_of(match),
         entries=tuple(_entries(row)),
     )
 

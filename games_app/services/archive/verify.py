@@ -335,7 +335,7 @@ class Course:
             "gone": match.pending.gone,
             "seats": seats(match),
             "visibility": match.row.visibility,
-            "series": series.of(match),
+            "series": series.series_of(match),
             "match": match.row.successor,
             "base": match.row.bases,
         }

@@ -87,7 +87,7 @@ def closed_to(match: MatchState, person: int | None) -> Refusal | None:
     row = match.row
     if row.invited_id not in (None, person):
         return Refusal("not_invited")
-    if row.open_offer and person and blocks.between(person, row.maker_id):
+    if row.open_offer and person and blocks.is_blocked_between(person, row.maker_id):
         return Refusal("offer_taken")
     if match.terms.rated and not (person and accounts.has_account(person)):
         return Refusal("rated_needs_account")

@@ -87,7 +87,7 @@ def rename(player: Player, name: str) -> None:
         raise NameReserved(name) from error
 
 
-def named(name: str) -> Account | None:
+def account_named(name: str) -> Account | None:
     """Return the account with this name, however written."""
     return Account.objects.select_related("player").filter(looks__look__in=looks(name)).first()
 

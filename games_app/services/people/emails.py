@@ -117,7 +117,7 @@ def due_digests(now: datetime) -> Iterator[Digest]:
 def _due(now: datetime) -> Iterator[Digest]:
     rested = MailAddress.objects.filter(Q(sent_at=None) | Q(sent_at__lte=now - APART))
     for address in rested.filter(news.possible(now)).exclude(player__in=_present(now)):
-        told, since = news.of(address, now), address.sent_at or address.confirmed_at
+        told, since = news.news_for(address, now), address.sent_at or address.confirmed_at
         if any(one.at > since for one in told) and _claim(address, now):
             yield Digest(address, told[:MOST_DIGESTS])
 

@@ -29,7 +29,7 @@ def known(session: SessionBase | Mapping[str, Any]) -> int | None:
     return person
 
 
-def find(public_id: str) -> Player | None:
+def find_player(public_id: str) -> Player | None:
     """Return the player with this public id; None if unknown or withdrawn."""
     found = Player.objects.filter(public_id=public_id).first() if public_id.isalnum() else None
     return None if found is None or found.withdrawn else found
@@ -63,7 +63,7 @@ def names(people: Iterable[str]) -> dict[str, str]:
     return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 
 
-def at(match: MatchState) -> list[tuple[str, str]]:
+def players_at(match: MatchState) -> list[tuple[str, str]]:
     """Return name and public id of each player of the match; none in hotseat."""
     if match.hotseat:
         return []

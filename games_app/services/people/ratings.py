@@ -76,17 +76,17 @@ def rate(ended: Iterable[MatchState]) -> None:
             _count(one, ratings)
 
 
-def of_player(player: Player) -> QuerySet[Rating]:
+def ratings_of_player(player: Player) -> QuerySet[Rating]:
     return Rating.objects.filter(player=player).order_by("-games", "game", "pace")
 
 
-def each_of(player: int) -> dict[str, int]:
+def rounded_ratings(player: int) -> dict[str, int]:
     """Return the player's rating in each game at each pace, by both ("mancala blitz"), in whole points."""
-    known = of_players([player])
+    known = ratings_of_players([player])
     return {f"{game} {pace}": round(known[player, game, pace].rating) for game in GAMES for pace in PACES}
 
 
-def of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:
+def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:
     """Return the ratings of these players; where one has none it is that of a newcomer."""
     found: defaultdict[Key, glicko2.Rating] = defaultdict(glicko2.Rating)
     for one in Rating.objects.filter(player__in=players):
@@ -232,7 +232,7 @@ def are_near(
 
     The longer of the two waits counts: the offer's, or the person's own. ``within``: the person's own bound.
     """
-    known = of_players([person, *(offer.row.maker_id for offer in offers)])
+    known = ratings_of_players([person, *(offer.row.maker_id for offer in offers)])
     pace = rated_pace(terms)
 
     def is_near(offer: MatchState) -> bool:
@@ -253,7 +253,7 @@ def rating_refusal(offer: MatchState, person: int) -> Refusal | None:
     row, pace = offer.row, rated_pace(offer.terms)
     if not row.within:
         return None
-    known = of_players([person, row.maker_id])
+    known = ratings_of_players([person, row.maker_id])
     own, makers = (known[one, row.game, pace].rating for one in (person, row.maker_id))
     low, high = rating_bounds(makers, row.within)
     if low <= round(own) <= high:

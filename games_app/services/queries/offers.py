@@ -79,7 +79,7 @@ def names() -> list[str]:
 def invitations(person: int, now: datetime) -> list[Offer]:
     """Return the waiting matches to which this player is invited, but by nobody whom they have blocked."""
     invited = Match.objects.filter(invited=person, status=Match.Status.WAITING)
-    return _offers(invited.exclude(maker__in=blocks.around(person)), now)
+    return _offers(invited.exclude(maker__in=blocks.blocked_or_blocking(person)), now)
 
 
 def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
@@ -158,7 +158,7 @@ def _ratings(rated: Collection[Match]) -> dict[int, glicko2.Rating]:
     """Return the maker's rating for each of these rated matches, by primary key."""
     if not rated:
         return {}
-    known = ratings.of_players([row.maker_id for row in rated])
+    known = ratings.ratings_of_players([row.maker_id for row in rated])
     return {row.pk: known[row.maker_id, row.game, ratings.rated_pace(read(row.terms))] for row in rated}
 
 

@@ -283,7 +283,7 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         gone=match.pending.gone or UNSET,
         offer=transition.offer or UNSET,
         given=transition.given or UNSET,
-        series=(series.of(match) if transition.how else None) or UNSET,
+        series=(series.series_of(match) if transition.how else None) or UNSET,
         seats=seats(match) if transition.seated else UNSET,
         match=transition.successor.row.public_id if transition.successor else UNSET,
         id=row.public_id if event.seq == 1 else UNSET,

@@ -63,7 +63,7 @@ def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: 
         status(row),
         result(row),
         rematch(match),
-        series.of(match),
+        series.series_of(match),
     )
     return wire.Snapshot(
         protocol=wire.PROTOCOL,
