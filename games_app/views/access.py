@@ -32,7 +32,7 @@ from games_app.store.batch import Answer
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.http import View, form_view
-from games_app.views.visitors import get_or_create_player, unavailable
+from games_app.views.visitors import Request, get_or_create_player, unavailable
 
 Page = Callable[..., HttpResponse]
 
@@ -41,21 +41,21 @@ def for_members(view: Page) -> Page:
     """Decorate a page that a closed site shows to its members only."""
 
     @wraps(view)
-    def page(request: HttpRequest, **names: object) -> HttpResponse:
+    def page(request: Request, **names: object) -> HttpResponse:
         return members_only_page(request) or view(request, **names)
 
     return page
 
 
-def members_only_page(request: HttpRequest) -> HttpResponse | None:
+def members_only_page(request: Request) -> HttpResponse | None:
     """Return the page for strangers; None if the site is open or the visitor is a member."""
-    if not membership.is_closed_to(players.known(request.session)):
+    if not membership.is_closed_to(request.visitor.player_id):
         return None
     return render(request, "members_only.html", status=403)
 
 
 @form_view(limits.NEW_MATCHES)
-def welcome(request: HttpRequest, token: str) -> HttpResponse:
+def welcome(request: Request, token: str) -> HttpResponse:
     """Ask for a press of a button, since programs open links by themselves; on POST, make a member."""
     now = clock.now()
     link = membership.find(token, now)
@@ -134,21 +134,21 @@ def match_or_404(public_id: str) -> MatchState:
     raise Http404(_("There is no match at this address."))
 
 
-def visible_or_404(request: HttpRequest, public_id: str) -> MatchState:
+def visible_or_404(request: Request, public_id: str) -> MatchState:
     """Return the match; raise Http404 if there is none or the reader may not see it."""
     match = match_or_404(public_id)
-    if not may_see(match.row, players.known(request.session)):
+    if not may_see(match.row, request.visitor.player_id):
         raise Http404(_("There is no match at this address."))
     return match
 
 
-def row_or_404(request: HttpRequest, public_id: str) -> Match:
+def row_or_404(request: Request, public_id: str) -> Match:
     """Return the match's row; raise Http404 if there is none or the reader may not see it.
 
     Raises UnknownRules too.
     """
     match = Match.objects.filter(public_id=public_id).first()
-    if match is None or not may_see(match, players.known(request.session)):
+    if match is None or not may_see(match, request.visitor.player_id):
         raise Http404(_("There is no match at this address."))
     rules(match.game, match.rules_version)
     return match

@@ -20,7 +20,7 @@ from games_app.lib.names import WITHDRAWN, BadName
 from games_app.lib.refusals import Refusal
 from games_app.models import Account, Player
 from games_app.services.commands import identity
-from games_app.services.people import accounts, devices, mail_addresses, passkeys, players, sanctions
+from games_app.services.people import accounts, devices, mail_addresses, passkeys, sanctions
 from games_app.services.people.accounts import NameReserved
 from games_app.services.people.passkeys import Site
 from games_app.store.writer import writer
@@ -28,16 +28,16 @@ from games_app.views import limits, reauth
 from games_app.views.access import own_path, take_name
 from games_app.views.http import answers_json, form_view, problem
 from games_app.views.reauth import by_passkey, by_password, passkey_site, proves
-from games_app.views.visitors import browser_title, enforce_rate, get_or_create_player
+from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
 
 
 @sensitive_post_parameters()
 @form_view(limits.FORMS)
-def account(request: HttpRequest) -> HttpResponse:
+def account(request: Request) -> HttpResponse:
     """Show the player's account, or the form to open one; on POST, open, change or close it."""
-    person = players.current(request.session)
+    person = request.visitor.player
     own = accounts.account_of_player(person)
     if own is None or person is None:
         return _open(request, person)
@@ -62,7 +62,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters()
 @form_view(limits.FORMS)
-def log_in(request: HttpRequest) -> HttpResponse:
+def log_in(request: Request) -> HttpResponse:
     """Show the form; on POST, make this browser the account's player."""
     signed = bool(request.POST.get("passkey"))
     form = LogInForm(None if signed else request.POST or None, initial={"name": request.POST.get("name", "")})
@@ -76,7 +76,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if found is None:
         form.add_error("password", _("No account has this name with this password."))
         return _log_in_page(request, form, 422)
-    here = players.current(request.session)
+    here = request.visitor.player
     guest = here if here and here != found.player and not accounts.account_of_player(here) else None
     if guest and request.POST.get("bring") not in ("yes", "no"):
         going, staying = identity.going_over(guest, found.player)
@@ -112,9 +112,9 @@ def _brought(guest: Player, player: Player) -> bool:
 
 @require_POST
 @form_view(limits.FORMS)
-def log_out(request: HttpRequest) -> HttpResponse:
+def log_out(request: Request) -> HttpResponse:
     """End the session of who has an account; a guest's would be lost, so it stays."""
-    person = players.current(request.session)
+    person = request.visitor.player
     if person is None or accounts.account_of_player(person) is None:
         return redirect("account")
     devices.sign_out_this(request.session.session_key or "", clock.now())
@@ -122,7 +122,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
+def _open(request: Request, person: Player | None) -> HttpResponse:
     if request.method != "POST":
         form = OpenAccountForm(initial={"name": person.name if person and person.chose_name else ""})
         return _opening_page(request, form, person)
@@ -150,7 +150,7 @@ def _opening_page(
     return render(request, "account_open.html", {"form": form, "mail": mail}, status=status)
 
 
-def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
+def _change_password(request: Request, own: Account) -> HttpResponse:
     form = PasswordForm(request.POST)
     if form.is_valid() and by_password(request, own.name, form.cleaned_data["present"]) is None:
         form.add_error("present", _("That is not your current password."))
@@ -187,7 +187,7 @@ def _remove_passkey(request: HttpRequest, own: Account) -> HttpResponse:
     return redirect("account")
 
 
-def _close(request: HttpRequest, own: Account) -> HttpResponse:
+def _close(request: Request, own: Account) -> HttpResponse:
     if request.POST.get("sure") != "yes":
         return _own_page(request, own, PasswordForm(), status=422)
     proof = ProofForm(request.POST)
@@ -214,11 +214,11 @@ def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200,
 
 
 @form_view(limits.NAMES)
-def change_name(request: HttpRequest) -> HttpResponse:
+def change_name(request: Request) -> HttpResponse:
     """Show the name form; on POST, rename the player and redirect back to ``next``."""
     back = own_path(request, request.POST.get("next") or request.GET.get("next") or "") or reverse("home")
     if request.method != "POST":
-        person = players.current(request.session)
+        person = request.visitor.player
         return _name_page(request, NameForm(initial={"name": person.name if person else ""}), back)
     form = NameForm(request.POST)
     if not form.is_valid():
@@ -231,8 +231,8 @@ def change_name(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(back)
 
 
-def _name_page(request: HttpRequest, form: NameForm, back: str, status: int = 200) -> HttpResponse:
-    person = players.current(request.session)
+def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -> HttpResponse:
+    person = request.visitor.player
     context = {
         "form": form,
         "next": back,
@@ -246,9 +246,9 @@ def _name_page(request: HttpRequest, form: NameForm, back: str, status: int = 20
 @answers_json
 @require_POST
 @form_view(limits.FORMS)
-def new_passkey_options(request: HttpRequest) -> HttpResponse:
+def new_passkey_options(request: Request) -> HttpResponse:
     """Return the challenge for a new passkey of the account, whose password was typed once more."""
-    own = accounts.account_of_player(players.current(request.session))
+    own = accounts.account_of_player(request.visitor.player)
     if own is None:
         raise Http404
     if by_password(request, own.name, request.POST.get("present", "")) != own:
@@ -274,12 +274,12 @@ def _site_of(request: HttpRequest) -> Site:
 
 @sensitive_post_parameters()
 @form_view(limits.FORMS)
-def withdraw(request: HttpRequest) -> HttpResponse:
+def withdraw(request: Request) -> HttpResponse:
     """Explain the withdrawal; on a confirmed POST, carry it out. After a failure it can be resumed.
 
     Whoever has an account proves that it is theirs; of a guest, the browser is all that there is.
     """
-    person = players.current(request.session)
+    person = request.visitor.player
     if request.method != "POST" or person is None:
         return _withdraw_page(request, person)
     if request.POST.get("sure") != "yes":

@@ -44,7 +44,6 @@ from games_app.services.engine.requests import (
     review_of,
 )
 from games_app.services.engine.start_positions import StillSealed, start_in, start_of
-from games_app.services.people import players
 from games_app.services.people.notes import NoNote, notes_of, write
 from games_app.services.state.rules_versions import rules
 from games_app.services.state.set_up import BadMoves, Line, played
@@ -53,7 +52,7 @@ from games_app.views import limits
 from games_app.views.access import row_or_404
 from games_app.views.http import answer, by_method, json_view, problem, refused, too_fast
 from games_app.views.url_converters import BadQuery, number
-from games_app.views.visitors import address_of, browser_key, get_or_create_player, wait_ms
+from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
 
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Rate limit of positions per address that nobody has asked for yet: each can take a worker ten seconds."""
@@ -87,7 +86,7 @@ class Question(Struct, forbid_unknown_fields=True, frozen=True):
     facts: dict[str, Any]
 
 
-def _get_review(request: HttpRequest, public_id: str) -> HttpResponse:
+def _get_review(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
     try:
         known = number(request, "known", MOST_DECISIONS) or 0
@@ -100,10 +99,10 @@ def _get_review(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @json_view(limits.REVIEWS)
-def _post_review(request: HttpRequest, public_id: str) -> HttpResponse:
+def _post_review(request: Request, public_id: str) -> HttpResponse:
     row = row_or_404(request, public_id)
     try:
-        job = request_review(row, asker_of(request), players.known(request.session))
+        job = request_review(row, asker_of(request), request.visitor.player_id)
         return answer(_analysis_shown(request, row, job, 0))
     except NotAnalysed as error:
         return not_analysed(error)
@@ -119,7 +118,7 @@ review = by_method(get=_get_review, post=_post_review)
 
 
 @json_view(limits.FORMS)
-def cancel_review(request: HttpRequest, public_id: str) -> HttpResponse:
+def cancel_review(request: Request, public_id: str) -> HttpResponse:
     """Cancel the review of a match, if nobody but this browser has asked for it."""
     row = row_or_404(request, public_id)
     job = review_of(row)
@@ -129,7 +128,7 @@ def cancel_review(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @json_view(limits.LOOKS, Question, LARGEST_QUESTION)
-def position(request: HttpRequest, question: Question) -> HttpResponse:
+def position(request: Request, question: Question) -> HttpResponse:
     """Return what a position is worth, {"state", "found"}; asked again, how far it is by then."""
     game = question.game
     try:
@@ -137,7 +136,7 @@ def position(request: HttpRequest, question: Question) -> HttpResponse:
         known = position_of(game, state)
         if (known is None or known.state in UNDONE) and (wait := wait_ms(request, POSITIONS)):
             return too_fast(wait)
-        job = request_position(game, state, asker_of(request), players.known(request.session))
+        job = request_position(game, state, asker_of(request), request.visitor.player_id)
     except (UnknownGame, InvalidFacts) as error:
         return problem("no_such_position", str(error), 400)
     except NotAnalysed as error:
@@ -145,7 +144,7 @@ def position(request: HttpRequest, question: Question) -> HttpResponse:
     except TooManyWaiting:
         return crowded()
     now = progress(job)
-    found = fair_position(job, players.known(request.session))
+    found = fair_position(job, request.visitor.player_id)
     return answer({"state": now.state, "before": now.before, "short": now.short, "found": found})
 
 
@@ -163,7 +162,7 @@ def not_analysed(error: NotAnalysed) -> HttpResponse:
     return problem(error.reason, _(SENTENCES[error.reason]), 409)
 
 
-def _analysis_shown(request: HttpRequest, row: Match, job: Job | None, known: int) -> dict[str, Any]:
+def _analysis_shown(request: Request, row: Match, job: Job | None, known: int) -> dict[str, Any]:
     """Return the job's progress, and those of its decisions that are not ``known``."""
     if job is None or row.status != Match.Status.OVER:
         return {"state": "none"}
@@ -176,7 +175,7 @@ def _analysis_shown(request: HttpRequest, row: Match, job: Job | None, known: in
         "before": now.before,
         "short": now.short,
         "mine": belongs_to(job, asker_of(request)),
-        "decisions": fair_decisions(row, found[: max(0, len(found) - known)], players.known(request.session)),
+        "decisions": fair_decisions(row, found[: max(0, len(found) - known)], request.visitor.player_id),
     }
 
 
@@ -190,7 +189,7 @@ MOST_PLIES = 2**20
 
 
 @require_safe
-def free_board(request: HttpRequest, game: Game) -> HttpResponse:
+def free_board(request: Request, game: Game) -> HttpResponse:
     """Show the board after the ``moves`` in the address, from the start or a ``match`` and its ``ply``."""
     problem, start = "", start_of(game, {})
     try:
@@ -211,13 +210,13 @@ def free_board(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "board.html", context, status=422 if problem else 200)
 
 
-def _start(request: HttpRequest, game: Game) -> State:
+def _start(request: Request, game: Game) -> State:
     """Return the position that the address begins with. Raises BadQuery, InvalidOption."""
     public_id = request.GET.get("match")
     if public_id is None:
         return start_of(game, request.GET.dict())
     row = Match.objects.filter(public_id=public_id, game=game.slug).first()
-    if row is None or not may_see(row, players.known(request.session)):
+    if row is None or not may_see(row, request.visitor.player_id):
         raise BadQuery(_("There is no match at this address."))
     rules(row.game, row.rules_version)
     try:
@@ -298,13 +297,13 @@ class Noted(Struct, forbid_unknown_fields=True, frozen=True):
     text: str
 
 
-def _get_notes(request: HttpRequest, public_id: str) -> HttpResponse:
-    match, person = row_or_404(request, public_id), players.current(request.session)
+def _get_notes(request: Request, public_id: str) -> HttpResponse:
+    match, person = row_or_404(request, public_id), request.visitor.player
     return answer({"notes": notes_of(match, person) if person else {}})
 
 
 @json_view(limits.NOTES, Noted, LARGEST_NOTE)
-def _post_notes(request: HttpRequest, noted: Noted, public_id: str) -> HttpResponse:
+def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
     match, person = row_or_404(request, public_id), get_or_create_player(request)
     if wait := BY_PERSON.wait(str(person.pk)):
         message = _("Those were very many notes at once. Wait {seconds} s, then send it again.")

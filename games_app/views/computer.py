@@ -17,7 +17,6 @@ from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
 from games_app.services.engine.fairness import is_seated
 from games_app.services.engine.start_positions import Beginning, NoBeginning
-from games_app.services.people import players
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.people.players import computer
 from games_app.services.queries.samples import glimpse, tables
@@ -27,7 +26,7 @@ from games_app.views import limits, sharing
 from games_app.views.access import command_id, take_name
 from games_app.views.http import form_view
 from games_app.views.new_match import with_start_position
-from games_app.views.visitors import address_of, get_or_create_player, unavailable
+from games_app.views.visitors import Request, address_of, get_or_create_player, unavailable
 
 
 @require_safe
@@ -40,11 +39,11 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @form_view(limits.NEW_MATCHES)
 @with_start_position
-def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
+def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a match against the computer; on POST, begin it, once even if sent twice."""
     if game.slug not in LEVELS:
         raise Http404
-    person = players.current(request.session)
+    person = request.visitor.player
     if begins and person and is_seated(game.slug, person.pk):
         raise NoBeginning("seated")
     name = person.name if person else free_name()
@@ -68,7 +67,7 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
     return render(request, "computer.html", context, status=status)
 
 
-def _begin(request: HttpRequest, form: ComputerMatchForm) -> HttpResponse:
+def _begin(request: Request, form: ComputerMatchForm) -> HttpResponse:
     player, given = get_or_create_player(request), form.cleaned_data
     try:
         take_name(player, given["name"])

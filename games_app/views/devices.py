@@ -12,21 +12,21 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
-from games_app.services.people import accounts, devices, players
+from games_app.services.people import accounts, devices
 from games_app.views import limits, reauth
 from games_app.views.http import form_view
 from games_app.views.reauth import become_player
 from games_app.views.sharing import qr_code
-from games_app.views.visitors import browser_title, enforce_rate
+from games_app.views.visitors import Request, browser_title, enforce_rate
 
 PHRASES = RateLimit("phrase", burst=10, per_second=1 / 10)
 """Rate limit of new phrases per address."""
 
 
 @form_view(limits.FORMS)
-def own_devices(request: HttpRequest) -> HttpResponse:
+def own_devices(request: Request) -> HttpResponse:
     """List the player's devices; on POST, make or revoke a phrase, or sign a device out."""
-    person = players.current(request.session)
+    person = request.visitor.player
     if person is None:
         return redirect("return")
     if request.method != "POST":
@@ -45,12 +45,12 @@ def own_devices(request: HttpRequest) -> HttpResponse:
 
 
 @form_view(limits.RETURNS)
-def come_back(request: HttpRequest) -> HttpResponse:
+def come_back(request: Request) -> HttpResponse:
     """Ask for a phrase; on POST, make this browser its player's."""
     if request.method != "POST":
         return render(request, "return.html")
     typed = request.POST.get("phrase", "")
-    here, owner = players.current(request.session), devices.owner_of_phrase(typed)
+    here, owner = request.visitor.player, devices.owner_of_phrase(typed)
     context: dict[str, Any] = {"phrase": typed[:100]}
     if owner is None:
         context["problem"] = _("No player has this phrase. Each works once; a newer one replaces it.")

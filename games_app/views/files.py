@@ -30,7 +30,7 @@ from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, passkeys, players
+from games_app.services.people import accounts, passkeys
 from games_app.services.queries import result_text
 from games_app.services.queries.chat import said_by
 from games_app.services.queries.scoresheet import on_sheet
@@ -43,7 +43,7 @@ from games_app.views import limits, sharing
 from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
 from games_app.views.http import form_view
 from games_app.views.pictures import retry_later
-from games_app.views.visitors import address_of, get_or_create_player, unavailable, wait_ms
+from games_app.views.visitors import Request, address_of, get_or_create_player, unavailable, wait_ms
 
 EXPORTING = RateLimit("export", burst=30, per_second=1)
 
@@ -74,11 +74,11 @@ _replaying = OneAtATime()
 
 
 @form_view(limits.FORMS)
-def files_page(request: HttpRequest, public_id: str) -> HttpResponse:
+def files_page(request: Request, public_id: str) -> HttpResponse:
     """List the files of the match; a POST also verifies its record."""
     match = match_or_404(public_id)
     must_have_begun(match.row)
-    if not may_see(match.row, players.known(request.session)):
+    if not may_see(match.row, request.visitor.player_id):
         return no_access_page(request, match)
     if request.method != "POST":
         return _page(request, match)
@@ -92,12 +92,12 @@ def files_page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def as_json(request: HttpRequest, public_id: str) -> HttpResponse:
+def as_json(request: Request, public_id: str) -> HttpResponse:
     return _file(request, public_id, "json")
 
 
 @require_safe
-def as_text(request: HttpRequest, public_id: str) -> HttpResponse:
+def as_text(request: Request, public_id: str) -> HttpResponse:
     return _file(request, public_id, "txt")
 
 
@@ -115,7 +115,7 @@ def site_of(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
-def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
+def _file(request: Request, public_id: str, kind: str) -> HttpResponse:
     match = visible_or_404(request, public_id)
     must_have_begun(match.row)
     if wait := wait_ms(request, EXPORTING):
@@ -163,14 +163,14 @@ DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
 
 
 @require_safe
-def download(request: HttpRequest) -> HttpResponseBase:
+def download(request: Request) -> HttpResponseBase:
     """Stream a zip with each match as text and as JSON, what the player said in chats, and their passkeys.
 
     With ``form=ndjson``, stream a line of JSON per match and nothing else.
     """
     if wait := wait_ms(request, DOWNLOADING):
         return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
-    seats = Match.objects.filter(KNOWN, seats__player=players.known(request.session) or 0, status__in=BEGUN)
+    seats = Match.objects.filter(KNOWN, seats__player=request.visitor.player_id or 0, status__in=BEGUN)
     mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
     lines = request.GET.get("form") == "ndjson"
     words = {} if lines else _words(request)
@@ -200,11 +200,11 @@ async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -
     yield pipe.taken()
 
 
-def _words(request: HttpRequest) -> dict[str, str]:
+def _words(request: Request) -> dict[str, str]:
     """Return the texts beside the matches, by the name of their file; those that are empty are left out."""
-    own = accounts.account_of_player(players.current(request.session))
+    own = accounts.account_of_player(request.visitor.player)
     words = {
-        "chat.txt": "".join(said_by(players.known(request.session))),
+        "chat.txt": "".join(said_by(request.visitor.player_id)),
         "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
     }
     return {name: text for name, text in words.items() if text}
@@ -250,7 +250,7 @@ _replaying_imports = OneAtATime()
 
 
 @form_view(limits.FORMS)
-def import_match(request: HttpRequest) -> HttpResponse:
+def import_match(request: Request) -> HttpResponse:
     """Show the import form; on POST, import the match and redirect to it, or show the errors."""
     if request.method != "POST":
         return _import_form(request, ImportForm())
@@ -294,12 +294,12 @@ PRINT_WIDTH = 600
 
 
 @require_safe
-def print_view(request: HttpRequest, public_id: str) -> HttpResponse:
+def print_view(request: Request, public_id: str) -> HttpResponse:
     """Show the print view of a match that has begun."""
     match = match_or_404(public_id)
     row = match.row
     must_have_begun(row)
-    if not may_see(row, players.known(request.session)):
+    if not may_see(row, request.visitor.player_id):
         return no_access_page(request, match)
     sheet = SHEETS[row.game]
     width, height = drawing.board(row.game).size()

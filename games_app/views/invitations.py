@@ -15,19 +15,19 @@ from games_app.models import Player
 from games_app.services.commands.matches import RANDOM, have_played
 from games_app.services.commands.messages import Create, MatchConfig, TurnDown
 from games_app.services.commands.registry import Command
-from games_app.services.people import blocks, players
+from games_app.services.people import blocks
 from games_app.store.writer import writer
 from games_app.views import limits
 from games_app.views.access import command_id, person_or_404, submit_command, to_the_match, visible_or_404
 from games_app.views.http import form_view
-from games_app.views.visitors import address_of, browser_key, enforce_rate, unavailable
+from games_app.views.visitors import Request, address_of, browser_key, enforce_rate, unavailable
 
 STRANGERS = RateLimit("stranger", burst=30, per_second=1 / 600)
 """Rate limit of invitations per address that go to people with whom the maker has not played."""
 
 
 @form_view(limits.NEW_MATCHES)
-def invite(request: HttpRequest, public_id: str) -> HttpResponse:
+def invite(request: Request, public_id: str) -> HttpResponse:
     """Invite the person to a match with the game and preset of the form."""
     form = QuickPlayForm(request.POST)
     if request.method != "POST" or not form.is_valid():
@@ -36,9 +36,9 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @to_the_match(limits.NEW_MATCHES)
-def again(request: HttpRequest, public_id: str) -> HttpResponse:
+def again(request: Request, public_id: str) -> HttpResponse:
     """Invite the other player of a match to another one like it."""
-    match, me = visible_or_404(request, public_id), players.known(request.session)
+    match, me = visible_or_404(request, public_id), request.visitor.player_id
     others = {sitter for sitter in match.sitters.values() if sitter is not None} - {me}
     if not match.roles_of(me) or len(others) != 1:
         raise Http404
@@ -48,25 +48,25 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @to_the_match(limits.FORMS)
-def turn_down(request: HttpRequest, public_id: str) -> HttpResponse:
+def turn_down(request: Request, public_id: str) -> HttpResponse:
     """Decline an invitation."""
     match = visible_or_404(request, public_id)
-    submit_command(match, Command(TurnDown(), public_id, players.known(request.session)))
+    submit_command(match, Command(TurnDown(), public_id, request.visitor.player_id))
     return redirect("lobby")
 
 
 @form_view(limits.NAMES)
-def block(request: HttpRequest, public_id: str) -> HttpResponse:
+def block(request: Request, public_id: str) -> HttpResponse:
     """Block the person, or with ``undo`` in the form no longer."""
-    me = players.current(request.session)
+    me = request.visitor.player
     if request.method == "POST" and me:
         change = blocks.unblock if request.POST.get("undo") else blocks.block
         change(me, person_or_404(public_id))
     return redirect("player", public_id)
 
 
-def _invite(request: HttpRequest, invited: Player, config: MatchConfig) -> HttpResponse:
-    me = players.current(request.session)
+def _invite(request: Request, invited: Player, config: MatchConfig) -> HttpResponse:
+    me = request.visitor.player
     if me is None or invited.withdrawn:
         return _refused(request, invited, Refusal("not_played_with"))
     if not have_played(me.pk, invited.pk):

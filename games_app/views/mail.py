@@ -22,11 +22,11 @@ from games_app.lib import clock
 from games_app.lib.names import looks
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.models import Account, MailAddress
-from games_app.services.people import accounts, devices, emails, mail_addresses, players
+from games_app.services.people import accounts, devices, emails, mail_addresses
 from games_app.views import limits
 from games_app.views.http import form_view
 from games_app.views.reauth import by_password, log_in, own_budget
-from games_app.views.visitors import TooMany, enforce_rate
+from games_app.views.visitors import Request, TooMany, enforce_rate
 
 ASKING = RateLimit("mail source", burst=5, per_second=1 / 600)
 """Rate limit of mails that one network address causes."""
@@ -61,9 +61,9 @@ def where_mail_is_sent(view: Page) -> Page:
 
 @form_view(limits.FORMS)
 @where_mail_is_sent
-def mail(request: HttpRequest) -> HttpResponse:
+def mail(request: Request) -> HttpResponse:
     """Show the player's address; on POST, ask at another one whether it is theirs, change or delete it."""
-    person = players.current(request.session)
+    person = request.visitor.player
     if person is None:
         return redirect("name")
     own = mail_addresses.mail_address_of(person)
@@ -119,7 +119,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 
 @form_view(limits.FORMS)
 @where_mail_is_sent
-def forgotten(request: HttpRequest) -> HttpResponse:
+def forgotten(request: Request) -> HttpResponse:
     """Ask for the name of an account; on POST, mail its owner, without telling whether there is one."""
     form = ForgottenForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():

@@ -57,16 +57,16 @@ from games_app.views.http import answers_json, problem
 from games_app.views.learn import offered
 from games_app.views.sharing import qr_code
 from games_app.views.url_converters import BadQuery, number
-from games_app.views.visitors import address_of, browser_key, differs_by_device, get_or_create_player
+from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, get_or_create_player
 
 
 @require_safe
 @differs_by_device
-def page(request: HttpRequest, public_id: str) -> HttpResponse:
+def page(request: Request, public_id: str) -> HttpResponse:
     """Show the waiting room, the invitation, the board or a refusal, as fits the match and the reader."""
     match = match_or_404(public_id)
     status = match.row.status_at(clock.now())
-    person = players.current(request.session)
+    person = request.visitor.player
     if status in GONE:
         return render(request, "gone.html", match_context(match) | {"status": status}, status=410)
     if status != Match.Status.WAITING:
@@ -80,16 +80,16 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def next_turn(request: HttpRequest) -> HttpResponse:
+def next_turn(request: Request) -> HttpResponse:
     """Lead to the match that has waited longest for the player's move, but for ``?after=``; else home."""
-    me = players.known(request.session)
+    me = request.visitor.player_id
     waiting = attention.matches_to_move(me) if me is not None else []
     others = [match for match in waiting if match != request.GET.get("after")]
     return redirect("match", others[0]) if others else redirect("home")
 
 
 @to_the_match(limits.JOINS)
-def join(request: HttpRequest, public_id: str) -> HttpResponse:
+def join(request: Request, public_id: str) -> HttpResponse:
     """Take the free seat under the name in the form."""
     match = match_or_404(public_id)
     form = NameForm(request.POST)
@@ -113,9 +113,9 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @to_the_match(limits.FORMS)
-def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
+def cancel(request: Request, public_id: str) -> HttpResponse:
     """Cancel a waiting match."""
-    match, person = match_or_404(public_id), players.known(request.session)
+    match, person = match_or_404(public_id), request.visitor.player_id
     answer = submit_command(match, Command(Cancel(), public_id, person))
     if answer.refusal:
         match = match_or_404(public_id)
@@ -125,10 +125,10 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @to_the_match(limits.FORMS)
-def abandon(request: HttpRequest, public_id: str) -> HttpResponse:
+def abandon(request: Request, public_id: str) -> HttpResponse:
     """End a deserted match."""
     match = visible_or_404(request, public_id)
-    answer = submit_command(match, Command(Abandon(), public_id, players.known(request.session)))
+    answer = submit_command(match, Command(Abandon(), public_id, request.visitor.player_id))
     return refusal_page(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
 
 
@@ -201,7 +201,7 @@ def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
     return render(request, "waiting.html", context)
 
 
-def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status: int = 200) -> HttpResponse:
+def _invitation(request: Request, match: MatchState, form: NameForm, status: int = 200) -> HttpResponse:
     maker = match.host
     free = next(seat for seat in match.seats.values() if not seat.player_id)
     context = match_context(match, _would_not_count(request, match)) | {
@@ -220,16 +220,16 @@ def _invitation(request: HttpRequest, match: MatchState, form: NameForm, status:
     return render(request, "invitation.html", context, status=status)
 
 
-def _closed_to(request: HttpRequest, match: MatchState) -> Refusal | None:
+def _closed_to(request: Request, match: MatchState) -> Refusal | None:
     """Return why the reader can't take the seat, which they read instead of being asked for a name."""
-    me = players.known(request.session)
+    me = request.visitor.player_id
     barred = sanctions.refusal(me, address_of(request), clock.now())
     return barred or closed_to(match, me)
 
 
-def _would_not_count(request: HttpRequest, match: MatchState) -> str:
+def _would_not_count(request: Request, match: MatchState) -> str:
     """Return why the match would not count for the ratings if the reader took the seat; empty if it may."""
-    me, client = players.known(request.session), Client(address_of(request), browser_key(request))
+    me, client = request.visitor.player_id, Client(address_of(request), browser_key(request))
     return why_not_to_count(match, me, client, clock.now()) if me else ""
 
 
@@ -243,14 +243,14 @@ def _ms_left(match: MatchState) -> int:
     return max(0, (match.row.deadline - clock.now()) // timedelta(milliseconds=1))
 
 
-def _form_again(request: HttpRequest, match: MatchState, form: NameForm, status: int) -> HttpResponse:
+def _form_again(request: Request, match: MatchState, form: NameForm, status: int) -> HttpResponse:
     """Return the invitation with the form's errors, or a redirect if the match waits no longer."""
     if match.row.status_at(clock.now()) != Match.Status.WAITING:
         return redirect("match", match.row.public_id)
     return _invitation(request, match, form, status)
 
 
-def _not_joined(request: HttpRequest, match: MatchState, form: NameForm, refusal: Refusal) -> HttpResponse:
+def _not_joined(request: Request, match: MatchState, form: NameForm, refusal: Refusal) -> HttpResponse:
     if refusal.code in ("same_name", "name_reserved"):
         form.add_error("name", refusal.message)
         return _form_again(request, match, form, status=409)
@@ -272,7 +272,7 @@ LARGEST = 2**31
 
 @answers_json
 @require_safe
-def events(request: HttpRequest, public_id: str) -> HttpResponse:
+def events(request: Request, public_id: str) -> HttpResponse:
     """Return stored event frames in order: the newest, those ``before`` a seq, or the page with a ``ply``."""
     match = row_or_404(request, public_id)
     try:
@@ -286,7 +286,7 @@ def events(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @answers_json
 @require_safe
-def match_summary(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def match_summary(request: Request, public_id: str) -> HttpResponseBase:
     """Return the whole match in a few numbers per decision: ``services.queries.summary.Summary``."""
     match = row_or_404(request, public_id)
     language = get_language() or settings.LANGUAGE_CODE
@@ -318,8 +318,8 @@ def _frames(frames: list[tuple[int, str]], newest: int) -> str:
 
 @answers_json
 @require_safe
-def match_ratings(request: HttpRequest, public_id: str) -> HttpResponse:
+def match_ratings(request: Request, public_id: str) -> HttpResponse:
     """Return each role's rating in words with what the match changed, or why it doesn't count."""
     match = visible_or_404(request, public_id)
-    reader = players.known(request.session)
+    reader = request.visitor.player_id
     return JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})

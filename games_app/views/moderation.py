@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -30,7 +30,7 @@ from games_app.services.people.sanctions import WARNING_REASONS
 from games_app.views import limits
 from games_app.views.access import own_path, person_or_404
 from games_app.views.http import form_view
-from games_app.views.visitors import address_of
+from games_app.views.visitors import Request, address_of
 
 SUBJECTS = {
     "close": "report",
@@ -81,8 +81,8 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     """Decorator for pages of staff. For all others there is no such page."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        account = accounts.account_of_player(players.current(request.session))
+    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        account = accounts.account_of_player(request.visitor.player)
         if account is None or accounts.role_of_account(account) is None:
             raise Http404
         if not accounts.is_proved(request.session, account):
@@ -95,7 +95,7 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 @require_safe
 @staff_only
-def show_desk(request: HttpRequest) -> HttpResponse:
+def show_desk(request: Request) -> HttpResponse:
     """Show the queue of appeals and reports, or what was looked up."""
     reader, now = _reader(request), clock.now()
     asked = request.GET.get("q", "").strip()[:200]
@@ -114,7 +114,7 @@ def show_desk(request: HttpRequest) -> HttpResponse:
 @require_POST
 @form_view(limits.FORMS)
 @staff_only
-def act(request: HttpRequest) -> HttpResponse:
+def act(request: Request) -> HttpResponse:
     """Carry out what a button of a case says, and return to where it was pressed."""
     order = _order(request.POST)
     try:
@@ -159,8 +159,8 @@ def _check_impartial(moderator: Player, order: Order) -> None:
         raise NotDone(_("Only an administrator acts on people with a role here."))
 
 
-def _reader(request: HttpRequest) -> Player:
-    reader: Any = players.current(request.session)
+def _reader(request: Request) -> Player:
+    reader: Any = request.visitor.player
     assert isinstance(reader, Player)  # noqa: S101  (staff_only lets nobody else in)
     return reader
 
@@ -181,7 +181,7 @@ def is_staff(request: HttpRequest) -> bool:
 
 
 def _proved(request: HttpRequest) -> Account | None:
-    account = accounts.account_of_player(players.current(request.session))
+    account = accounts.account_of_player(cast(Request, request).visitor.player)
     return account if account and accounts.is_proved(request.session, account) else None
 
 
@@ -195,12 +195,12 @@ REPORT_REASONS = {
 
 
 @form_view(limits.REPORTS)
-def report(request: HttpRequest) -> HttpResponse:
+def report(request: Request) -> HttpResponse:
     """Show the reasons to choose from; on POST, store the report.
 
     What it is about stands in the query: ``player``, or ``match``, ``room`` and ``number`` of a message.
     """
-    reader = players.current(request.session)
+    reader = request.visitor.player
     if reader is None:
         raise Http404(_("Only people with a name here can report."))
     about, message = _subject(request, reader)
@@ -232,9 +232,9 @@ def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage 
 
 
 @form_view(limits.APPEALS)
-def appeal(request: HttpRequest) -> HttpResponse:
+def appeal(request: Request) -> HttpResponse:
     """Show the person's sanctions; on POST, store the appeal against the one of the kind ``against``."""
-    person, now = players.current(request.session), clock.now()
+    person, now = request.visitor.player, clock.now()
     if person is None:
         return redirect("name")
     if request.method != "POST":
@@ -270,8 +270,8 @@ def _appeal_page(
 
 @require_POST
 @form_view(limits.FORMS)
-def confirm_warning(request: HttpRequest) -> HttpResponse:
+def confirm_warning(request: Request) -> HttpResponse:
     """Show the warning no longer, and return to the page that showed it."""
-    if person := players.current(request.session):
+    if person := request.visitor.player:
         sanctions.confirm_warning(person)
     return redirect(own_path(request, request.POST.get("next", "")) or "home")

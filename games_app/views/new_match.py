@@ -22,7 +22,7 @@ from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
 from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
-from games_app.services.people import accounts, players
+from games_app.services.people import accounts
 from games_app.services.people.accounts import NameReserved, free_name
 from games_app.services.queries.samples import glimpse, tables
 from games_app.services.state.rules_versions import rules
@@ -33,7 +33,14 @@ from games_app.views import limits, sharing
 from games_app.views.access import command_id, take_name
 from games_app.views.http import form_view
 from games_app.views.url_converters import BadQuery, number
-from games_app.views.visitors import address_of, browser_key, enforce_rate, get_or_create_player, unavailable
+from games_app.views.visitors import (
+    Request,
+    address_of,
+    browser_key,
+    enforce_rate,
+    get_or_create_player,
+    unavailable,
+)
 
 REFUSED = ("too_many_waiting", "barred", "members_only", "left_too_often", "left_by_guests")
 """Codes of refusals that are about who asks; another means that nothing can be stored."""
@@ -50,14 +57,14 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "choose.html", context)
 
 
-def with_start_position(view: NewMatchView) -> Callable[[HttpRequest, Game], HttpResponse]:
+def with_start_position(view: NewMatchView) -> Callable[[Request, Game], HttpResponse]:
     """Decorator for pages that make a match: they get where it begins, or None for the usual position.
 
     Their address has ``moves``, or ``match``, ``ply`` and the ``moves`` after it; their form has ``moves``.
     """
 
     @wraps(view)
-    def found(request: HttpRequest, game: Game) -> HttpResponse:
+    def found(request: Request, game: Game) -> HttpResponse:
         try:
             return view(request, game, _start_position(request, game))
         except NoBeginning as error:
@@ -70,12 +77,12 @@ def with_start_position(view: NewMatchView) -> Callable[[HttpRequest, Game], Htt
 
 @form_view(limits.NEW_MATCHES)
 @with_start_position
-def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
+def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a new match; on POST, create it, once even if sent twice.
 
     ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer.
     """
-    person = players.current(request.session)
+    person = request.visitor.player
     has_account = accounts.account_of_player(person) is not None
     if request.method == "POST":
         form = NewMatchForm(game, request.POST, has_account=has_account, begins=begins)
@@ -108,7 +115,7 @@ def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 20
     return render(request, "new.html", context, status=status)
 
 
-def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
+def _make(request: Request, form: NewMatchForm) -> HttpResponse:
     player, name = get_or_create_player(request), form.cleaned_data["name"]
     try:
         take_name(player, name)
@@ -147,10 +154,10 @@ SENTENCES = {
     "too_far": gettext_noop("That is too far into the game: play can begin after 200 moves at most."),
 }
 
-NewMatchView = Callable[[HttpRequest, Game, Beginning | None], HttpResponse]
+NewMatchView = Callable[[Request, Game, Beginning | None], HttpResponse]
 
 
-def _start_position(request: HttpRequest, game: Game) -> Beginning | None:
+def _start_position(request: Request, game: Game) -> Beginning | None:
     given = request.POST if request.method == "POST" else request.GET
     moves, match = given.get("moves", "")[:LONGEST_LINE], request.GET.get("match")
     if not moves.strip() and match is None:
@@ -160,7 +167,7 @@ def _start_position(request: HttpRequest, game: Game) -> Beginning | None:
         found = beginning(game, given.dict(), moves)
     else:
         row = Match.objects.filter(public_id=match, game=game.slug).first()
-        if row is None or not may_see(row, players.known(request.session)):
+        if row is None or not may_see(row, request.visitor.player_id):
             raise BadQuery(_("There is no match at this address."))
         rules(row.game, row.rules_version)
         found = beginning_in(game, row, number(request, "ply", MOST_PLIES) or 0, moves)

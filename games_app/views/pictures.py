@@ -34,7 +34,7 @@ from games_app.services.queries.samples import glimpse
 from games_app.services.state.visibility import may_see, public_position
 from games_app.views.access import GONE, match_or_404, must_have_begun, visible_or_404
 from games_app.views.url_converters import BadQuery, number
-from games_app.views.visitors import wait_ms
+from games_app.views.visitors import Request, wait_ms
 
 WIDTH = 1200
 """Width of a picture, in pixels."""
@@ -44,7 +44,7 @@ LARGEST = 10**6
 
 @require_safe
 @csp_replace({"style-src": ["'unsafe-inline'"]})  # type: ignore[arg-type]
-def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def position_svg(request: Request, public_id: str) -> HttpResponseBase:
     """Return the position after ``ply``, or the present one. As a page of its own it needs inline style."""
     row = _begun(request, public_id)
     if wait := wait_ms(request, PAINTING, SVG_COST):
@@ -59,7 +59,7 @@ def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 
 @require_safe
-def position_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def position_png(request: Request, public_id: str) -> HttpResponseBase:
     row = _begun(request, public_id)
     try:
         drawing = _position(request, row)
@@ -72,7 +72,7 @@ def position_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 
 @require_safe
-def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
+def moves(request: Request, public_id: str, kind: Kind) -> HttpResponseBase:
     """Return an animation of the match, of plies ``from`` to ``to``, or of a ``round``; sampled if long."""
     row = _begun(request, public_id)
     if wait := wait_ms(request, PAINTING, SVG_COST):
@@ -91,7 +91,7 @@ def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
     return _with_robots_tag(answer, row)
 
 
-def _begun(request: HttpRequest, public_id: str) -> Match:
+def _begun(request: Request, public_id: str) -> Match:
     row = visible_or_404(request, public_id).row
     must_have_begun(row)
     return row

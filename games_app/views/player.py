@@ -17,7 +17,7 @@ from games_app.lib import clock
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
 from games_app.services.commands.matches import may_invite
-from games_app.services.people import blocks, players
+from games_app.services.people import blocks
 from games_app.services.people.ratings import is_uncertain
 from games_app.services.people.ratings import ratings_of_player as ratings_of
 from games_app.services.queries import match_search, result_text, statistics
@@ -25,16 +25,17 @@ from games_app.services.queries.terms_text import brief
 from games_app.services.state.terms import PRESETS
 from games_app.views import charts
 from games_app.views.access import person_or_404
+from games_app.views.visitors import Request
 
 SHOWN = 8
 """Most matches listed on a player's page."""
 
 
 @require_safe
-def player(request: HttpRequest, public_id: str) -> HttpResponse:
+def player(request: Request, public_id: str) -> HttpResponse:
     """Show a player; the query parameter ``game`` selects the game of the statistics."""
     whose = person_or_404(public_id)
-    reader = players.current(request.session)
+    reader = request.visitor.player
     me = reader.pk if reader else None
     scores = statistics.played(whose.pk, me)
     game = _game(request, list(scores))
@@ -67,12 +68,12 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def against(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse:
+def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
     """Show two players: their score and their matches against each other."""
     if public_id == other_id:
         return redirect("player", public_id)
     whose, other = person_or_404(public_id), person_or_404(other_id)
-    reader = players.current(request.session)
+    reader = request.visitor.player
     me = reader.pk if reader else None
     before = request.GET.get("before", "")
     found = match_search.search(match_search.Wanted(reader=me, person=whose.pk, against=other.pk), before)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
@@ -17,12 +17,11 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Puzzle
 from games_app.rules import IllegalAction, get_game
-from games_app.services.people import players
 from games_app.services.puzzles import attempts, daily, selection
 from games_app.services.state.visibility import open_position
 from games_app.views import limits
 from games_app.views.http import answer, json_view, problem, refused
-from games_app.views.visitors import differs_by_device, get_or_create_player
+from games_app.views.visitors import Request, differs_by_device, get_or_create_player
 
 LARGEST_BODY = 2 * 1024
 SHORT = 20
@@ -37,9 +36,9 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: Request) -> HttpResponse:
     """Show the puzzle of the day, and the games that have puzzles."""
-    player, now = players.current(request.session), clock.now()
+    player, now = request.visitor.player, clock.now()
     today = daily.shown_on_front_page(now)
     context = {
         "today": today,
@@ -52,9 +51,9 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def next_puzzle(request: HttpRequest) -> HttpResponse:
+def next_puzzle(request: Request) -> HttpResponse:
     """Lead to a puzzle of the wanted ``game`` and ``theme`` that is new to this player."""
-    player = players.current(request.session)
+    player = request.visitor.player
     game, theme, last = (request.GET.get(name, "")[:SHORT] for name in ("game", "theme", "last"))
     puzzle = selection.next_for(player, game, theme, last)
     page = redirect("puzzle", puzzle.public_id) if puzzle else redirect(f"{reverse('puzzles')}?none=1")
@@ -64,10 +63,10 @@ def next_puzzle(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @differs_by_device
-def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
+def puzzle(request: Request, public_id: str) -> HttpResponse:
     """Show a puzzle. Its solution is not in the page."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    player, now = players.current(request.session), clock.now()
+    player, now = request.visitor.player, clock.now()
     if selection.is_withheld(row, player):
         return render(request, "puzzles/withheld.html", status=409)
     state = get_game(row.game).state_from_facts(row.facts)
@@ -84,10 +83,10 @@ def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @json_view(limits.PUZZLES, Attempt, LARGEST_BODY)
-def attempt(request: HttpRequest, wanted: Attempt, public_id: str) -> HttpResponse:
+def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
     """Judge a decision: {"right", "solved", "plies", "position"}, and what is known of a wrong one."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    if selection.is_withheld(row, players.current(request.session)):
+    if selection.is_withheld(row, request.visitor.player):
         return _withheld()
     player = get_or_create_player(request)
     try:
@@ -106,10 +105,10 @@ def attempt(request: HttpRequest, wanted: Attempt, public_id: str) -> HttpRespon
 
 
 @json_view(limits.PUZZLES)
-def solution(request: HttpRequest, public_id: str) -> HttpResponse:
+def solution(request: Request, public_id: str) -> HttpResponse:
     """Return the decisions of the solution, each with the position after it."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    if selection.is_withheld(row, players.current(request.session)):
+    if selection.is_withheld(row, request.visitor.player):
         return _withheld()
     line = attempts.give_up(row, get_or_create_player(request), clock.now())
     return answer({"line": [_played(accepted) for accepted in line]})

@@ -20,7 +20,7 @@ from games_app.lib.names import looks
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Account, Player
 from games_app.services.people import accounts, devices, passkeys, players
-from games_app.views.visitors import TooMany, address_of, browser_title, enforce_rate
+from games_app.views.visitors import Request, TooMany, address_of, browser_title, enforce_rate
 
 TRYING = RateLimit("login", burst=20, per_second=1 / 20)
 """Rate limit of passwords and passkeys tried per address, by strangers to the account."""
@@ -44,7 +44,7 @@ def log_in(request: HttpRequest, account: Account, onward: str, *, with_password
     return remember_device(request, redirect(onward), account, with_password=with_password)
 
 
-def own_budget(request: HttpRequest, account: Account | None) -> str:
+def own_budget(request: Request, account: Account | None) -> str:
     """Return the key of a budget that strangers to the account have no part in; empty for a stranger.
 
     It belongs to a browser that has given the account's password, to all others of the account together, or
@@ -53,7 +53,7 @@ def own_budget(request: HttpRequest, account: Account | None) -> str:
     if account is None:
         return ""
     budget = sign_in_budget(request, account)
-    if budget is None and players.known(request.session) == account.player_id:
+    if budget is None and request.visitor.player_id == account.player_id:
         budget = SHARED
     network = address_hash(address_of(request))
     if budget is None and devices.logged_in_from(account.player, network, clock.now()):
@@ -61,7 +61,7 @@ def own_budget(request: HttpRequest, account: Account | None) -> str:
     return f"{account.pk} {budget}" if budget else ""
 
 
-def by_password(request: HttpRequest, name: str, password: str) -> Account | None:
+def by_password(request: Request, name: str, password: str) -> Account | None:
     """Return the account with this name, however written, and password.
 
     Raises TooMany if passwords were tried too often: in the sender's own budget, or for a stranger at this
@@ -78,7 +78,7 @@ def by_password(request: HttpRequest, name: str, password: str) -> Account | Non
     return account if accounts.has_password(account, password) else None
 
 
-def by_passkey(request: HttpRequest, own: Account | None = None) -> Account | None:
+def by_passkey(request: Request, own: Account | None = None) -> Account | None:
     """Return the account whose passkey has signed the form; ``own``: the account that is signed in here.
 
     Raises TooMany like ``by_password``.
@@ -97,7 +97,7 @@ def by_passkey(request: HttpRequest, own: Account | None = None) -> Account | No
         return None
 
 
-def proves(request: HttpRequest, own: Account, form: ProofForm) -> bool:
+def proves(request: Request, own: Account, form: ProofForm) -> bool:
     """Return whether the form proves that the account is its sender's; if not, it says why.
 
     The session alone doesn't: somebody may have found the browser open. Raises TooMany like ``by_password``.

@@ -21,7 +21,7 @@ from games_app.games.catalogue import GUIDES, SAMPLES, SHEETS
 from games_app.lib import clock
 from games_app.lib.shutdown import leaving
 from games_app.rules import GAMES, Game
-from games_app.services.people import devices, membership, news, players, sanctions
+from games_app.services.people import devices, membership, news, sanctions
 from games_app.services.puzzles import daily
 from games_app.services.queries import attention, match_lists, samples
 from games_app.services.queries.samples import tables
@@ -31,12 +31,12 @@ from games_app.store.writer import writer
 from games_app.views import sharing
 from games_app.views.http import answers_json
 from games_app.views.puzzles import daily_puzzle_board
-from games_app.views.visitors import differs_by_device, is_phone
+from games_app.views.visitors import Request, differs_by_device, is_phone
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    person = players.current(request.session)
+def home(request: Request) -> HttpResponse:
+    person = request.visitor.player
     now = clock.now()
     closed = membership.is_closed_to(person.pk if person else None)
     today = daily.shown_on_front_page(now)
@@ -107,9 +107,9 @@ def _encoded(slug: str) -> bytes:
 
 @answers_json
 @require_GET
-def own_news(request: HttpRequest) -> JsonResponse:
+def own_news(request: Request) -> JsonResponse:
     """Return what waits for this browser's player, in their language; nothing for a stranger."""
-    me = players.known(request.session)
+    me = request.visitor.player_id
     found = attention.news(me, clock.now()) if me is not None else []
     told = [
         {

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -37,6 +39,32 @@ RETRY_SECONDS = 5
 """Retry-After, in seconds, of a page that could not reach the database."""
 
 
+class Visitor:
+    """The player behind a request. Nothing is read before somebody asks for it."""
+
+    def __init__(self, session: SessionBase) -> None:
+        self._session = session
+        self._player: Player | None = None
+
+    @property
+    def player_id(self) -> int | None:
+        """Primary key of this browser's player; the row may be gone."""
+        return players.known(self._session)
+
+    @property
+    def player(self) -> Player | None:
+        """The player, or None: a visitor becomes a player with the first command."""
+        if self._player is None or self._player.pk != self.player_id:
+            self._player = players.current(self._session)
+        return self._player
+
+
+class Request(HttpRequest):
+    """A request as views get it, from the Sessions middleware."""
+
+    visitor: Visitor
+
+
 class TooMany(Exception):
     """The client's address has sent too many forms of a kind; the refusal says when to retry."""
 
@@ -46,12 +74,12 @@ class TooMany(Exception):
         self.refusal = Refusal(code, {"seconds": self.seconds}, retry_ms=retry_ms)
 
 
-def get_or_create_player(request: HttpRequest, in_another_tab: str = "another_tab") -> Player:
+def get_or_create_player(request: Request, in_another_tab: str = "another_tab") -> Player:
     """Return the requesting player; create a guest if there is none.
 
     Raises TooMany; with the code ``in_another_tab`` if another tab has just made this browser somebody.
     """
-    known = players.current(request.session)
+    known = request.visitor.player
     if known:
         return known
     enforce_rate(request, GUESTS, "too_many_guests")
@@ -163,6 +191,7 @@ class Sessions(SessionMiddleware):
         except DatabaseError:
             log.warning("A session under the old name of its cookie could not be looked for", exc_info=True)
             request.session = request_cookies.session_of({})
+        cast(Request, request).visitor = Visitor(request.session)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         session = request.session
