@@ -22,6 +22,7 @@ from games_app.services.commands.registry import COMMANDS, Command, Effect, carr
 from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.chat import Said
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import UnknownRules
 from games_app.services.state.terms import RealTime, Terms
@@ -296,7 +297,7 @@ class Batch:
 
     def _expire(self, waiting: Iterable[MatchState], now: datetime) -> None:
         for offer in waiting:
-            self._record(offer, Transition("expired", status=Match.Status.EXPIRED), None, now)
+            self._record(offer, Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED), None, now)
 
     def _import(self, command: Command, asked: Import) -> Answer:
         """Store a match that is over. It has no players or watchers, so its events aren't announced."""
@@ -316,7 +317,7 @@ class Batch:
         return Answer(row.public_id, command.cmd, row.seq)
 
     def _accepted(self, match: MatchState, command: Command, done: Done, *, again: bool = False) -> Answer:
-        hidden = done.what == "sealed" and bool(match.row.unrevealed)
+        hidden = done.what == EventKind.SEALED and bool(match.row.unrevealed)
         mine = position_for(match, match.roles_of(command.person)) if hidden else None
         return Answer(command.match, command.cmd, done.seq, again, mine=mine)
 

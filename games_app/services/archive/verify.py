@@ -15,13 +15,14 @@ from games_app.lib.clock import ms
 from games_app.models import Event, Match, Move, Player, Seat
 from games_app.rules import IllegalAction, State
 from games_app.services.state import search_columns, series
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.rules_versions import UnknownRules, rules
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import read
 from games_app.services.state.visibility import result, seats
 
-REWINDS = ("taken_back", "unsealed")
+REWINDS = (EventKind.TAKEN_BACK, EventKind.UNSEALED)
 
 COMPARED = {
     "seq": "its number",
@@ -252,20 +253,23 @@ def _plain(value: object) -> Any:
 
 
 ENDS: dict[str, str] = {
-    "resigned": Match.How.RESIGNATION,
-    "agreed": Match.How.AGREEMENT,
-    "claimed": Match.How.ABSENCE,
-    "flagged": Match.How.TIME,
-    "no_show": Match.How.ABORTED,
-    "aborted": Match.How.ABORTED,
-    "abandoned": Match.How.ABORTED,
-    "ended": Match.How.MODERATOR,
+    EventKind.RESIGNED: Match.How.RESIGNATION,
+    EventKind.AGREED: Match.How.AGREEMENT,
+    EventKind.CLAIMED: Match.How.ABSENCE,
+    EventKind.FLAGGED: Match.How.TIME,
+    EventKind.NO_SHOW: Match.How.ABORTED,
+    EventKind.ABORTED: Match.How.ABORTED,
+    EventKind.ABANDONED: Match.How.ABORTED,
+    EventKind.ENDED: Match.How.MODERATOR,
 }
 """Kinds of events that end a match, with the reason. A decision ends it if the rules say so."""
 
-NEVER_PLAYED = {"cancelled": Match.Status.CANCELLED, "expired": Match.Status.EXPIRED}
+NEVER_PLAYED: dict[str, Match.Status] = {
+    EventKind.CANCELLED: Match.Status.CANCELLED,
+    EventKind.EXPIRED: Match.Status.EXPIRED,
+}
 
-MOVES = ("acted", "sealed", "opening", "taken_back", "unsealed")
+MOVES = (EventKind.ACTED, EventKind.SEALED, EventKind.OPENING, EventKind.TAKEN_BACK, EventKind.UNSEALED)
 """Kinds of events that change the position."""
 
 LATEST = {
@@ -302,7 +306,7 @@ class Course:
         if event.seq == 1:
             self._times |= {"created_at": event.at, "acted_at": event.at}
             self._maker = event.sender_id
-        if event.what == "started":
+        if event.what == EventKind.STARTED:
             self.status, self._times["started_at"] = Match.Status.PLAYING, event.at
         if event.what in NEVER_PLAYED:
             self.status = NEVER_PLAYED[event.what]

@@ -16,6 +16,7 @@ from games_app.services.commands.registry import By, Command, command
 from games_app.services.people.players import computers_at
 from games_app.services.people.presence import PLAYERS_KEPT
 from games_app.services.state import clocks, pending
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.terms import Claim, Pause
@@ -62,11 +63,11 @@ def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> T
         until = ms(now) + policy.minutes * 60_000
         waiting = clocks.pause(match.clocks, role, ms(now), until)
         return Transition(
-            "gone", role, clocks=waiting, pending=pending.went(match.pending, role, until, waits=True)
+            EventKind.GONE, role, clocks=waiting, pending=pending.went(match.pending, role, until, waits=True)
         )
     assert isinstance(policy, Claim)  # noqa: S101  (implied by _matters)
     until = ms(now) + policy.seconds * 1000
-    return Transition("gone", role, pending=pending.went(match.pending, role, until, waits=False))
+    return Transition(EventKind.GONE, role, pending=pending.went(match.pending, role, until, waits=False))
 
 
 @command(CameBack, by=By.SERVER, during={PLAYING})
@@ -78,7 +79,9 @@ def came_back(match: MatchState, asked: CameBack, person: int | None, now: datet
     running = match.clocks
     if running is not None and role in running.paused:
         running = clocks.resume(running, role, ms(now))
-    return Transition("came_back", role, clocks=running, pending=pending.came_back(match.pending, role))
+    return Transition(
+        EventKind.CAME_BACK, role, clocks=running, pending=pending.came_back(match.pending, role)
+    )
 
 
 @command(messages.Claim, by=By.PLAYER, during={PLAYING})
@@ -93,7 +96,7 @@ def claim(
     if now < moment(until):
         return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
     winner = role if asked.result == "win" else ""
-    return Transition("claimed", role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
+    return Transition(EventKind.CLAIMED, role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
 
 
 def _matters(match: MatchState, role: str) -> bool:
@@ -150,7 +153,7 @@ def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime)
     if deadline is None or now < deadline + DEADLINE_GRACE:
         return Refusal("not_due")
     if match.clocks is None:
-        return Transition("expired", status=Match.Status.EXPIRED, at=deadline)
+        return Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED, at=deadline)
     due = clocks.due(match.clocks)
     assert due  # noqa: S101  (the deadline comes from it)
     at = moment(due.at)
@@ -158,13 +161,20 @@ def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime)
         case "resume":
             running = clocks.resume(match.clocks, due.role, due.at)
             waits = pending.came_back(match.pending, due.role)
-            return Transition("resumed", due.role, clocks=running, pending=waits, at=at)
+            return Transition(EventKind.RESUMED, due.role, clocks=running, pending=waits, at=at)
         case "abort":
-            return Transition("no_show", due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at)
+            return Transition(
+                EventKind.NO_SHOW, due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at
+            )
         case "flag":
             winner = match.other(due.role)
             return Transition(
-                "flagged", due.role, status=Match.Status.OVER, winner=winner, how=Match.How.TIME, at=at
+                EventKind.FLAGGED,
+                due.role,
+                status=Match.Status.OVER,
+                winner=winner,
+                how=Match.How.TIME,
+                at=at,
             )
 
 
@@ -181,7 +191,9 @@ def abandon(match: MatchState, asked: Abandon, person: int | None, now: datetime
     assert person is not None  # noqa: S101  (By.PLAYER implies a person)
     if not is_deserted(match, person, now):
         return Refusal("not_deserted", {"days": DESERTED.days})
-    return Transition("abandoned", match.speaker(person), status=Match.Status.OVER, how=Match.How.ABORTED)
+    return Transition(
+        EventKind.ABANDONED, match.speaker(person), status=Match.Status.OVER, how=Match.How.ABORTED
+    )
 
 
 def is_deserted(match: MatchState, person: int, now: datetime) -> bool:

@@ -39,6 +39,7 @@ from games_app.services.people import (
     membership,
     sanctions,
 )
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.pending import REMATCH, Pending, withdrawn
 from games_app.services.state.transitions import Transition
@@ -58,7 +59,7 @@ def forget(match: MatchState, asked: Forget, person: int | None, now: datetime) 
         return Refusal("not_due")
     seated = dict.fromkeys(roles, (who, WITHDRAWN))
     return Transition(
-        "forgotten", roles[0], seated=seated, forgets=True, pending=_without_rematch(match, roles)
+        EventKind.FORGOTTEN, roles[0], seated=seated, forgets=True, pending=_without_rematch(match, roles)
     )
 
 
@@ -120,7 +121,9 @@ def reseat(match: MatchState, asked: Reseat, person: int | None, now: datetime) 
         return Refusal("not_due")
     roles = match.roles_of(asked.who)
     seated = {role: (asked.to, match.seats[role].name) for role in roles}
-    return Transition("reseated", next(iter(roles), ""), seated=seated, replaces=(asked.who, asked.to))
+    return Transition(
+        EventKind.RESEATED, next(iter(roles), ""), seated=seated, replaces=(asked.who, asked.to)
+    )
 
 
 def _can_go_over(match: MatchState, who: int, to: int) -> bool:
@@ -214,7 +217,7 @@ def take_name(match: MatchState, asked: TakeName, person: int | None, now: datet
     if accounts.is_reserved(asked.name, person):
         return Refusal("name_reserved", {"name": asked.name})
     role = match.roles_of(person)[0]
-    return Transition("renamed", role, seated={role: (person, asked.name)})
+    return Transition(EventKind.RENAMED, role, seated={role: (person, asked.name)})
 
 
 def rename(player: Player, text: str) -> list[Command]:

@@ -20,6 +20,7 @@ from games_app.services.people import accounts, blocks, membership, ratings, rel
 from games_app.services.people.ratings import RATING_BOUNDS
 from games_app.services.queries import match_lists
 from games_app.services.state import series
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import RealTime, stored
@@ -64,7 +65,7 @@ def new_match(
     side = secrets.choice(game.roles) if config.side == RANDOM else config.side
     if computer:
         return match, _start(match, {side: (maker, name), match.other(side): computer}, role="")
-    return match, Transition("created", side, seated={side: (maker, name)})
+    return match, Transition(EventKind.CREATED, side, seated={side: (maker, name)})
 
 
 @command(Join, by=By.VISITOR, during={Match.Status.WAITING})
@@ -97,7 +98,7 @@ def closed_to(match: MatchState, person: int | None) -> Refusal | None:
 @command(Cancel, by=By.MAKER, during={Match.Status.WAITING})
 def cancel(match: MatchState, asked: Cancel, person: int | None, now: datetime) -> Transition | Refusal:
     """Cancel the match while its free seat is not taken."""
-    return Transition("cancelled", match.roles_of(person)[0], status=Match.Status.CANCELLED)
+    return Transition(EventKind.CANCELLED, match.roles_of(person)[0], status=Match.Status.CANCELLED)
 
 
 def successor(match: MatchState, now: datetime) -> MatchState:
@@ -121,7 +122,9 @@ def swapped(match: MatchState, following: MatchState) -> Transition:
 
 def _start(match: MatchState, seated: Mapping[str, tuple[int, str]], role: str) -> Transition:
     opening = tuple(_opening(match)) if match.terms.balanced else ()
-    return Transition("started", role, seated=seated, status=Match.Status.PLAYING, starts=True, then=opening)
+    return Transition(
+        EventKind.STARTED, role, seated=seated, status=Match.Status.PLAYING, starts=True, then=opening
+    )
 
 
 def _opening(match: MatchState) -> Iterator[Transition]:
@@ -130,7 +133,7 @@ def _opening(match: MatchState) -> Iterator[Transition]:
     for action in secrets.choice(EVEN[match.row.game]):
         played = rules_service.play(state, state.to_move[0], action)
         state = played.state
-        yield Transition("opening", played.role, played.plies, state, opens=True)
+        yield Transition(EventKind.OPENING, played.role, played.plies, state, opens=True)
 
 
 def _empty(config: MatchConfig, maker: int, now: datetime) -> MatchState:
@@ -235,7 +238,7 @@ def turn_down(match: MatchState, asked: TurnDown, person: int | None, now: datet
     """Decline the invitation, which ends it."""
     if match.row.invited_id is None or match.row.invited_id != person:
         return Refusal("not_invited")
-    return Transition("cancelled", status=Match.Status.CANCELLED)
+    return Transition(EventKind.CANCELLED, status=Match.Status.CANCELLED)
 
 
 OFFER_LEFT = timedelta(minutes=1)
@@ -264,7 +267,7 @@ def lapse(match: MatchState, asked: Lapse, person: int | None, now: datetime) ->
     """End the offer, whose maker has left."""
     if not match.row.open_offer or not isinstance(match.terms.time, RealTime):
         return Refusal("not_due")
-    return Transition("expired", status=Match.Status.EXPIRED)
+    return Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED)
 
 
 NARROWER = (Match.Visibility.PUBLIC, Match.Visibility.LINK, Match.Visibility.SEATS)
@@ -282,4 +285,4 @@ def open_to(match: MatchState, asked: OpenTo, person: int | None, now: datetime)
     if person != match.row.maker_id and NARROWER.index(who) < NARROWER.index(match.row.visibility):
         return Refusal("only_closer")
     role = match.speaker(person) if match.roles_of(person) else ""
-    return Transition("opened_to", role, visibility=who)
+    return Transition(EventKind.OPENED_TO, role, visibility=who)

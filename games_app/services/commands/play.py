@@ -11,6 +11,7 @@ from games_app.models import Match
 from games_app.services.commands.messages import Abort, Act, GiveTime, Resign, Unseal
 from games_app.services.commands.registry import By, command
 from games_app.services.state import clocks, wire
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import Decision, HistoryPoint
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
@@ -31,7 +32,7 @@ def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Tra
     )
     if isinstance(verdict, Refusal):
         return verdict
-    what = "acted" if verdict.state.is_open else "sealed"
+    what = EventKind.ACTED if verdict.state.is_open else EventKind.SEALED
     if not verdict.state.is_terminal:
         return Transition(what, verdict.role, verdict.plies, verdict.state)
     return Transition(
@@ -50,7 +51,11 @@ def resign(match: MatchState, asked: Resign, person: int | None, now: datetime) 
     """Resign the match to the other player. In hotseat the role to move resigns."""
     role = match.speaker(person)
     return Transition(
-        "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=Match.How.RESIGNATION
+        EventKind.RESIGNED,
+        role,
+        status=Match.Status.OVER,
+        winner=match.other(role),
+        how=Match.How.RESIGNATION,
     )
 
 
@@ -60,7 +65,7 @@ def abort(match: MatchState, asked: Abort, person: int | None, now: datetime) ->
     if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
     role = match.speaker(person)
-    return Transition("aborted", role, status=Match.Status.OVER, how=Match.How.ABORTED)
+    return Transition(EventKind.ABORTED, role, status=Match.Status.OVER, how=Match.How.ABORTED)
 
 
 @command(GiveTime, by=By.PLAYER, during={Match.Status.PLAYING})
@@ -74,7 +79,7 @@ def give_time(match: MatchState, asked: GiveTime, person: int | None, now: datet
     if match.clocks.left[match.other(role)] > TIME_ENOUGH_MS:
         return Refusal("time_enough")
     more = clocks.given(match.clocks, match.other(role), GIFT_MS)
-    return Transition("time_given", role, clocks=more, given=GIFT_MS)
+    return Transition(EventKind.TIME_GIVEN, role, clocks=more, given=GIFT_MS)
 
 
 def takeback_refusal(match: MatchState, role: str) -> Refusal | None:
@@ -97,7 +102,7 @@ def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refu
             continue
         running = _restored_clocks(match, then, now)
         return Transition(
-            "taken_back", role, state=then.state, head=decision.after, rewinds=True, clocks=running
+            EventKind.TAKEN_BACK, role, state=then.state, head=decision.after, rewinds=True, clocks=running
         )
     return Refusal("nothing_to_take_back")
 
@@ -117,7 +122,7 @@ def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) 
     if running is not None and match.terms.time is not None and met is not None:
         earned = role in met.begun
         running = clocks.reopened(running, match.terms.time, role, then.state.to_move, ms(now), earned=earned)
-    return Transition("unsealed", role, state=then.state, head=decision.after, clocks=running)
+    return Transition(EventKind.UNSEALED, role, state=then.state, head=decision.after, clocks=running)
 
 
 def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games_app.engine.analyse import analysable
 from games_app.models import Match
 from games_app.rules import State, get_game
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import StoredEvent, present_line, stored_events
 
 
@@ -33,10 +34,10 @@ def match_decisions(row: Match) -> list[Turn]:
 def _decisions(row: Match) -> Iterator[Turn]:
     game = get_game(row.game)
     events = list(stored_events(row.pk))
-    before = next((event for event in events if event.what == "started"), None)
+    before = next((event for event in events if event.what == EventKind.STARTED), None)
     for event in present_line(events):
         first = event.plies[0]
-        if event.what in ("acted", "sealed") and not game.continues(first.action):
+        if event.what in (EventKind.ACTED, EventKind.SEALED) and not game.continues(first.action):
             state = analysable(game.state_from_facts(before.position.facts)) if before else None
             came = before.at if before else event.at
             yield Turn(event.seq, event.position.ply, first.role, first.action, _played(state, event), came)

@@ -8,6 +8,7 @@ from typing import Any
 
 from games_app.models import Event, Match, Move
 from games_app.rules import get_game
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import read_frame, stored_events
 
 PAGE = 200
@@ -39,7 +40,14 @@ def seq_of_ply(public_id: str, ply: int) -> int | None:
     return events.order_by("seq").values_list("seq", flat=True).first()
 
 
-POSITIONS = ("started", "opening", "acted", "sealed", "taken_back", "unsealed")
+POSITIONS = (
+    EventKind.STARTED,
+    EventKind.OPENING,
+    EventKind.ACTED,
+    EventKind.SEALED,
+    EventKind.TAKEN_BACK,
+    EventKind.UNSEALED,
+)
 """The events that change what lies on the board."""
 
 

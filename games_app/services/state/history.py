@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from games_app.models import Event, Match, Move
 from games_app.rules import State, get_game
 from games_app.services.state import wire
+from games_app.services.state.event_kinds import EventKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,9 @@ class StoredHistory:
     row: Match
 
     def decisions(self) -> Iterator[Decision]:
-        drawn = set(Event.objects.filter(match=self.row, what="opening").values_list("seq", flat=True))
+        drawn = set(
+            Event.objects.filter(match=self.row, what=EventKind.OPENING).values_list("seq", flat=True)
+        )
         for seq, plies in groupby(self._line(), key=lambda move: move.seq):
             first = list(plies)[-1]
             if seq in drawn:
@@ -64,7 +67,7 @@ class StoredHistory:
 
     def then(self, ply: int) -> HistoryPoint | None:
         event = self._event_of(ply)
-        if event.what == "sealed":
+        if event.what == EventKind.SEALED:
             return None
         told = read_frame(event.frame)
         return HistoryPoint(get_game(self.row.game).state_from_facts(told.position.facts), told.clocks)
@@ -73,7 +76,7 @@ class StoredHistory:
         return read_frame(Event.objects.get(match=self.row, seq=seq - 1).frame).clocks
 
     def acted(self) -> Set[str]:
-        acts = Event.objects.filter(match=self.row, what__in=("acted", "sealed"))
+        acts = Event.objects.filter(match=self.row, what__in=(EventKind.ACTED, EventKind.SEALED))
         return set(acts.values_list("role", flat=True).distinct())
 
     def _line(self) -> Iterator[Move]:
@@ -88,7 +91,7 @@ class StoredHistory:
     def _event_of(self, ply: int) -> Event:
         events = Event.objects.filter(match=self.row)
         if not ply:
-            return events.get(what="started")
+            return events.get(what=EventKind.STARTED)
         return events.get(seq=Move.objects.values_list("seq", flat=True).get(match=self.row, number=ply))
 
 

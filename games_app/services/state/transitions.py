@@ -15,6 +15,7 @@ from games_app.models import Match, Seat
 from games_app.rules import State, get_game
 from games_app.rules_service import Ply
 from games_app.services.state import clocks, pending, search_columns, series, wire
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import Pending
 from games_app.services.state.visibility import public_position, result, seats, status, visibility
@@ -26,7 +27,7 @@ class EventRow:
 
     match: Match
     seq: int
-    what: str
+    what: EventKind
     role: str
     at: datetime
     ply: int
@@ -55,7 +56,7 @@ class PlyRow(NamedTuple):
 class Transition:
     """Result of a command. Only fields that differ from "nothing else changes" need be given."""
 
-    what: str
+    what: EventKind
     role: str = ""
     plies: tuple[Ply, ...] = ()
     state: State | None = None
