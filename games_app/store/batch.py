@@ -36,7 +36,7 @@ from games_app.store.pairing import Pairing
 from games_app.store.rated import RatedMatches
 from games_app.store.sql import (
     insert_events,
-    insert_moves,
+    insert_plies,
     lock_matches,
     rename_in_frames,
     stored_commands,
@@ -99,7 +99,7 @@ class Batch:
     events: list[EventRow] = field(default_factory=list)
     stored: list[EventRow] = field(default_factory=list)
     """Events that have been written."""
-    moves: list[PlyRow] = field(default_factory=list)
+    plies: list[PlyRow] = field(default_factory=list)
     reseated: list[Seat] = field(default_factory=list)
     rated: RatedMatches = field(default_factory=RatedMatches)
     unknown: set[str] = field(default_factory=set)
@@ -313,7 +313,7 @@ class Batch:
         Seat.objects.bulk_create(asked.match.seats.values())
         asked.events[0].sender_id = command.person
         insert_events(asked.events)
-        insert_moves(move._replace(match_id=row.pk) for move in asked.moves)
+        insert_plies(ply._replace(match_id=row.pk) for ply in asked.plies)
         return Answer(row.public_id, command.cmd, row.seq)
 
     def _accepted(self, match: MatchState, command: Command, done: Done, *, again: bool = False) -> Answer:
@@ -332,7 +332,7 @@ class Batch:
             self.touched.setdefault(match.row.public_id, match.row.seq)
         recorded = record(match, transition, now)
         self.events.append(recorded.event)
-        self.moves += recorded.moves
+        self.plies += recorded.plies
         self.reseated += recorded.reseated
         self.rated.note(match, transition)
         if by:
@@ -360,11 +360,11 @@ class Batch:
             Seat.objects.bulk_create(match.seats.values())
         update_matches([self.known[public_id].row for public_id in self.touched], self.touched)
         insert_events(self.events)
-        insert_moves(self.moves)
+        insert_plies(self.plies)
         update_seats(changed_seats.values())
         self.known.update((match.row.public_id, match) for match in self.made)
         self.stored += self.events
-        self.made, self.touched, self.events, self.moves, self.reseated = [], {}, [], [], []
+        self.made, self.touched, self.events, self.plies, self.reseated = [], {}, [], [], []
 
 
 def frames_of(events: Iterable[EventRow]) -> list[tuple[str, int, str]]:

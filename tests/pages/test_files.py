@@ -14,7 +14,7 @@ from django.test import AsyncClient
 
 from games_app.forms.match_import import LARGEST_TEXT
 from games_app.lib.rate_limit import RateLimit
-from games_app.models import Event, Match, Move, Seat
+from games_app.models import Event, Match, Ply, Seat
 from games_app.notation import MatchFile, read
 from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
@@ -113,7 +113,7 @@ def test_whoever_verifies_without_end_is_asked_to_wait(alice, bob, carol):
 def test_an_exported_match_is_brought_back_to_a_page_of_its_own(alice, bob, carol):
     address = begun(alice, bob)
     told = on(address, alice, "txt")
-    for table in (Move, Event, Seat, Match):
+    for table in (Ply, Event, Seat, Match):
         table.objects.all().delete()
     answer = bring(carol, text=told)
     assert answer.status_code == 302

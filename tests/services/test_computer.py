@@ -123,7 +123,7 @@ def test_it_seals_its_choice_before_the_other_player_has(opponents):
 def test_it_sows_by_hand_shell_by_shell(opponents):
     table = against("congkak", opening="north", sowing="hand")
     let_it_play(opponents)
-    actions = list(table.row.moves.order_by("number").values_list("action", flat=True))
+    actions = list(table.row.plies.order_by("number").values_list("action", flat=True))
     assert actions[0].startswith("scoop")
     assert actions[1].startswith("drop")
 

@@ -172,7 +172,7 @@ def test_a_running_match_is_no_beginning_by_any_way():
 
 
 def _decisions(told: Told):
-    return told.match.row.moves.order_by("number").values_list("number", "role", "action")
+    return told.match.row.plies.order_by("number").values_list("number", "role", "action")
 
 
 def test_what_a_match_begins_from_is_its_own_but_for_others_that_begin_there():

@@ -113,7 +113,7 @@ def over(game: str, **how: object) -> Told:
 
 def way(told: Told) -> list[tuple[str, str]]:
     told.store()
-    return list(told.match.row.moves.order_by("number").values_list("role", "action"))
+    return list(told.match.row.plies.order_by("number").values_list("role", "action"))
 
 
 def hidden_turns(told: Told | Match) -> list:

@@ -64,7 +64,7 @@ class _Importer:
     match: MatchState
     history: ImportedHistory = field(init=False)
     events: list[EventRow] = field(default_factory=list)
-    moves: list[PlyRow] = field(default_factory=list)
+    plies: list[PlyRow] = field(default_factory=list)
     decisions: int = 0
     letters: int = 0
     latest: int = 0
@@ -102,7 +102,7 @@ class _Importer:
         for seat in self.match.seats.values():
             seat.player_id = None
         search_columns.keep(self.match)
-        return Import(self.match, self.events, self.moves)
+        return Import(self.match, self.events, self.plies)
 
     def _where(self, problem: str) -> Unplayable:
         ply = self.match.row.ply
@@ -122,7 +122,7 @@ class _Importer:
         after, met = self.match.row.ply, self.match.clocks
         recorded = record(self.match, transition, moment(at))
         self.events.append(recorded.event)
-        self.moves += recorded.moves
+        self.plies += recorded.plies
         if transition.plies or transition.starts:
             self.history.note(transition, after, met)
         self.decisions += bool(transition.plies)

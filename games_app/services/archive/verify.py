@@ -12,7 +12,7 @@ import msgspec
 from django.db.models import F
 
 from games_app.lib.clock import ms
-from games_app.models import Event, Match, Move, Player, Seat
+from games_app.models import Event, Match, Player, Ply, Seat
 from games_app.rules import IllegalAction, State
 from games_app.services.state import search_columns, series
 from games_app.services.state.event_kinds import EventKind
@@ -122,9 +122,9 @@ class Replay:
         return self.states[self.head]
 
     def run(self) -> list[str]:
-        moves: dict[int, list[Move]] = defaultdict(list)
-        for move in Move.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("number"):
-            moves[move.seq].append(move)
+        plies: dict[int, list[Ply]] = defaultdict(list)
+        for ply in Ply.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("number"):
+            plies[ply.seq].append(ply)
         events = list(Event.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("seq"))
         self._same("the number of events", len(events), self.match.seq)
         for index, event in enumerate(events, 1):
@@ -133,20 +133,20 @@ class Replay:
                 self.differences.append(f"The time of event {event.seq} can't be read.")
                 return self.differences
             try:
-                self._event(event, moves.pop(event.seq, []))
+                self._event(event, plies.pop(event.seq, []))
             except IllegalAction as error:
                 self.differences.append(f"Event {event.seq}: a recorded ply is illegal: {error}")
                 return self.differences
-        self._same("the plies that belong to no event", list(moves), [])
-        for rows in (Event.objects, Move.objects):
+        self._same("the plies that belong to no event", list(plies), [])
+        for rows in (Event.objects, Ply.objects):
             # Rows added meanwhile have raised the match's own seq too.
             beyond = rows.filter(match=self.match, seq__gt=F("match__seq"))
             self._same("what follows the last event", list(beyond.values_list("seq", flat=True)), [])
         self._end()
         return self.differences
 
-    def _event(self, event: Event, moves: list[Move]) -> None:
-        played = [self._ply(move) for move in moves]
+    def _event(self, event: Event, plies: list[Ply]) -> None:
+        played = [self._ply(ply) for ply in plies]
         if event.what in REWINDS:
             self._rewind(event)
         known = [*self.unrevealed, *played]
@@ -182,12 +182,12 @@ class Replay:
             for name, value in known.items():
                 self._same(f"event {event.seq}, {COMPARED[name]}", told[name], value)
 
-    def _ply(self, move: Move) -> dict[str, Any]:
+    def _ply(self, ply: Ply) -> dict[str, Any]:
         self.last += 1
-        self._same(f"ply {self.last}, its number", (move.number, move.after), (self.last, self.head))
-        state = self.state.apply(move.role, move.action)
+        self._same(f"ply {self.last}, its number", (ply.number, ply.after), (self.last, self.head))
+        state = self.state.apply(ply.role, ply.action)
         self.states[self.last], self.after[self.last], self.head = state, self.head, self.last
-        return {"n": self.head, "role": move.role, "action": move.action, "trace": _plain(state.trace)}
+        return {"n": self.head, "role": ply.role, "action": ply.action, "trace": _plain(state.trace)}
 
     def _rewind(self, event: Event) -> None:
         """Move the head back to an earlier ply of the line. Sealed plies taken back are never shown."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games_app.models import Event, Match, Move
+from games_app.models import Event, Match, Ply
 from games_app.rules import get_game
 from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import read_frame, stored_events
@@ -99,16 +99,16 @@ def line_to_ply(row: Match, ply: int) -> list[str]:
     return [game.notation(move.action) for move in reversed(list(_own(row, ply)))]
 
 
-def _own(row: Match, ply: int) -> Iterator[Move]:
+def _own(row: Match, ply: int) -> Iterator[Ply]:
     """Yield the ply that each decision began with, the latest first."""
     seq = seq_of_ply(row.public_id, ply) if ply else None
     if seq is None:
         return
     wanted = Event.objects.values_list("ply", flat=True).get(match=row, seq=seq)
-    known = {move.number: move for move in Move.objects.filter(match=row, number__lte=wanted)}
+    known = {each.number: each for each in Ply.objects.filter(match=row, number__lte=wanted)}
     while wanted:
-        move = known[wanted]
-        before = known.get(move.after)
-        if before is None or before.seq != move.seq:
-            yield move
-        wanted = move.after
+        each = known[wanted]
+        before = known.get(each.after)
+        if before is None or before.seq != each.seq:
+            yield each
+        wanted = each.after

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
-from games_app.models import Event, Match, Move
+from games_app.models import Event, Match, Ply
 from games_app.rules import State, get_game
 from games_app.services.state import wire
 from games_app.services.state.event_kinds import EventKind
@@ -79,20 +79,20 @@ class StoredHistory:
         acts = Event.objects.filter(match=self.row, what__in=(EventKind.ACTED, EventKind.SEALED))
         return set(acts.values_list("role", flat=True).distinct())
 
-    def _line(self) -> Iterator[Move]:
+    def _line(self) -> Iterator[Ply]:
         """Yield the plies that lead to the present position, the latest first, without those taken back."""
         wanted = self.row.ply
-        moves = Move.objects.filter(match=self.row, number__lte=wanted).order_by("-number")
-        for move in moves.iterator(200):
-            if move.number == wanted:
-                wanted = move.after
-                yield move
+        plies = Ply.objects.filter(match=self.row, number__lte=wanted).order_by("-number")
+        for ply in plies.iterator(200):
+            if ply.number == wanted:
+                wanted = ply.after
+                yield ply
 
     def _event_of(self, ply: int) -> Event:
         events = Event.objects.filter(match=self.row)
         if not ply:
             return events.get(what=EventKind.STARTED)
-        return events.get(seq=Move.objects.values_list("seq", flat=True).get(match=self.row, number=ply))
+        return events.get(seq=Ply.objects.values_list("seq", flat=True).get(match=self.row, number=ply))
 
 
 CHUNK = 500

@@ -42,7 +42,7 @@ class EventRow:
 
 
 class PlyRow(NamedTuple):
-    """One row of ``Move``."""
+    """One row of ``Ply``."""
 
     match_id: int
     seq: int
@@ -101,7 +101,7 @@ class Recorded:
     """Rows ready to be stored; the match row itself has been brought up to date."""
 
     event: EventRow
-    moves: list[PlyRow]
+    plies: list[PlyRow]
     reseated: list[Seat]
 
 
@@ -127,12 +127,12 @@ def record(match: MatchState, transition: Transition, now: datetime) -> Recorded
     if transition.successor:
         row.successor = transition.successor.row.public_id
     event = EventRow(row, row.seq, transition.what, transition.role, at, row.ply)
-    moves = _moves(row, numbered, head)
+    plies = _ply_rows(row, numbered, head)
     reseated = (
         list(match.seats.values()) if _is_listed_anew(transition) and search_columns.keep(match) else []
     )
     event.frame = _frame(match, transition, event, _revealed(match, numbered))
-    return Recorded(event, moves, reseated)
+    return Recorded(event, plies, reseated)
 
 
 def _is_listed_anew(transition: Transition) -> bool:
@@ -182,7 +182,7 @@ def _opening(match: MatchState, transition: Transition, numbered: list[dict[str,
     return opening
 
 
-def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
+def _ply_rows(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
     """Return rows in which each ply follows the one before, and the first follows ``head``."""
     befores = [head, *(ply["n"] for ply in numbered)]
     return [
