@@ -13,7 +13,7 @@ from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest, HttpResponseBase
 
 from boardgames.static_files import StaticFiles
-from games_app.lib.tallies import tallies
+from games_app.lib.counters import counters
 from games_app.views.throttle import Throttle
 
 Respond = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
@@ -46,7 +46,7 @@ def _tallied(respond: Any) -> Respond:
 
     async def tallied(request: HttpRequest) -> HttpResponseBase:
         response: HttpResponseBase = await respond(request)
-        tallies.responses[response.status_code // 100] += 1
+        counters.responses[response.status_code // 100] += 1
         return response
 
     return tallied

@@ -95,14 +95,14 @@ MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static file
     "games_app.views.visitors.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "boardgames.compression.Compression",
-    "games_app.views.sessions.Sessions",
-    "games_app.views.language.ChosenLanguage",
+    "games_app.views.visitors.Sessions",
+    "games_app.views.visitors.ChosenLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "games_app.views.errors.Errors",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardgames.csp.ContentSecurityPolicy",
-    "games_app.views.staff.Staff",
+    "games_app.views.moderation.Staff",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "boardgames.urls"

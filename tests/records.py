@@ -20,7 +20,7 @@ from games_app.services.commands.messages import Join, MatchConfig
 from games_app.services.commands.registry import Command, carry_out
 from games_app.services.state.terms import USUAL, Terms
 from games_app.services.state.transitions import EventRow, Transition, record
-from games_app.store.sql import PlyRow, insert_events, insert_moves, update_matches, update_seats
+from games_app.store.sql import PlyRow, insert_events, insert_plies, update_matches, update_seats
 from tests.cast import guest, message
 
 Decision = tuple[str, str]
@@ -52,7 +52,7 @@ class Told:
         self.alice, self.bob = alice or guest("alice"), bob or guest("bob")
         self.at = began - 2 * PACE
         self._events: list[EventRow] = []
-        self._moves: list[PlyRow] = []
+        self._plies: list[PlyRow] = []
         side = matches.BOTH if hotseat else get_game(game).roles[0]
         config = MatchConfig(game, options, side, visibility, terms)
         self.match, made = matches.new_match(config, self.alice.pk, self.alice.name, self.at)
@@ -122,9 +122,9 @@ class Told:
         with transaction.atomic():
             update_matches([row], {row.public_id: self._stored_seq})
             insert_events(self._events)
-            insert_moves(self._moves)
+            insert_plies(self._plies)
             update_seats(self.match.seats.values())
-        self._stored_seq, self._events, self._moves = row.seq, [], []
+        self._stored_seq, self._events, self._plies = row.seq, [], []
         return self.id
 
     def _do(self, command: Command) -> None:
@@ -136,7 +136,7 @@ class Told:
     def _record(self, transition: Transition) -> None:
         recorded = record(self.match, transition, self.at)
         self._events.append(recorded.event)
-        self._moves += recorded.moves
+        self._plies += recorded.plies
         for following in transition.then:
             self._record(following)
 

@@ -27,7 +27,7 @@ class Arrangement:
         x, y = place.upright if self.upright else place.lying
         return Point(0 - x, 0 - y) if self.turned else Point(x, y)
 
-    def at(self, name: str) -> Point:
+    def point(self, name: str) -> Point:
         """Return the centre of a stop or a heap."""
         return self.put(self.plan.middles[name])
 
@@ -36,7 +36,7 @@ class Arrangement:
 
         ``aside``: its offset along the channel, where two hands meet.
         """
-        x, y = self.at(stop)
+        x, y = self.point(stop)
         if self.plan.stops[stop] == "store":
             return Point(x + aside, y)
         if self.upright:
@@ -47,7 +47,7 @@ class Arrangement:
         """Yield (x, y, degrees) of the first ``n`` stones in a stop. Once the table is full, a next layer
         lies on top, closer to the middle."""
         table = self.plan.tables[self.plan.stops[stop]][self.upright]
-        middle = self.at(stop)
+        middle = self.point(stop)
         size = table.size
         side = -1 if scattered.mirrored else 1
         for first in range(0, n, len(table.rows)):
@@ -61,7 +61,7 @@ class Arrangement:
                 yield _tenth(middle.x + x * size.x), _tenth(middle.y + y * size.y), side * angle
 
     def rest_in_heap(self, heap: str, n: int) -> Iterator[tuple[float, float]]:
-        middle = self.at(heap)
+        middle = self.point(heap)
         rows = self.plan.heaps[heap].rows
         sign = -1 if self.turned else 1
         for i in range(n):

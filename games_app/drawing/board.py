@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from html import escape
 from itertools import chain
 
-from games_app.drawing import filling, plan
+from games_app.drawing import plan
 from games_app.drawing.arrangement import Arrangement
 from games_app.drawing.lettering import strokes
-from games_app.drawing.scene import Scene
+from games_app.drawing.plan import Plan, Point
+from games_app.drawing.scatter import scatter
+from games_app.drawing.scene import Hand, Scene
 from games_app.drawing.template import template
 from games_app.rules import Facts
 
@@ -74,11 +76,11 @@ class Board:
         write = strokes if lettered else escape
         holes = chain(
             [("label", escape(words(self._label)))],
-            [("pieces", filling.pieces(scene, arrangement, seed or self.plan.slug))],
+            [("pieces", pieces(scene, arrangement, seed or self.plan.slug))],
             [(f"word {word}", write(words(word))) for word in self._words],
-            filling.counts(scene, self._counted, write),
-            filling.marks(scene, arrangement, last),
-            filling.roles(scene, arrangement, self._roles, write),
+            counts(scene, self._counted, write),
+            marks(scene, arrangement, last),
+            roles(scene, arrangement, self._roles, write),
         )
         return text % dict(holes)
 
@@ -88,3 +90,91 @@ class Board:
             arrangement = Arrangement(self.plan, upright, turned)
             self._templates[held] = arrangement, template(arrangement, lettered)
         return self._templates[held]
+
+
+Holes = Iterator[tuple[str, str]]
+
+Write = Callable[[str], str]
+"""Function that converts a number or word to the template's form of texts."""
+
+HIDDEN = 'display="none"'
+
+MOST_HELD = 3
+"""Most stones drawn in a hand."""
+
+ASIDE = 18
+"""Distance by which each of two hands at one stop is moved aside."""
+
+
+def pieces(scene: Scene, arrangement: Arrangement, seed: str) -> str:
+    """Return stones and men, marked with their stops, so that the browser's element can adopt them."""
+    plan = arrangement.plan
+    stones = [_stones(plan, stop, scene.counts.get(stop, 0), arrangement, seed) for stop in plan.stops]
+    heaps = [_heap(plan, heap, scene.counts.get(heap, 0), arrangement) for heap in plan.heaps]
+    men = [_man(plan, stop, kind, arrangement.point(stop)) for stop, kind in scene.men.items()]
+    return "".join([*stones, *heaps, *men])
+
+
+def _stones(plan: Plan, stop: str, n: int, arrangement: Arrangement, seed: str) -> str:
+    if not n:
+        return ""
+    scattered, variants = scatter(seed, stop), len(plan.kinds)
+    return "".join(
+        f'<g class="stone" data-on="{stop}" transform="translate({x:g} {y:g})">'
+        f'<use href="#{plan.slug}-piece-{scattered.variant(i, variants)}" transform="rotate({angle})"/></g>'
+        for i, (x, y, angle) in enumerate(arrangement.rest(stop, n, scattered))
+    )
+
+
+def _heap(plan: Plan, heap: str, n: int, arrangement: Arrangement) -> str:
+    there = plan.heaps[heap]
+    return "".join(
+        f'<g class="stone" data-on="{heap}" transform="translate({x:g} {y:g})">'
+        f'<use href="#{plan.slug}-piece-{there.piece}" transform="{there.turn}"/></g>'
+        for x, y in arrangement.rest_in_heap(heap, n)
+    )
+
+
+def _man(plan: Plan, stop: str, kind: str, at: Point) -> str:
+    return (
+        f'<g class="man" data-on="{stop}" transform="translate({at.x:g} {at.y:g})">'
+        f'<use href="#{plan.slug}-piece-{kind}"/></g>'
+    )
+
+
+def counts(scene: Scene, counted: Collection[str], write: Write) -> Holes:
+    for name in counted:
+        n = scene.counts.get(name)
+        yield f"count {name}", "" if n is None else write(str(n))
+        yield f"none {name}", "none" if n == 0 else ""
+
+
+def marks(scene: Scene, arrangement: Arrangement, last: Collection[str]) -> Holes:
+    """Yield burnt houses, and the stops of the last move."""
+    form = "-upright" if arrangement.upright else ""
+    for stop, kind in arrangement.plan.stops.items():
+        marked = {'data-burnt=""': stop in scene.burnt, 'data-last=""': stop in last}
+        yield f"marked {stop}", " ".join(attribute for attribute, there in marked.items() if there)
+        yield f"unburnt {stop}", "" if stop in scene.burnt else HIDDEN
+        mark = f'<use class="mark mark-last" href="#{arrangement.plan.slug}-{kind}-last{form}"/>'
+        yield f"last {stop}", mark if stop in last else ""
+
+
+def _aside(scene: Scene, role: str) -> int:
+    """Return the offset of a hand: two hands at one stop are drawn side by side."""
+    here = scene.hands[role].at
+    others = [other for other, hand in scene.hands.items() if other != role and hand.held and hand.at == here]
+    return 0 if not others else ASIDE if role > others[0] else -ASIDE
+
+
+def roles(scene: Scene, arrangement: Arrangement, named: Collection[str], write: Write) -> Holes:
+    """Yield the hands, and the roles that have chosen in secret."""
+    for role in named:
+        hand = scene.hands.get(role, Hand(0, None))
+        x, y = arrangement.hover(hand.at, _aside(scene, role)) if hand.at else (0, 0)
+        yield f"hand {role}", "" if hand.held and hand.at else HIDDEN
+        yield f"place {role}", f"translate({x:g} {y:g})"
+        yield f"held {role}", write(str(hand.held))
+        for i in range(MOST_HELD):
+            yield f"hold {role} {i}", "" if i < hand.held else HIDDEN
+        yield f"sealed {role}", "" if role in scene.waiting else HIDDEN

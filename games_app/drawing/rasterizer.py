@@ -1,4 +1,4 @@
-"""Program that reads an SVG file and writes it as PNG. Run by png.py."""
+"""Program that reads an SVG file and writes it as PNG. Run by render_queue.py."""
 
 import sys
 

@@ -16,8 +16,10 @@ from threading import BoundedSemaphore, Lock
 from django.conf import settings
 
 HERE = Path(__file__).parent
+
 LONGEST = 60.0
 """Seconds that a rendering may take by the clock: its low priority makes it slow on a busy machine."""
+
 MEMORY = 1024**3
 """Bytes of address space of the renderer. The largest film takes less than 200 MB, in twice as many."""
 
@@ -61,7 +63,7 @@ class RenderQueue:
         """Return the program's output for this input. Call it within ``turn``. Raises Busy."""
         # Live play has priority.
         limits = [str(settings.NICENESS), str(int(self._patience)), str(MEMORY)]
-        command = [sys.executable, "-I", str(HERE / "limited.py"), *limits, self._program]
+        command = [sys.executable, "-I", str(HERE / "sandboxed_run.py"), *limits, self._program]
         try:
             done = subprocess.run(command, input=told, stdout=subprocess.PIPE, timeout=LONGEST, check=True)
         except subprocess.TimeoutExpired as error:
@@ -70,3 +72,14 @@ class RenderQueue:
             log.warning("A picture took more than a painter has, or failed: %s", error)
             raise Busy from error
         return done.stdout
+
+
+WAITING = 4
+
+png_queue = RenderQueue("rasterizer.py", patience=10.0, waiting=WAITING)
+
+
+def png(svg: str) -> bytes:
+    """Return a drawing with outlined texts (``lettered``) as PNG, at its own size. Raises Busy."""
+    with png_queue.turn():
+        return png_queue.rendered(svg.encode())

@@ -6,7 +6,7 @@ Jobs that browsers ask for go in turn (``askers``), and are dropped when no brow
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,21 +15,26 @@ from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 
 from games_app.engine_jobs import askers
 from games_app.engine_jobs.askers import Asker
-from games_app.engine_jobs.models import Job, Request
+from games_app.engine_jobs.models import Evaluation, Job, Request
 
 LEASE = timedelta(seconds=10)
+
 MOST_TRIES = 3
 """Starts of a job, after which it has failed: it may be what kills its workers."""
+
 PRIORITY = {Job.Kind.REPLY: 1, Job.Kind.POSITION: 2, Job.Kind.REVIEW: 3, Job.Kind.PUZZLES: 4}
 """Urgency of kinds: somebody waits at a board for a reply, nobody for puzzles. A lower one goes first."""
+
 QUICK = 0
 """Urgency of what takes milliseconds, and so goes before all else."""
+
 RANK = Case(
     When(kind=Job.Kind.REVIEW, then=Value(PRIORITY[Job.Kind.POSITION])),
     default=F("priority"),
     output_field=IntegerField(),
 )
 """Sort key of waiting jobs: reviews take turns with positions, which would starve them."""
+
 KEPT = {
     Job.Kind.REPLY: timedelta(hours=1),
     Job.Kind.POSITION: timedelta(days=7),
@@ -37,7 +42,9 @@ KEPT = {
     Job.Kind.PUZZLES: timedelta(days=7),
 }
 """Time after which a job that nobody asks for is deleted."""
+
 ALL_KINDS = tuple(Job.Kind)
+
 ENDED = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)
 
 
@@ -175,3 +182,18 @@ def _update(job: Job, **changes: Any) -> None:
 
 def _transaction() -> transaction.Atomic:
     return transaction.atomic(using=router.db_for_write(Job))
+
+
+def kept_evaluation(engine: str, limit: str, positions: Collection[str]) -> dict[str, Any]:
+    """Return what is known of these positions."""
+    rows = Evaluation.objects.filter(engine=engine, limit=limit, position__in=list(positions))
+    return dict(rows.values_list("position", "found"))
+
+
+def keep_evaluation(engine: str, limit: str, found: Mapping[str, Any]) -> None:
+    """Keep what was found of positions; what is known of one already stays."""
+    rows = [
+        Evaluation(engine=engine, limit=limit, position=position, found=each)
+        for position, each in found.items()
+    ]
+    Evaluation.objects.bulk_create(rows, ignore_conflicts=True)

@@ -16,8 +16,8 @@ from games_app.models import Match
 from games_app.rules import Game
 from games_app.services.commands.matches import RANDOM
 from games_app.services.commands.messages import MatchConfig
-from games_app.services.engine.from_here import Beginning
-from games_app.services.queries.sides import sides
+from games_app.services.engine.start_positions import Beginning
+from games_app.services.queries.result_text import sides
 
 FRIENDLY = "easy"
 """Level that is offered first."""

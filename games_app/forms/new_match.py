@@ -20,9 +20,9 @@ from games_app.models import Match
 from games_app.rules import Game
 from games_app.services.commands.matches import BOTH, RANDOM
 from games_app.services.commands.messages import MatchConfig
-from games_app.services.engine.from_here import Beginning
-from games_app.services.people.rating_distance import BOUNDS
-from games_app.services.queries.sides import sides
+from games_app.services.engine.start_positions import Beginning
+from games_app.services.people.ratings import RATING_BOUNDS
+from games_app.services.queries.result_text import sides
 from games_app.services.state.terms import Terms
 
 FRIEND, ANYBODY = "friend", "anybody"
@@ -102,7 +102,7 @@ class NewMatchForm(TermsForm, NameForm):
             (0, _("Everybody with an account")),
             *(
                 (points, format_lazy(_("Ratings within {points} points of mine"), points=points))
-                for points in BOUNDS
+                for points in RATING_BOUNDS
             ),
         ],
     )

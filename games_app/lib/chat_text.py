@@ -1,14 +1,18 @@
-"""Text of chat messages: one line without invisible characters."""
+"""Text of chat messages: cleaning, and the filter of abusive words."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
 
-from games_app.lib.names import MOST_MARKS
+from games_app.lib.names import MOST_MARKS, skeleton
 from games_app.lib.refusals import Refusal
-from games_app.lib.word_filter import is_abusive
 
 LONGEST = 200
+
 LONGEST_TYPED = 4 * LONGEST
 """Longest input, in characters, before normalization."""
 
@@ -40,3 +44,173 @@ def _without_stacks(text: str) -> str:
         if row <= MOST_MARKS:
             kept.append(letter)
     return "".join(kept)
+
+
+_LIST = Path(__file__).with_name("abusive_words.txt")
+
+_DRAWN_OUT = re.compile(r"(.)\1{2,}")
+"""A letter written three times or more."""
+
+_TOKEN = re.compile(r"[^\W_]+")
+
+_BREAK = re.compile(r"[^\w']|_")
+"""A sign that can break a word; an apostrophe can't ("who're")."""
+
+_EDGES = ".,:;?\"'`()[]{}<>"
+"""Signs before and after words."""
+
+_SIGN = re.compile(r"[^\w\s']|_")
+
+_SENTENCE_SIGNS = frozenset(".,!?/:;")
+"""Signs after which a sentence may go on without a space."""
+
+_SQUARES = re.compile(r"(?:[a-z]\d{1,2})+x?")
+"""Squares, as in "b4b1": letters and digits that stand for themselves."""
+
+_VOWELS = "aeiou"
+
+_LETTERS = {
+    **{"0": "o", "1": "il", "2": "z", "3": "e", "4": "a", "5": "s", "6": "gb", "7": "t", "8": "b", "9": "g"},
+    **{"@": "a", "$": "s", "!": "i", "|": "il", "+": "t", "(": "c", "#": "", "%": ""},
+}
+"""Letters for which a digit or sign stands; in longer words each stands for any vowel too, "*" for all."""
+
+_LONGER = 4
+"""Letters from which on a word is found in spellings that short ones share with honest text."""
+
+_JOINED_WITH = frozenset(
+    "all and are big dirty dumb face fat head her him im is it me mother off old stupid that the them this u"
+    " ugly up ur ya you your youre anak awak kau ko la lah lu mak punya".split()
+)
+"""Words that are written together with a listed one, and form no honest word with any."""
+
+
+def is_abusive(text: str) -> bool:
+    """Return whether the text holds a listed word, in whatever disguise."""
+    plain = _plain(text)
+    tokens = _TOKEN.findall(plain)
+    return (
+        any(_is_listed(word) for word in (*_TOKEN.findall(_bare(skeleton(text.casefold()))), *tokens))
+        or any(_is_listed(part) for token in tokens for part in re.findall(r"[^\W\d_]+", token))
+        or any(_is_disguised(chunk) for chunk in plain.split())
+        or any(_holds_spelled_out(run) for run in _runs_of_letters(tokens))
+        or any(_is_listed(word) for word in _torn(plain))
+    )
+
+
+def _plain(text: str) -> str:
+    """Return the text without case and accents, and with plain letters for those of other alphabets."""
+    return "".join(letter if letter.isascii() else _alike(letter) for letter in _bare(text.casefold()))
+
+
+def _alike(letter: str) -> str:
+    alike = skeleton(letter).casefold()
+    return "m" if alike == "rn" else alike
+
+
+def _bare(text: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def _is_listed(word: str) -> bool:
+    return _DRAWN_OUT.sub(r"\1", word) in _listed()
+
+
+def _is_disguised(chunk: str) -> bool:
+    """Return whether text without spaces is a word broken by signs, with signs for letters, or joined."""
+    core = chunk.strip(_EDGES)
+    parts = [part for part in _BREAK.split(core) if part]
+    together = "".join(parts)
+    is_broken = len(parts) > 1 and (
+        not _SENTENCE_SIGNS & set(core) or any(not _has_vowel(part) for part in parts)
+    )
+    return (
+        (is_broken and _is_listed(together))
+        or any(_is_written_with_signs(word) for word in {core, core.rstrip("!*"), together})
+        or any(_is_joined(word) for word in {*parts, together})
+    )
+
+
+def _is_written_with_signs(word: str) -> bool:
+    """Return whether digits or signs stand for letters of a listed word: "sh1t", "f4ck", "b*tch"."""
+    if word.isalpha() or sum(letter.isalpha() for letter in word) < 2 or _SQUARES.fullmatch(word):
+        return False
+    short = _DRAWN_OUT.sub(r"\1", word) if "*" not in word else word
+    return any(len(short) == len(listed) and _fits(short, listed) for listed in _listed())
+
+
+def _fits(word: str, listed: str) -> bool:
+    any_vowel = _VOWELS if len(listed) >= _LONGER else ""
+    return "*" not in (word[0], word[-1]) and all(
+        letter == meant
+        or (letter == "*" and len(listed) >= _LONGER)
+        or (letter in _LETTERS and meant in _LETTERS[letter] + any_vowel)
+        for letter, meant in zip(word, listed, strict=True)
+    )
+
+
+def _is_joined(word: str) -> bool:
+    """Return whether a longer listed word is written together with words of ``_JOINED_WITH``: "fuckyou"."""
+    ends = {0: False}
+    """Place up to which the word is made of such words -> whether one of them is listed."""
+    for end in range(1, len(word) + 1):
+        for begin in [place for place in ends if end - place <= _longest()]:
+            part = word[begin:end]
+            is_listed = len(part) >= _LONGER and part in _listed()
+            if is_listed or part in _JOINED_WITH:
+                ends[end] = ends.get(end, False) or ends[begin] or is_listed
+    return ends.get(len(word), False)
+
+
+def _runs_of_letters(tokens: Sequence[str]) -> Iterator[str]:
+    """Yield each row of three or more single letters or digits as one word."""
+    run = ""
+    for token in (*tokens, "--"):
+        if len(token) == 1:
+            run += token
+            continue
+        if len(run) > 2:
+            yield run
+        run = ""
+
+
+def _holds_spelled_out(run: str) -> bool:
+    parts = (run[i:j] for i in range(len(run)) for j in range(i + _LONGER, min(len(run), i + _longest()) + 1))
+    return any(_is_listed(part) or _is_written_with_signs(part) for part in (run, *parts))
+
+
+def _torn(plain: str) -> Iterator[str]:
+    """Yield words torn by spaces into parts that are no words, since one has no vowel: "fu ck", "s hi t"."""
+    for phrase in _SIGN.split(plain):
+        words = phrase.split()
+        for begin in range(len(words)):
+            for end in range(begin + 2, len(words) + 1):
+                parts = words[begin:end]
+                together = "".join(parts)
+                if len(together) > _longest():
+                    break
+                if _are_no_words(parts):
+                    yield together
+
+
+def _are_no_words(parts: Sequence[str]) -> bool:
+    """Return whether a part can be no word. A single letter may be one: the "s" of "bob s hit"."""
+    voiceless = [part for part in parts if not _has_vowel(part)]
+    return any(len(part) > 1 or len(max(parts, key=len)) <= 2 for part in voiceless)
+
+
+def _has_vowel(part: str) -> bool:
+    return any(letter in "aeiouy" for letter in part)
+
+
+@lru_cache(maxsize=1)
+def _listed() -> frozenset[str]:
+    lines = _LIST.read_text(encoding="utf-8").splitlines()
+    words = {line.strip() for line in lines if line.strip() and not line.startswith("#")}
+    return frozenset(words | {skeleton(word) for word in words})
+
+
+@lru_cache(maxsize=1)
+def _longest() -> int:
+    return max(map(len, _listed()))

@@ -1,13 +1,39 @@
-"""Public ids: short enough to read over the telephone, long enough not to be guessed."""
+"""Random ids of matches and players, and phrases to return with."""
 
 from __future__ import annotations
 
 import secrets
 
+from django.utils.crypto import salted_hmac
+
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # 31 letters; no 0/o, no 1/i/l
+
 LENGTH = 10
 
 
 def new_public_id() -> str:
     """Return ten random letters: 31**10, about 8e14 possibilities."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+CONSONANTS, VOWELS = "bdfgklmnprstvz", "aeiou"
+
+WORDS, SYLLABLES = 3, 3
+"""70**9 phrases, some 4e16: at the pace at which an address may try, nobody guesses one."""
+
+LONGEST_TYPED_PHRASE = 80
+
+
+def new_phrase() -> str:
+    """Return a random phrase, such as "kamudo belira sotuni"."""
+    return " ".join("".join(_syllable() for _ in range(SYLLABLES)) for _ in range(WORDS))
+
+
+def phrase_digest(typed: str) -> str:
+    """Return what is stored of a phrase: a keyed hash, without case, spaces and signs."""
+    letters = "".join(letter for letter in typed[:LONGEST_TYPED_PHRASE].lower() if letter.isalpha())
+    return salted_hmac("return phrase", letters, algorithm="sha256").hexdigest()
+
+
+def _syllable() -> str:
+    return secrets.choice(CONSONANTS) + secrets.choice(VOWELS)

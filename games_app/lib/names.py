@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 import unicodedata
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from confusable_homoglyphs.utils import load
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext as _
 
-from games_app.lib.computer_names import RESERVED
-from games_app.lib.confusables import skeleton
-
 SHORTEST, LONGEST = 2, 20
+
 LONGEST_TYPED = 4 * LONGEST
 """Longest input, in characters, before normalization: a letter may be typed as several, as in Korean."""
+
 MOST_MARKS = 3
 """Most combining marks on one letter; no language's names need more."""
 
@@ -24,8 +27,10 @@ _SELECTORS = frozenset(
     map(chr, [*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
 )
 """Variation selectors: they choose a form of the letter before them, such as a coloured one. Dropped."""
+
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
 """Unicode's Default_Ignorable_Code_Point without selectors and format characters, and glyphs without ink."""
+
 _ALPHABETS = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 
 _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -35,6 +40,7 @@ _ADJECTIVES = (
     "Indigo Ivory Jolly Keen Kind Lively Lucky Mellow Merry Misty Noble Olive Patient Plucky Proud "
     "Quick Quiet Rapid Ruby Saffron Silver Steady Sunny Swift Tidy Velvet Warm Wise Witty"
 ).split()
+
 _ANIMALS = (
     "Badger Bee Bison Crane Cricket Curlew Deer Dolphin Falcon Finch Fox Gecko Gull Hare Heron Ibis "
     "Jackdaw Kestrel Koala Lark Lemur Lynx Magpie Marten Mole Newt Otter Owl Panda Pike Plover "
@@ -162,3 +168,77 @@ def folded(name: str) -> str:
     """Return the name for searches: without case, accents, spaces and signs."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in decomposed if letter.isalnum())
+
+
+COMPUTER = "Computer"
+
+RESERVED = (COMPUTER, "Komputer")
+"""Words that no person's name may hold, in whatever letters that look like them."""
+
+TRANSLATED = frozenset(
+    {
+        gettext_noop("Computer (Beginner)"),
+        gettext_noop("Computer (Easy)"),
+        gettext_noop("Computer (Medium)"),
+        gettext_noop("Computer (Hard)"),
+        gettext_noop("Computer (Expert)"),
+        gettext_noop("Computer (Master)"),
+    }
+)
+"""The name of each level, which the record has in English; also in static/match/controls/seats.js."""
+
+_NAME = re.compile(rf"{COMPUTER} \((\w+)\)")
+
+
+def computer_name(level: str) -> str:
+    """Return the name under which a level plays, such as "Computer (Easy)"."""
+    return f"{COMPUTER} ({level.capitalize()})"
+
+
+def shown_name(name: str) -> str:
+    """Return the name of a player in the reader's language: that of a person as it is."""
+    return gettext(name) if name in TRANSLATED else name
+
+
+def level_named(name: str) -> str:
+    """Return the level that plays under this name; empty for a person's name."""
+    found = _NAME.fullmatch(name)
+    return found[1].lower() if found else ""
+
+
+_MARK = "\N{LEFT-TO-RIGHT MARK}"
+"""Mark around right-to-left characters in the data file; not part of them."""
+
+
+def skeleton(text: str) -> str:
+    """Return ``text`` with each character replaced by its plainest lookalike.
+
+    Texts with the same skeleton look alike.
+    """
+    replacements = _replacements()
+    return "".join(replacements.get(letter, letter) for letter in unicodedata.normalize("NFD", text))
+
+
+@lru_cache(maxsize=1)
+def _replacements() -> Mapping[str, str]:
+    """Return character -> replacement. Loaded when names are first compared, since it takes a moment."""
+    chosen: dict[str, str] = {}
+    for alike in _lookalikes():
+        longest = max(alike, key=len)
+        stands = longest if len(longest) > 1 else min(alike, key=_plainness)
+        chosen |= {one: stands for one in alike if len(one) == 1 and one != stands}
+    return {one: "".join(chosen.get(letter, letter) for letter in to) for one, to in chosen.items()}
+
+
+def _plainness(letter: str) -> tuple[bool, bool, bool, str]:
+    return not letter.isascii(), not letter.isalpha(), not letter.islower(), letter
+
+
+def _lookalikes() -> Iterable[set[str]]:
+    """Return sets of characters, and a few pairs of letters such as "rn", that all look alike."""
+    groups: dict[str, set[str]] = {}
+    for listed, likes in load("confusables.json").items():
+        alike = {one.replace(_MARK, "") for one in (listed, *(like["c"] for like in likes))}
+        merged = alike.union(*(groups.get(one, ()) for one in alike))
+        groups |= dict.fromkeys(merged, merged)
+    return {id(group): group for group in groups.values()}.values()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 
 from django.db import InterfaceError, InternalError, OperationalError
 
@@ -40,3 +42,14 @@ class OutageLog:
 def one_line(error: BaseException) -> str:
     """Return the error's message, which may span several lines, as one line."""
     return " ".join(str(error).split()) or type(error).__name__
+
+
+async def repeat(work: Callable[[], Awaitable[None]], seconds: float, outages: OutageLog) -> None:
+    """Call ``work`` every so many seconds, also after it has failed, which is logged."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+            outages.worked()
+        except Exception as error:
+            outages.failed(error)

@@ -12,7 +12,7 @@ import heapq
 import math
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import redis
 from django.conf import settings
@@ -23,11 +23,13 @@ from games_app.lib.redis_log import redis_log
 
 LARGEST_TABLE = 50_000
 """Buckets that one process keeps in memory, in some 15 MB at most: more than one sender has addresses."""
+
 FEW = 1_000
 """Buckets up to which none is dropped, not even those that are full again."""
 
 PATIENCE = 0.5
 """Seconds that a request waits for Redis: a hanging Redis must not hang the pages."""
+
 OUT_OF_REACH = 1.0
 """Seconds between attempts to reach a Redis that failed; one request makes each attempt."""
 
@@ -181,3 +183,40 @@ class RedisBuckets:
 
 
 _redis_buckets = functools.cache(RedisBuckets)
+
+
+_LIMITS = settings.RATE_LIMITS
+"""Read once: each message asks three buckets."""
+
+
+@dataclass(slots=True, weakref_slot=True, eq=False)
+class TokenBucket:
+    """Bucket of at most ``burst`` tokens that gets ``per_second`` new ones. Full at first."""
+
+    burst: int
+    per_second: float
+    tokens: float = field(init=False)
+    filled_at: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.tokens = self.burst
+
+    def wait_ms(self, cost: int = 1) -> int:
+        """Take ``cost`` tokens and return 0; with too few, take none and return the milliseconds to wait."""
+        if not _LIMITS:
+            return 0
+        self._fill()
+        if self.tokens < cost:
+            return math.ceil((cost - self.tokens) / self.per_second * 1000)
+        self.tokens -= cost
+        return 0
+
+    @property
+    def full(self) -> bool:
+        self._fill()
+        return self.tokens >= self.burst
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self.tokens = min(self.burst, self.tokens + (now - self.filled_at) * self.per_second)
+        self.filled_at = now

@@ -12,33 +12,35 @@ from urllib.parse import parse_qs
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
 
-from games_app.lib import clock, session_cookie
-from games_app.lib.browser_cookie import browser_key
+from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import address_hash
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
+from games_app.lib.request_cookies import browser_key
 from games_app.live import chat, daphne_sockets, protocol, socket_limits
-from games_app.live.admission import Arrival, admit, person_of
 from games_app.live.db_threads import read, read_for_visitor
-from games_app.live.handshake import (
+from games_app.live.hub import hub
+from games_app.live.joining import (
     FOREIGN_ORIGIN,
     TOO_MANY,
+    Arrival,
     address_of,
+    admit,
     language_of,
     open_sockets,
     origin_allowed,
+    person_of,
 )
-from games_app.live.hub import hub
+from games_app.live.moderation_notices import warned_pages
 from games_app.live.outbox import MORE, Outbox, OutboxFull
 from games_app.live.room import CLOSED, Connection
-from games_app.live.warned import warned_pages
 from games_app.models import Match
 from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
 from games_app.services.people.client_marks import Client
 from games_app.services.queries.event_log import frames_after
-from games_app.services.state.visible import may_see
+from games_app.services.state.visibility import may_see
 from games_app.store.batch import Answer
 from games_app.store.writer import RETRY_MS, writer
 
@@ -191,7 +193,10 @@ class MatchConsumer(PageConsumer):
         self.person = await person_of(self.scope["cookies"])
         key = person_key(self.person, self.admitted)
         language = language_of(self.scope)
-        session, network = session_cookie.key_in(self.scope["cookies"]) or "", address_hash(self.admitted)
+        session, network = (
+            request_cookies.session_key_in(self.scope["cookies"]) or "",
+            address_hash(self.admitted),
+        )
         self.connection = connection = Connection(
             match, key, (), self._send, self._close, language=language, session=session, network=network
         )

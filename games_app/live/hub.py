@@ -18,11 +18,10 @@ from typing import Any, cast
 from django.db import DatabaseError
 
 from games_app.lib import clock
-from games_app.lib.outage_log import OutageLog
+from games_app.lib.outage_log import OutageLog, repeat
 from games_app.live import chat, protocol
 from games_app.live.db_threads import note, read
 from games_app.live.doorbell import Doorbell
-from games_app.live.repeating import repeat
 from games_app.live.room import CLOSED, SESSION_ENDED, Connection, Room
 from games_app.services.people import client_marks, devices, players, presence
 from games_app.services.people.presence import Attendance, Here

@@ -1,8 +1,4 @@
-"""The lobby of this process: its pages are told of the open offers, and of how many people are here.
-
-The offers are read every second while a page is open, so that each change arrives within that time, through
-whatever process it was made; pages are sent what differs from before.
-"""
+"""The lobby: its pages, and their consumer."""
 
 from __future__ import annotations
 
@@ -12,19 +8,22 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.utils.translation import override
 
 from games_app.lib import clock
 from games_app.lib.clock import ms
-from games_app.lib.outage_log import OutageLog
+from games_app.lib.outage_log import OutageLog, repeat
+from games_app.lib.refusals import Refusal
 from games_app.live import protocol
+from games_app.live.consumers import PageConsumer, person_key
 from games_app.live.db_threads import note, read
-from games_app.live.repeating import repeat
+from games_app.live.joining import NO_SUCH_MATCH, language_of, person_of
 from games_app.live.room import Connection
-from games_app.services.people import presence
+from games_app.services.people import blocks, membership, presence
 from games_app.services.people.presence import LEASE
 from games_app.services.queries import offers
 from games_app.services.queries.offers import Offer
@@ -33,6 +32,7 @@ from games_app.services.state import wire
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
+
 BEAT_LOOKS, LEASE_LOOKS = 3, 9
 """Looks at the offers between two beats, and between two renewals of leases."""
 
@@ -149,3 +149,32 @@ async def _push(pages: Iterable[Connection], text: str) -> None:
 
 
 lobby_pages = LobbyPages()
+
+
+class LobbyConsumer(PageConsumer):
+    """Consumer of one page of the lobby, which only listens: offers are made and taken by forms."""
+
+    async def _join(self) -> None:
+        self.person = await person_of(self.scope["cookies"])
+        if settings.CLOSED and await read(membership.is_closed_to, self.person):
+            await self._close(NO_SUCH_MATCH)
+            return
+        key, language = person_key(self.person, self.admitted), language_of(self.scope)
+        self.connection = Connection("", key, (), self._send, self._close, seq=0, language=language)
+        without = (
+            frozenset[int]() if self.person is None else await read(blocks.blocked_or_blocking, self.person)
+        )
+        await lobby_pages.enter(self.connection, without)
+
+    async def _hear(self, connection: Connection, said: protocol.ClientMessage, received: datetime) -> None:
+        match said:
+            case protocol.Seen():
+                connection.unseen = 0
+            case protocol.Sync():
+                connection.unseen = 0
+                await lobby_pages.tell([connection])
+            case _:
+                raise protocol.Malformed(Refusal("not_seated"), getattr(said, "cmd", None))
+
+    async def _leave(self, connection: Connection) -> None:
+        await lobby_pages.leave(connection)

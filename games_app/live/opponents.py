@@ -25,9 +25,8 @@ from games_app.lib import clock
 from games_app.lib.outage_log import OutageLog
 from games_app.models import Event, Match
 from games_app.services.commands.registry import Command
-from games_app.services.engine.opponent import Duty, duties
-from games_app.services.engine.pace import pause
-from games_app.services.people.computers import computers_at
+from games_app.services.engine.opponent import Duty, duties, pause
+from games_app.services.people.players import computers_at
 from games_app.services.state.match_state import MatchState, load
 from games_app.store.batch import Answer
 from games_app.store.writer import Writer, writer

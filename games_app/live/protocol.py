@@ -28,7 +28,7 @@ from games_app.services.commands.messages import (
 )
 from games_app.services.queries import wall
 from games_app.services.state import wire
-from games_app.services.state.stored_events import read_frame
+from games_app.services.state.history import read_frame
 from games_app.services.state.terms import Talk
 from games_app.services.state.wire import ChatRoom
 from games_app.store.batch import Answer

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from games_app.lib.token_bucket import TokenBucket
+from games_app.lib.rate_limit import TokenBucket
 from games_app.services.people.client_marks import Client
 from games_app.services.people.presence import LEASE, Attendance
 from games_app.services.state.chat import PLAYERS, WATCHERS

@@ -2,8 +2,8 @@ from channels.sessions import CookieMiddleware
 from django.urls import re_path
 
 from games_app.live.consumers import MatchConsumer
-from games_app.live.waiting import LobbyConsumer
-from games_app.live.watching import WatchConsumer
+from games_app.live.lobby import LobbyConsumer
+from games_app.live.wall import WatchConsumer
 
 # Any other path goes to the consumer too, whose close code tells the client that there is no such match.
 websockets = [

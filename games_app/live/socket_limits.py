@@ -17,8 +17,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from games_app.lib.rate_limit import RateLimit
-from games_app.lib.token_bucket import TokenBucket
+from games_app.lib.rate_limit import RateLimit, TokenBucket
 
 log = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ def compare_bytes(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
 def fill(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
     matches: Any = apps.get_model("games_app", "Match")._default_manager
     seats: Any = apps.get_model("games_app", "Seat")._default_manager
-    moves: Any = apps.get_model("games_app", "Move")._default_manager
+    moves: Any = apps.get_model("games_app", "Move")._default_manager  # type: ignore[misc]  # called Ply since 0043
     done = 0
     while some := list(matches.filter(pk__gt=done).order_by("pk")[:AT_ONCE]):
         done, ids = some[-1].pk, [match.pk for match in some]

@@ -2,14 +2,15 @@
 
 from games_app.models.chat import AuditEntry, ChatMessage, Report, Sanction
 from games_app.models.live import Alive, LobbyPresence, Presence
-from games_app.models.match import Event, Match, Move, Note, Seat
-from games_app.models.membership import Member, MemberLink
+from games_app.models.match import Event, Match, Note, Ply, Seat
 from games_app.models.people import (
     Account,
     AccountLook,
     Block,
     Device,
     MailAddress,
+    Member,
+    MemberLink,
     Passkey,
     Player,
     ReturnPhrase,
@@ -32,10 +33,10 @@ __all__ = [
     "Match",
     "Member",
     "MemberLink",
-    "Move",
     "Note",
     "Passkey",
     "Player",
+    "Ply",
     "Presence",
     "Puzzle",
     "PuzzleAttempt",

@@ -1,7 +1,7 @@
 """Matches: facts alone, without rules.
 
 A match is a row with its present position; its history is its events, which are append-only.
-One accepted command is one event; an event owns the plies (``Move``) that the command led to.
+One accepted command is one event; an event owns the plies (``Ply``) that the command led to.
 """
 
 from __future__ import annotations
@@ -255,10 +255,10 @@ class Event(models.Model):
         return f"{self.match_id} #{self.seq} {self.what}"
 
 
-class Move(models.Model):
+class Ply(models.Model):
     """One ply. ``after`` is the number of the ply that it follows."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves", db_index=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="plies", db_index=False)
     seq = models.PositiveIntegerField()
     """Number of the event that it belongs to."""
     number = models.PositiveIntegerField()

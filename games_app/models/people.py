@@ -160,3 +160,29 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} has blocked {self.blocked_id}"
+
+
+class MemberLink(models.Model):
+    """A link by which people become members. Only the hash of its token is stored."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    until = models.DateTimeField()
+    places = models.PositiveIntegerField()
+    """People who can still become members by it."""
+
+    def __str__(self) -> str:
+        return f"link {self.pk} with {self.places} places"
+
+
+class Member(models.Model):
+    """A player who may make matches on a closed site."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="membership")
+    link = models.ForeignKey(
+        MemberLink, on_delete=models.SET_NULL, null=True, related_name="members", db_index=False
+    )
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"member {self.player_id}"

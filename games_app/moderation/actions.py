@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from games_app.lib import clock
 from games_app.live.doorbell import ring_once
 from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
-from games_app.services.commands import naming
+from games_app.services.commands import identity
 from games_app.services.commands.messages import EndMatch, HideMatch, HideMessage, Message, ShowMatch
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, appeals, players, reports, roles, sanctions, warnings
-from games_app.services.people.roles import Role
+from games_app.services.people import accounts, players, reports, sanctions
+from games_app.services.people.accounts import Role
 from games_app.store.writer import writer
 
 LONGEST_WHY = 200
@@ -73,7 +73,7 @@ def _hide(order: Order) -> str:
 
 
 def _warn(order: Order) -> str:
-    warnings.warn(_person(order.whom), order.reason)
+    sanctions.warn(_person(order.whom), order.reason)
     return f"person {order.whom}"
 
 
@@ -93,7 +93,7 @@ def _lift(order: Order) -> str:
 
 
 def _uphold(order: Order) -> str:
-    if not appeals.uphold(_person(order.whom), clock.now()):
+    if not sanctions.uphold_appeal(_person(order.whom), clock.now()):
         raise NotDone(_("No appeal of theirs waits for an answer."))
     return f"person {order.whom}"
 
@@ -105,7 +105,7 @@ def _check(order: Order) -> str:
 
 def _rename(order: Order) -> str:
     whose = _person(order.whom)
-    writer.ask_all(naming.rename(whose, accounts.free_name(whose.name)))
+    writer.ask_all(identity.rename(whose, accounts.free_name(whose.name)))
     return f"person {order.whom}"
 
 
@@ -125,12 +125,12 @@ def _end_match(order: Order) -> str:
 
 
 def _appoint(order: Order) -> str:
-    roles.appoint(_account(order.whom), Role(order.role))
+    accounts.appoint(_account(order.whom), Role(order.role))
     return f"{order.role} {order.whom}"
 
 
 def _dismiss(order: Order) -> str:
-    roles.dismiss(_account(order.whom))
+    accounts.dismiss(_account(order.whom))
     return f"account {order.whom}"
 
 
@@ -178,7 +178,7 @@ def _named(text: str) -> str:
 
 
 def _person(public_id: str) -> Player:
-    found = players.find(public_id)
+    found = players.find_player(public_id)
     if found is None:
         told = _("There is no person {id}: the id stands at the end of their page's address.")
         raise NotDone(told.format(id=public_id))
@@ -193,7 +193,7 @@ def _match(public_id: str) -> Match:
 
 
 def _account(name: str) -> Account:
-    found = accounts.named(name)
+    found = accounts.account_named(name)
     if found is None:
         raise NotDone(_("There is no account {name}.").format(name=name))
     return found

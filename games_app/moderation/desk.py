@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from games_app.games.sheet import Text
 from games_app.models import ChatMessage, Match, Player, Report, Sanction
 from games_app.rules import get_game
-from games_app.services.people import appeals, given_wins, players, reports, sanctions
+from games_app.services.people import given_wins, players, reports, sanctions
 from games_app.services.people.given_wins import GivenWins
 from games_app.services.queries.result_text import PACES
 
@@ -89,7 +89,7 @@ def reported(reader: Player, now: datetime) -> Iterator[Case]:
 
 def appealed(reader: Player, now: datetime) -> Iterator[Case]:
     """Yield a case for each appeal that waits, oldest first; none of the reader's own."""
-    for sanction in appeals.waiting(now).exclude(person=reader):
+    for sanction in sanctions.waiting_appeals(now).exclude(person=reader):
         person = sanction.person
         if person is not None and not person.withdrawn:
             words = _said(reader, player=person)
@@ -110,7 +110,7 @@ def looked_up(text: str, reader: Player, now: datetime) -> Case | None:
     if network := sanctions.network(text):
         return Case(network=network, sanctions=sanctions.imposed(network, now))
     public_id = text.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2]
-    if person := players.find(public_id):
+    if person := players.find_player(public_id):
         imposed = sanctions.imposed(person, now)
         return Case(person=person, words=_said(reader, player=person), sanctions=imposed)
     match = Match.objects.filter(public_id=public_id).first()

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.terms import Terms
 from games_app.services.state.wire import Series
 
@@ -20,37 +21,41 @@ UNDECIDED, NOBODYS, DRAWN = "*", "none", "draw"
 """Results other than a winning role: unfinished, aborted or ended by a moderator, drawn."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "created": ("name",),
-    "renamed": ("name",),
-    "started": (),
-    "opening": (),
-    "acted": (),
-    "sealed": (),
-    "unsealed": ("to",),
-    "offered": ("offer",),
-    "declined": ("offer",),
-    "withdrawn": ("offer",),
-    "taken_back": ("to",),
-    "time_given": ("given",),
-    "gone": (),
-    "came_back": (),
-    "resumed": (),
-    "outage": ("delay",),
-    "opened_to": (),
-    "forgotten": (),
-    "reseated": (),
-    "resigned": (),
-    "agreed": (),
-    "flagged": (),
-    "claimed": (),
-    "aborted": (),
-    "abandoned": (),
-    "no_show": (),
-    "ended": (),
+    EventKind.CREATED: ("name",),
+    EventKind.RENAMED: ("name",),
+    EventKind.STARTED: (),
+    EventKind.OPENING: (),
+    EventKind.ACTED: (),
+    EventKind.SEALED: (),
+    EventKind.UNSEALED: ("to",),
+    EventKind.OFFERED: ("offer",),
+    EventKind.DECLINED: ("offer",),
+    EventKind.WITHDRAWN: ("offer",),
+    EventKind.TAKEN_BACK: ("to",),
+    EventKind.TIME_GIVEN: ("given",),
+    EventKind.GONE: (),
+    EventKind.CAME_BACK: (),
+    EventKind.RESUMED: (),
+    EventKind.OUTAGE: ("delay",),
+    EventKind.OPENED_TO: (),
+    EventKind.FORGOTTEN: (),
+    EventKind.RESEATED: (),
+    EventKind.RESIGNED: (),
+    EventKind.AGREED: (),
+    EventKind.FLAGGED: (),
+    EventKind.CLAIMED: (),
+    EventKind.ABORTED: (),
+    EventKind.ABANDONED: (),
+    EventKind.NO_SHOW: (),
+    EventKind.ENDED: (),
 }
 """Event -> its fields beside role, time and plies. Events after the end (a rematch) are left out."""
 
-MARKS = {"acted": ("", ""), "sealed": ("(", ")"), "opening": ("<", ">")}
+MARKS: Mapping[str, tuple[str, str]] = {
+    EventKind.ACTED: ("", ""),
+    EventKind.SEALED: ("(", ")"),
+    EventKind.OPENING: ("<", ">"),
+}
 """Brackets around an action in the text form: none, sealed in secret, opening drawn by lot."""
 
 

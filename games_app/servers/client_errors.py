@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from games_app.lib.token_bucket import TokenBucket
+from games_app.lib.rate_limit import TokenBucket
 
 BURST = 60
 """Lines about client errors at once; then it is PER_SECOND, so that a scanner does not fill the disk."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games_app.lib.token_bucket import TokenBucket
+from games_app.lib.rate_limit import TokenBucket
 from games_app.live import socket_limits
-from games_app.live.handshake import address_of
+from games_app.live.joining import address_of
 from games_app.live.room import COMMAND_BURST, COMMANDS_PER_SECOND
 
 

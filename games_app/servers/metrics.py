@@ -26,8 +26,8 @@ from prometheus_client.registry import Collector
 
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
-from games_app.lib.tallies import Histogram, tallies
-from games_app.live.handshake import open_sockets
+from games_app.lib.counters import Histogram, counters
+from games_app.live.joining import open_sockets
 from games_app.models import Match
 from games_app.store.writer import writer
 
@@ -53,11 +53,11 @@ class SiteCollector(Collector):
             "boardgames_silence_seconds", "Seconds since the last sign of life was stored.", writer.silence()
         )
         yield _counter(
-            "boardgames_commands", "Commands by their answer.", ("kind", "answer"), tallies.commands.items()
+            "boardgames_commands", "Commands by their answer.", ("kind", "answer"), counters.commands.items()
         )
-        yield _histogram("boardgames_commit_seconds", "Time to store a batch.", tallies.commit_seconds)
-        yield _histogram("boardgames_batch_commands", "Commands stored in one commit.", tallies.batch)
-        responses = (((f"{digit}xx",), count) for digit, count in list(tallies.responses.items()))
+        yield _histogram("boardgames_commit_seconds", "Time to store a batch.", counters.commit_seconds)
+        yield _histogram("boardgames_batch_commands", "Commands stored in one commit.", counters.batch)
+        responses = (((f"{digit}xx",), count) for digit, count in list(counters.responses.items()))
         yield _counter("boardgames_responses", "HTTP responses by class of status.", ("status",), responses)
         self._count()
         matches = (((status,), count) for status, count in self._matches.items())

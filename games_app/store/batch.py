@@ -15,18 +15,19 @@ from games_app.lib.bloom_filter import BloomFilter
 from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, Seat
 from games_app.rules import get_game
-from games_app.services.commands import creation, matches, outages
+from games_app.services.commands import matches, outages
 from games_app.services.commands.messages import Create, Gone, Import, Join, PlayNow, Rematch, TimeUp
 from games_app.services.commands.outages import Outage
 from games_app.services.commands.registry import COMMANDS, Command, Effect, carry_out
 from games_app.services.queries import match_lists, offers
 from games_app.services.state import wire
 from games_app.services.state.chat import Said
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.rules_versions import UnknownRules
 from games_app.services.state.terms import RealTime, Terms
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
-from games_app.services.state.visible import position_for
+from games_app.services.state.visibility import position_for
 from games_app.store import chat
 from games_app.store.crash_points import crash_point
 from games_app.store.known_matches import KnownMatches
@@ -35,7 +36,7 @@ from games_app.store.pairing import Pairing
 from games_app.store.rated import RatedMatches
 from games_app.store.sql import (
     insert_events,
-    insert_moves,
+    insert_plies,
     lock_matches,
     rename_in_frames,
     stored_commands,
@@ -98,7 +99,7 @@ class Batch:
     events: list[EventRow] = field(default_factory=list)
     stored: list[EventRow] = field(default_factory=list)
     """Events that have been written."""
-    moves: list[PlyRow] = field(default_factory=list)
+    plies: list[PlyRow] = field(default_factory=list)
     reseated: list[Seat] = field(default_factory=list)
     rated: RatedMatches = field(default_factory=RatedMatches)
     unknown: set[str] = field(default_factory=set)
@@ -246,7 +247,7 @@ class Batch:
         self._store()
         if made := match_lists.made_with(command.person, command.cmd) if command.cmd else None:
             return Answer(made, command.cmd, 1, again=True)
-        if refusal := creation.refused(asked, command.person, command.address, now):
+        if refusal := matches.creation_refusal(asked, command.person, command.address, now):
             return Answer("", command.cmd, 0, refusal=refusal)
         match, transition = matches.new_match(asked.config, command.person, asked.name, now, asked.computer)
         match.row.invited_id = asked.invited
@@ -267,7 +268,7 @@ class Batch:
         if done := done or self._plays(command, asked.config.terms):
             return Answer(done, command.cmd, 1, again=True)
         now = self._counts_from(command)
-        if refusal := creation.not_admitted(command.person, command.address, now):
+        if refusal := matches.not_admitted(command.person, command.address, now):
             return Answer("", command.cmd, 0, refusal=refusal)
         match = self.pairing.partner(self.known, asked, command.person, now)
         if match is None:
@@ -296,13 +297,13 @@ class Batch:
 
     def _expire(self, waiting: Iterable[MatchState], now: datetime) -> None:
         for offer in waiting:
-            self._record(offer, Transition("expired", status=Match.Status.EXPIRED), None, now)
+            self._record(offer, Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED), None, now)
 
     def _import(self, command: Command, asked: Import) -> Answer:
         """Store a match that is over. It has no players or watchers, so its events aren't announced."""
         assert command.person is not None  # noqa: S101  (the form makes the guest first)
         now = self._counts_from(command)
-        if refusal := creation.not_admitted(command.person, command.address, now):
+        if refusal := matches.not_admitted(command.person, command.address, now):
             return Answer("", command.cmd, 0, refusal=refusal)
         row = asked.match.row
         row.pk, row.maker_id = None, command.person  # a failed transaction may have left a key
@@ -312,11 +313,11 @@ class Batch:
         Seat.objects.bulk_create(asked.match.seats.values())
         asked.events[0].sender_id = command.person
         insert_events(asked.events)
-        insert_moves(move._replace(match_id=row.pk) for move in asked.moves)
+        insert_plies(ply._replace(match_id=row.pk) for ply in asked.plies)
         return Answer(row.public_id, command.cmd, row.seq)
 
     def _accepted(self, match: MatchState, command: Command, done: Done, *, again: bool = False) -> Answer:
-        hidden = done.what == "sealed" and bool(match.row.unrevealed)
+        hidden = done.what == EventKind.SEALED and bool(match.row.unrevealed)
         mine = position_for(match, match.roles_of(command.person)) if hidden else None
         return Answer(command.match, command.cmd, done.seq, again, mine=mine)
 
@@ -331,7 +332,7 @@ class Batch:
             self.touched.setdefault(match.row.public_id, match.row.seq)
         recorded = record(match, transition, now)
         self.events.append(recorded.event)
-        self.moves += recorded.moves
+        self.plies += recorded.plies
         self.reseated += recorded.reseated
         self.rated.note(match, transition)
         if by:
@@ -359,11 +360,11 @@ class Batch:
             Seat.objects.bulk_create(match.seats.values())
         update_matches([self.known[public_id].row for public_id in self.touched], self.touched)
         insert_events(self.events)
-        insert_moves(self.moves)
+        insert_plies(self.plies)
         update_seats(changed_seats.values())
         self.known.update((match.row.public_id, match) for match in self.made)
         self.stored += self.events
-        self.made, self.touched, self.events, self.moves, self.reseated = [], {}, [], [], []
+        self.made, self.touched, self.events, self.plies, self.reseated = [], {}, [], [], []
 
 
 def frames_of(events: Iterable[EventRow]) -> list[tuple[str, int, str]]:

@@ -15,7 +15,7 @@ from games_app.models import Match
 from games_app.rules import get_game
 from games_app.services.commands.messages import Create, Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import blocks, rating_distance
+from games_app.services.people import blocks, ratings
 from games_app.services.queries import offers
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
@@ -59,7 +59,7 @@ class Pairing:
         others = _playable(fitting, asked, person)
         if asked.config.terms.rated:
             waits_since = own.row.created_at if own else now
-            others = rating_distance.near(
+            others = ratings.are_near(
                 others, person, asked.config.terms, waits_since, now, asked.config.within
             )
         return next(iter(others), own)
@@ -101,7 +101,7 @@ def _distinct(asking: Sequence[Command]) -> list[MatchConfig]:
 
 def _playable(fitting: Sequence[MatchState], asked: PlayNow, person: int) -> list[MatchState]:
     """Return the offers of others with whom this player can play."""
-    blocked = blocks.around(person) | {person} if fitting else frozenset()
+    blocked = blocks.blocked_or_blocking(person) | {person} if fitting else frozenset()
     return [
         match
         for match in fitting

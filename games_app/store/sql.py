@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import msgspec
 from django.db import connection, models
 
-from games_app.models import Event, Match, Move, Seat
+from games_app.models import Event, Match, Ply, Seat
 from games_app.services.state.transitions import EventRow, PlyRow
 
 Encode: TypeAlias = Callable[[Any], Any]
@@ -68,8 +68,8 @@ def insert_events(events: Iterable[EventRow]) -> None:
     _insert(Event._meta.db_table, _EVENT_COLUMNS.names, _EVENT_COLUMNS.encoded(events))
 
 
-def insert_moves(moves: Iterable[PlyRow]) -> None:
-    _insert(Move._meta.db_table, PlyRow._fields, list(moves))
+def insert_plies(plies: Iterable[PlyRow]) -> None:
+    _insert(Ply._meta.db_table, PlyRow._fields, list(plies))
 
 
 def update_matches(rows: Sequence[Match], seqs: Mapping[str, int]) -> None:

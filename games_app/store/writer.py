@@ -20,16 +20,15 @@ from datetime import datetime, timedelta
 from django.db import DatabaseError, OperationalError, connection, transaction
 
 from games_app.lib import clock
+from games_app.lib.counters import counters
 from games_app.lib.outage_log import OUT_OF_REACH, OutageLog
 from games_app.lib.refusals import Refusal
 from games_app.lib.shutdown import leaving
-from games_app.lib.tallies import tallies
 from games_app.services.commands import outages
-from games_app.services.commands.absence import noticed
+from games_app.services.commands.absence import MOST_OVERDUE, noticed, overdue
 from games_app.services.commands.catalogue import COMMANDS
-from games_app.services.commands.deadlines import MOST, overdue
+from games_app.services.commands.matches import deserted_offers
 from games_app.services.commands.messages import Gone, TimeUp
-from games_app.services.commands.open_offers import deserted
 from games_app.services.commands.outages import LONGEST_PAUSE, is_alive
 from games_app.services.commands.registry import Command
 from games_app.services.state.match_state import MatchState
@@ -206,11 +205,11 @@ class Writer:
 
     def sweep(self) -> bool:
         """Carry out deadlines that have passed. Return whether more may be due."""
-        return self._finds(overdue) and (self._decide(overdue) or 0) >= MOST
+        return self._finds(overdue) and (self._decide(overdue) or 0) >= MOST_OVERDUE
 
     def notice(self) -> None:
         """Record who left or came back where that matters: at running matches, and at open offers."""
-        for look in (noticed, deserted):
+        for look in (noticed, deserted_offers):
             if self._finds(look):
                 self._decide(look)
 
@@ -222,7 +221,9 @@ class Writer:
         if not self._finds(lambda now: overdue(now - STANDBY)):
             return False
         batch = Batch(self._known, liveness=None)
-        return (self._decide(lambda now: overdue(now - STANDBY) if is_alive(now) else [], batch) or 0) >= MOST
+        return (
+            self._decide(lambda now: overdue(now - STANDBY) if is_alive(now) else [], batch) or 0
+        ) >= MOST_OVERDUE
 
     def _finds(self, look: Callable[[datetime], list[Command]]) -> bool:
         """Return whether ``look`` finds commands, queried without a transaction: mostly it finds none."""
@@ -348,8 +349,8 @@ class Writer:
             return _tallied(commands, self._not_stored(commands, error)), []
         if self._failing:
             self._succeeded(acted=bool(batch.stored))
-        tallies.batch.add(len(commands))
-        tallies.commit_seconds.add(time.monotonic() - began)
+        counters.batch.add(len(commands))
+        counters.commit_seconds.add(time.monotonic() - began)
         return _tallied(commands, answers), frames_of(batch.stored)
 
     def _not_stored(self, commands: Sequence[Command], error: Exception) -> list[Answer]:
@@ -380,7 +381,7 @@ def _check_delay(commands: Sequence[Command], since: datetime) -> None:
 def _tallied(commands: Sequence[Command], answers: list[Answer]) -> list[Answer]:
     """Count the commands by their answers, and return these."""
     for command, answer in zip(commands, answers, strict=True):
-        tallies.commands[command.kind, answer.outcome] += 1
+        counters.commands[command.kind, answer.outcome] += 1
     return answers
 
 

@@ -1,7 +1,4 @@
-"""``{% board "mancala" position=position %}``: the drawing, filled; ``{{ "mancala"|shape }}``: its shape.
-
-``{% game_styles "mancala" %}``: its proportions; ``{% game_module "mancala" %}``: its own script, if any.
-"""
+"""Template tags for boards, guides, walls and charts."""
 
 from __future__ import annotations
 
@@ -15,9 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games_app import drawing
+from games_app.drawing.charts import Chart
+from games_app.games.catalogue import GUIDES
+from games_app.games.diagrams import Drawn, Figure, figures
+from games_app.games.guide import Guide
 from games_app.rules import GAMES
+from games_app.services.queries.wall import Board
 from games_app.templatetags.assets import modules, style
-from games_app.views.device import is_phone
+from games_app.views.visitors import is_phone
 
 register = template.Library()
 
@@ -78,3 +80,45 @@ def game_module(context: Context, slug: str) -> SafeString:
     """Return the script that only this game needs, if any."""
     entry = f"games/{slug}/game.js"
     return modules(context, entry) if finders.find(entry) else SafeString()
+
+
+@register.filter
+def guide(slug: str) -> Guide | None:
+    return GUIDES.get(slug)
+
+
+@register.filter
+def diagrams(guide: Guide | None) -> list[Figure]:
+    return figures(guide) if guide else []
+
+
+@register.filter
+def on_card(figures: list[Figure], wanted: bool) -> list[Figure]:
+    """Return the figures of the rule card, or the others."""
+    return [figure for figure in figures if figure.card == wanted]
+
+
+@register.simple_tag
+def diagram(slug: str, drawn: Drawn) -> SafeString:
+    """Return a position as ``<svg>``, which uses the parts of a whole board on the same page."""
+    filled = drawing.board(slug).svg(drawn.facts, last=drawn.marked, words=gettext)
+    return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)
+
+
+@register.simple_tag
+def parts(slug: str) -> SafeString:
+    """Return the empty board of a game with all parts that its other boards on this page use."""
+    return mark_safe(drawing.board(slug).svg(None, words=gettext))  # noqa: S308  (our own file)
+
+
+@register.simple_tag
+def small_board(board: Board) -> SafeString:
+    """Return a position as ``<svg>`` without its parts."""
+    standing = board.standing
+    filled = drawing.board(board.game).svg(standing.facts, board.id, last=standing.last, words=gettext)
+    return mark_safe(drawing.without_parts(filled))  # noqa: S308  (our own file and numbers)
+
+
+@register.simple_tag
+def drawn(chart: Chart) -> SafeString:
+    return mark_safe(chart.svg)  # noqa: S308  (our own drawing, which escapes its words)

@@ -4,9 +4,9 @@ from django import template
 
 from games_app.games.sheet import Text
 from games_app.lib import clock
-from games_app.lib.computer_names import shown_name
+from games_app.lib.names import shown_name
 from games_app.models import Match, Seat
-from games_app.services.queries import match_lists, seat_names, terms_text
+from games_app.services.queries import match_lists, result_text, terms_text
 from games_app.services.queries.terms_text import time_left
 from games_app.services.state import terms
 
@@ -43,4 +43,4 @@ def player_name(name: str) -> Text:
 @register.filter
 def seat_name(seat: Seat) -> Text:
     """Return the name of who sits there, or of the side at one screen."""
-    return seat_names.seat_name(seat)
+    return result_text.seat_name(seat)

@@ -1,4 +1,4 @@
-"""Pages of accounts: opening one, logging in and out, another password, closing it."""
+"""Accounts: opening one, logging in and out, names, passwords, passkeys and withdrawal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,29 +14,31 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from games_app.forms.accounts import LogInForm, OpenAccountForm, PasskeyForm, PasswordForm, ProofForm
+from games_app.forms.new_match import NameForm
 from games_app.lib import clock
-from games_app.lib.names import BadName
+from games_app.lib.names import WITHDRAWN, BadName
+from games_app.lib.refusals import Refusal
 from games_app.models import Account, Player
-from games_app.services.commands import merging
-from games_app.services.people import accounts, devices, mail_addresses, passkeys, players, roles
+from games_app.services.commands import identity
+from games_app.services.people import accounts, devices, mail_addresses, passkeys, sanctions
+from games_app.services.people.accounts import NameReserved
+from games_app.services.people.passkeys import Site
 from games_app.store.writer import writer
-from games_app.views import device_cookie, limits, proving
-from games_app.views.device import browser_title
-from games_app.views.http import form_view
-from games_app.views.matches import take_name
-from games_app.views.own_path import own_path
-from games_app.views.proving import by_passkey, by_password, passkey_site, proves
-from games_app.views.visitors import enforce_rate, get_or_create_player
+from games_app.views import limits, reauth
+from games_app.views.access import own_path, take_name
+from games_app.views.http import answers_json, form_view, problem
+from games_app.views.reauth import by_passkey, by_password, passkey_site, proves
+from games_app.views.visitors import Request, browser_title, enforce_rate, get_or_create_player
 
 log = logging.getLogger(__name__)
 
 
 @sensitive_post_parameters()
 @form_view(limits.FORMS)
-def account(request: HttpRequest) -> HttpResponse:
+def account(request: Request) -> HttpResponse:
     """Show the player's account, or the form to open one; on POST, open, change or close it."""
-    person = players.current(request.session)
-    own = accounts.of(person)
+    person = request.visitor.player
+    own = accounts.account_of_player(person)
     if own is None or person is None:
         return _open(request, person)
     if request.method != "POST":
@@ -60,7 +62,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters()
 @form_view(limits.FORMS)
-def log_in(request: HttpRequest) -> HttpResponse:
+def log_in(request: Request) -> HttpResponse:
     """Show the form; on POST, make this browser the account's player."""
     signed = bool(request.POST.get("passkey"))
     form = LogInForm(None if signed else request.POST or None, initial={"name": request.POST.get("name", "")})
@@ -74,17 +76,17 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if found is None:
         form.add_error("password", _("No account has this name with this password."))
         return _log_in_page(request, form, 422)
-    here = players.current(request.session)
-    guest = here if here and here != found.player and not accounts.of(here) else None
+    here = request.visitor.player
+    guest = here if here and here != found.player and not accounts.account_of_player(here) else None
     if guest and request.POST.get("bring") not in ("yes", "no"):
-        going, staying = merging.going_over(guest, found.player)
+        going, staying = identity.going_over(guest, found.player)
         if going or staying:
             return _log_in_page(request, form, 409, going=len(going), staying=staying)
     if guest and request.POST.get("bring") != "no" and not _brought(guest, found.player):
         problem = _("Your matches can't be brought along at the moment. Try again.")
         return _log_in_page(request, form, 503, problem=problem)
     onward = _onward(request) or f"{reverse('history')}?mine=1"
-    return proving.log_in(request, found, onward, with_password=not signed)
+    return reauth.log_in(request, found, onward, with_password=not signed)
 
 
 def _onward(request: HttpRequest) -> str:
@@ -99,28 +101,28 @@ def _log_in_page(request: HttpRequest, form: LogInForm, status: int, **told: Any
 
 def _brought(guest: Player, player: Player) -> bool:
     """Bring what the guest has over to the account's player; False if a part of it could not be stored."""
-    if not merging.claim(guest, player):
+    if not identity.claim(guest, player):
         return True
-    answers = writer.ask_all(merging.reseats(guest, player))
+    answers = writer.ask_all(identity.reseats(guest, player))
     if any(one.refusal and one.refusal.code in ("unavailable", "failed") for one in answers):
         return False
-    merging.carry_over(guest, player)
+    identity.carry_over(guest, player)
     return True
 
 
 @require_POST
 @form_view(limits.FORMS)
-def log_out(request: HttpRequest) -> HttpResponse:
+def log_out(request: Request) -> HttpResponse:
     """End the session of who has an account; a guest's would be lost, so it stays."""
-    person = players.current(request.session)
-    if person is None or accounts.of(person) is None:
+    person = request.visitor.player
+    if person is None or accounts.account_of_player(person) is None:
         return redirect("account")
     devices.sign_out_this(request.session.session_key or "", clock.now())
     request.session.flush()
     return redirect("home")
 
 
-def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
+def _open(request: Request, person: Player | None) -> HttpResponse:
     if request.method != "POST":
         form = OpenAccountForm(initial={"name": person.name if person and person.chose_name else ""})
         return _opening_page(request, form, person)
@@ -137,18 +139,18 @@ def _open(request: HttpRequest, person: Player | None) -> HttpResponse:
         return _opening_page(request, form, person, status=409)
     if request.POST.get("mail") == "remove":
         mail_addresses.forget(player)
-    return proving.log_in(request, own, _onward(request) or "account", with_password=True)
+    return reauth.log_in(request, own, _onward(request) or "account", with_password=True)
 
 
 def _opening_page(
     request: HttpRequest, form: OpenAccountForm, person: Player | None, status: int = 200
 ) -> HttpResponse:
     """Return the form, with the address that the guest has confirmed: mails to it will reset the password."""
-    mail = mail_addresses.of(person) if person and mail_addresses.offered() else None
+    mail = mail_addresses.mail_address_of(person) if person and mail_addresses.offered() else None
     return render(request, "account_open.html", {"form": form, "mail": mail}, status=status)
 
 
-def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
+def _change_password(request: Request, own: Account) -> HttpResponse:
     form = PasswordForm(request.POST)
     if form.is_valid() and by_password(request, own.name, form.cleaned_data["present"]) is None:
         form.add_error("present", _("That is not your current password."))
@@ -159,7 +161,7 @@ def _change_password(request: HttpRequest, own: Account) -> HttpResponse:
     devices.sign_out_others(own.player, request.session.session_key or "", clock.now())
     done = _("Your password is changed. Your other devices are signed out.")
     page = _own_page(request, own, PasswordForm(), done=done)
-    return device_cookie.remember(request, page, own, with_password=True)
+    return reauth.remember_device(request, page, own, with_password=True)
 
 
 def _add_passkey(request: HttpRequest, own: Account) -> HttpResponse:
@@ -185,7 +187,7 @@ def _remove_passkey(request: HttpRequest, own: Account) -> HttpResponse:
     return redirect("account")
 
 
-def _close(request: HttpRequest, own: Account) -> HttpResponse:
+def _close(request: Request, own: Account) -> HttpResponse:
     if request.POST.get("sure") != "yes":
         return _own_page(request, own, PasswordForm(), status=422)
     proof = ProofForm(request.POST)
@@ -196,16 +198,126 @@ def _close(request: HttpRequest, own: Account) -> HttpResponse:
 
 
 def _own_page(request: HttpRequest, own: Account, form: Form, status: int = 200, **told: Any) -> HttpResponse:
-    known = list(passkeys.of(own))
+    known = list(passkeys.passkeys_of(own))
     passkey_form = PasskeyForm(initial={"name": browser_title(request)}, prefix=None, auto_id="passkey_%s")
     context: dict[str, Any] = {
         "account": own,
         "form": form,
         "proof": ProofForm(),
-        "role": roles.of(own),
+        "role": accounts.role_of_account(own),
         "passkeys": known,
         "passkeys_work": passkey_site(request) is not None,
         "passkey_form": passkey_form if len(known) < passkeys.MOST else None,
         **told,
     }
     return render(request, "account.html", context, status=status)
+
+
+@form_view(limits.NAMES)
+def change_name(request: Request) -> HttpResponse:
+    """Show the name form; on POST, rename the player and redirect back to ``next``."""
+    back = own_path(request, request.POST.get("next") or request.GET.get("next") or "") or reverse("home")
+    if request.method != "POST":
+        person = request.visitor.player
+        return _name_page(request, NameForm(initial={"name": person.name if person else ""}), back)
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _name_page(request, form, back, status=422)
+    try:
+        take_name(get_or_create_player(request), form.cleaned_data["name"])
+    except NameReserved as error:
+        form.add_error("name", str(error))
+        return _name_page(request, form, back, status=409)
+    return HttpResponseRedirect(back)
+
+
+def _name_page(request: Request, form: NameForm, back: str, status: int = 200) -> HttpResponse:
+    person = request.visitor.player
+    context = {
+        "form": form,
+        "next": back,
+        "has_account": accounts.account_of_player(person) is not None,
+        "sanctioned": person is not None and sanctions.appealable_sanctions(person, clock.now()).exists(),
+    }
+    return render(request, "name.html", context, status=status)
+
+
+@sensitive_post_parameters()
+@answers_json
+@require_POST
+@form_view(limits.FORMS)
+def new_passkey_options(request: Request) -> HttpResponse:
+    """Return the challenge for a new passkey of the account, whose password was typed once more."""
+    own = accounts.account_of_player(request.visitor.player)
+    if own is None:
+        raise Http404
+    if by_password(request, own.name, request.POST.get("present", "")) != own:
+        return problem("wrong_password", _("That is not your current password."), 422)
+    return JsonResponse(passkeys.ask_for_new(request.session, _site_of(request), own, clock.now()))
+
+
+@answers_json
+@require_POST
+@form_view(limits.CHALLENGES)
+def passkey_options(request: HttpRequest) -> HttpResponse:
+    """Return the challenge to log in, by any passkey or by those of the name that was typed."""
+    name = request.POST.get("name", "").strip()[:100]
+    return JsonResponse(passkeys.ask_for_one(request.session, _site_of(request), name, clock.now()))
+
+
+def _site_of(request: HttpRequest) -> Site:
+    site = passkey_site(request)
+    if site is None:
+        raise Http404
+    return site
+
+
+@sensitive_post_parameters()
+@form_view(limits.FORMS)
+def withdraw(request: Request) -> HttpResponse:
+    """Explain the withdrawal; on a confirmed POST, carry it out. After a failure it can be resumed.
+
+    Whoever has an account proves that it is theirs; of a guest, the browser is all that there is.
+    """
+    person = request.visitor.player
+    if request.method != "POST" or person is None:
+        return _withdraw_page(request, person)
+    if request.POST.get("sure") != "yes":
+        problem = _("Tick the box first: nothing brings your name back.")
+        return _withdraw_page(request, person, 422, problem=problem)
+    own, proof = accounts.account_of_player(person), ProofForm(request.POST)
+    if own and not proves(request, own, proof):
+        return _withdraw_page(request, person, 422, proof=proof)
+    for one in identity.guises(person):
+        if not (failed := _withdraw(one)):
+            identity.erase(one)
+            # Another page of theirs may have begun a match meanwhile; after erase() none can.
+            failed = _withdraw(one)
+        if failed:
+            return _withdraw_page(request, person, 503, problem=failed.message)
+    request.session.flush()
+    return reauth.forget_device(_withdraw_page(request, None, done=True))
+
+
+def _withdraw(person: Player) -> Refusal | None:
+    """End the player's matches and remove their names; return the refusal if a step failed."""
+    for step in (identity.endings, identity.farewells):
+        for answer in writer.ask_all(step(person)):
+            if answer.refusal and answer.refusal.code not in identity.ENDED:
+                return answer.refusal
+    return None
+
+
+def _withdraw_page(
+    request: HttpRequest, person: Player | None, status: int = 200, **told: Any
+) -> HttpResponse:
+    own = accounts.account_of_player(person)
+    context = {
+        "known": person is not None,
+        "account": own,
+        "proof": ProofForm(),
+        "signs": own is not None and passkey_site(request) is not None and passkeys.passkeys_of(own).exists(),
+        "withdrawn": WITHDRAWN,
+        **told,
+    }
+    return render(request, "withdraw.html", context, status=status)

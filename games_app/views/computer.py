@@ -16,36 +16,34 @@ from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import Create
 from games_app.services.commands.registry import Command
 from games_app.services.engine.fairness import is_seated
-from games_app.services.engine.from_here import Beginning, NoBeginning
-from games_app.services.people import players
+from games_app.services.engine.start_positions import Beginning, NoBeginning
 from games_app.services.people.accounts import NameReserved, free_name
-from games_app.services.people.computers import computer
+from games_app.services.people.players import computer
 from games_app.services.queries.samples import glimpse, tables
-from games_app.services.state.positions import open_position
+from games_app.services.state.visibility import open_position
 from games_app.store.writer import writer
 from games_app.views import limits, sharing
-from games_app.views.from_here import from_here
+from games_app.views.access import command_id, take_name
 from games_app.views.http import form_view
-from games_app.views.making import command_id
-from games_app.views.matches import take_name
-from games_app.views.visitors import address_of, get_or_create_player, unavailable
+from games_app.views.new_match import with_start_position
+from games_app.views.visitors import Request, address_of, get_or_create_player, unavailable
 
 
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """Ask which game to play against the computer."""
     played = [table for table in tables() if table[0].slug in LEVELS]
-    context = {"tables": played, "computer": True, "sharing": sharing.of_site(request)}
+    context = {"tables": played, "computer": True, "sharing": sharing.site_sharing(request)}
     return render(request, "choose.html", context)
 
 
 @form_view(limits.NEW_MATCHES)
-@from_here
-def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
+@with_start_position
+def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a match against the computer; on POST, begin it, once even if sent twice."""
     if game.slug not in LEVELS:
         raise Http404
-    person = players.current(request.session)
+    person = request.visitor.player
     if begins and person and is_seated(game.slug, person.pk):
         raise NoBeginning("seated")
     name = person.name if person else free_name()
@@ -61,7 +59,7 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
         "game": game,
         "games": [each for each in GAMES.values() if each.slug in LEVELS],
         "sheet": SHEETS[game.slug],
-        "sharing": sharing.of_game(request, game),
+        "sharing": sharing.game_sharing(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
         "cmd": secrets.token_urlsafe(12),
@@ -69,7 +67,7 @@ def _form(request: HttpRequest, form: ComputerMatchForm, status: int = 200) -> H
     return render(request, "computer.html", context, status=status)
 
 
-def _begin(request: HttpRequest, form: ComputerMatchForm) -> HttpResponse:
+def _begin(request: Request, form: ComputerMatchForm) -> HttpResponse:
     player, given = get_or_create_player(request), form.cleaned_data
     try:
         take_name(player, given["name"])

@@ -13,8 +13,8 @@ from django.utils.functional import SimpleLazyObject
 from games_app.lib import clock
 from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.models import Player
-from games_app.services.people import players
 from games_app.services.queries import attention as own_attention
+from games_app.views.visitors import Request
 
 LOOKS: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "light", "dark"),
@@ -23,35 +23,35 @@ LOOKS: Mapping[str, tuple[str, ...]] = {
 """Display preferences and their values, as in static/preferences.js; the first value is the default."""
 
 
-def person(request: HttpRequest) -> dict[str, Any]:
+def person(request: Request) -> dict[str, Any]:
     """Return who looks at the page; nobody while nothing can be read, so that an error can be shown."""
     return {"person": SimpleLazyObject(lambda: _person(request))}
 
 
-def _person(request: HttpRequest) -> Player | None:
+def _person(request: Request) -> Player | None:
     try:
-        return players.current(request.session)
+        return request.visitor.player
     except OUT_OF_REACH:
         return None
 
 
-def attention(request: HttpRequest) -> dict[str, Any]:
+def attention(request: Request) -> dict[str, Any]:
     """Return what waits for the player elsewhere than on this page; nothing while nothing can be read."""
     return {"waiting_for_you": SimpleLazyObject(lambda: _attention(request))}
 
 
-def _attention(request: HttpRequest) -> dict[str, Any]:
+def _attention(request: Request) -> dict[str, Any]:
     try:
         return _found(request)
     except OUT_OF_REACH:
         return {}
 
 
-def _found(request: HttpRequest) -> dict[str, Any]:
-    me = players.known(request.session)
+def _found(request: Request) -> dict[str, Any]:
+    me = request.visitor.player_id
     if me is None:
         return {}
-    found = own_attention.of(me, clock.now())
+    found = own_attention.attention_of(me, clock.now())
     here = request.resolver_match.kwargs.get("public_id", "") if request.resolver_match else ""
     turns = [match for match in found.turns if match != here]
     return {

@@ -1,18 +1,27 @@
-"""Files of a match: its record as JSON and text, its pictures, and the verification of its record."""
+"""Matches as files: view, verify, print, download and import."""
 
 from __future__ import annotations
 
+import zipfile
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
+from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games_app import drawing
 from games_app.drawing import board
+from games_app.forms.match_import import LARGEST_FILE, LARGEST_TEXT, ImportForm
+from games_app.games.catalogue import SHEETS
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.models import Match
@@ -20,31 +29,57 @@ from games_app.notation import MatchFile, text
 from games_app.rules import get_game
 from games_app.services.archive.exports import exported
 from games_app.services.archive.verify import Verdict, verdict
-from games_app.services.people import players
+from games_app.services.commands.registry import Command
+from games_app.services.people import accounts, passkeys
 from games_app.services.queries import result_text
+from games_app.services.queries.chat import said_by
+from games_app.services.queries.scoresheet import on_sheet
+from games_app.services.queries.terms_text import agreed
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.visible import may_see
+from games_app.services.state.rules_versions import KNOWN
+from games_app.services.state.visibility import BEGUN, may_see
+from games_app.store.writer import writer
 from games_app.views import limits, sharing
+from games_app.views.access import match_or_404, must_have_begun, no_access_page, visible_or_404
 from games_app.views.http import form_view
-from games_app.views.matches import closed, match_or_404, must_have_begun, visible_or_404
-from games_app.views.one_at_a_time import PATIENCE, OneAtATime
-from games_app.views.preview import later
-from games_app.views.visitors import wait_ms
+from games_app.views.pictures import retry_later
+from games_app.views.visitors import Request, address_of, get_or_create_player, unavailable, wait_ms
 
 EXPORTING = RateLimit("export", burst=30, per_second=1)
+
 VERIFYING = RateLimit("verify", burst=6, per_second=1 / 10)
 """Rate limit of verifications per address: replaying a long match takes seconds."""
+
+
+class OneAtATime:
+    def __init__(self) -> None:
+        self._lock = BoundedSemaphore(1)
+
+    @contextmanager
+    def held(self) -> Iterator[bool]:
+        """Hold the lock; yield False if it was not free within PATIENCE.
+
+        The database connection is closed first: a few waiting requests would leave none for other pages.
+        """
+        connection.close()
+        mine = self._lock.acquire(timeout=PATIENCE)
+        try:
+            yield mine
+        finally:
+            if mine:
+                self._lock.release()
+
 
 _replaying = OneAtATime()
 
 
 @form_view(limits.FORMS)
-def page(request: HttpRequest, public_id: str) -> HttpResponse:
+def files_page(request: Request, public_id: str) -> HttpResponse:
     """List the files of the match; a POST also verifies its record."""
     match = match_or_404(public_id)
     must_have_begun(match.row)
-    if not may_see(match.row, players.known(request.session)):
-        return closed(request, match)
+    if not may_see(match.row, request.visitor.player_id):
+        return no_access_page(request, match)
     if request.method != "POST":
         return _page(request, match)
     if wait := wait_ms(request, VERIFYING):
@@ -57,12 +92,12 @@ def page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def as_json(request: HttpRequest, public_id: str) -> HttpResponse:
+def as_json(request: Request, public_id: str) -> HttpResponse:
     return _file(request, public_id, "json")
 
 
 @require_safe
-def as_text(request: HttpRequest, public_id: str) -> HttpResponse:
+def as_text(request: Request, public_id: str) -> HttpResponse:
     return _file(request, public_id, "txt")
 
 
@@ -80,11 +115,11 @@ def site_of(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
-def _file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
+def _file(request: Request, public_id: str, kind: str) -> HttpResponse:
     match = visible_or_404(request, public_id)
     must_have_begun(match.row)
     if wait := wait_ms(request, EXPORTING):
-        return later(_("Too many downloads at once. Try again in a moment."), 429, wait)
+        return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
     written = exported(match.row, site_of(request))
     answer = HttpResponse(
         written_out(written, kind),
@@ -122,3 +157,163 @@ def _embedded(request: HttpRequest, match: MatchState) -> str:
     """Return the URL of the live board for embedding, or an empty string if no site may embed it."""
     allowed = settings.EMBED_ANCESTORS and may_see(match.row, None)
     return request.build_absolute_uri(reverse("embed", args=[match.row.public_id])) if allowed else ""
+
+
+DOWNLOADING = RateLimit("download", burst=5, per_second=1 / 30)
+
+
+@require_safe
+def download(request: Request) -> HttpResponseBase:
+    """Stream a zip with each match as text and as JSON, what the player said in chats, and their passkeys.
+
+    With ``form=ndjson``, stream a line of JSON per match and nothing else.
+    """
+    if wait := wait_ms(request, DOWNLOADING):
+        return retry_later(_("Too many downloads at once. Try again in a moment."), 429, wait)
+    seats = Match.objects.filter(KNOWN, seats__player=request.visitor.player_id or 0, status__in=BEGUN)
+    mine = list(seats.distinct().order_by("pk").values_list("pk", flat=True))
+    lines = request.GET.get("form") == "ndjson"
+    words = {} if lines else _words(request)
+    answer = StreamingHttpResponse(
+        _lines(mine, site_of(request)) if lines else _zipped(mine, site_of(request), words),
+        content_type="application/x-ndjson" if lines else "application/zip",
+    )
+    name = f"quiet-table-matches.{'ndjson' if lines else 'zip'}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+async def _lines(matches: Sequence[int], site: str) -> AsyncIterator[bytes]:
+    for match in matches:
+        yield await sync_to_async(lambda pk: written_out(_match_file(pk, site), "json"))(match) + b"\n"
+
+
+async def _zipped(matches: Sequence[int], site: str, words: Mapping[str, str]) -> AsyncIterator[bytes]:
+    pipe = _Pipe()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
+        for match in matches:
+            await sync_to_async(_add_match)(archive, match, site)
+            yield pipe.taken()
+        for name, text in words.items():
+            archive.writestr(name, text)
+    yield pipe.taken()
+
+
+def _words(request: Request) -> dict[str, str]:
+    """Return the texts beside the matches, by the name of their file; those that are empty are left out."""
+    own = accounts.account_of_player(request.visitor.player)
+    words = {
+        "chat.txt": "".join(said_by(request.visitor.player_id)),
+        "passkeys.txt": "".join(passkeys.listed(own)) if own else "",
+    }
+    return {name: text for name, text in words.items() if text}
+
+
+def _add_match(archive: zipfile.ZipFile, match: int, site: str) -> None:
+    written = _match_file(match, site)
+    for kind in ("txt", "json"):
+        entry = zipfile.ZipInfo(file_name(written, kind), clock.moment(written.began).timetuple()[:6])
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        archive.writestr(entry, written_out(written, kind))
+
+
+def _match_file(match: int, site: str) -> MatchFile:
+    return exported(Match.objects.prefetch_related("seats").get(pk=match), site)
+
+
+class _Pipe:
+    """A write-only file without seeking, whose written bytes are taken from it piece by piece."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def write(self, part: bytes) -> int:
+        self._parts.append(bytes(part))
+        return len(part)
+
+    def flush(self) -> None:
+        """Do nothing: writes are unbuffered."""
+
+    def close(self) -> None:
+        """Do nothing: written bytes can still be taken."""
+
+    def taken(self) -> bytes:
+        taken, self._parts = b"".join(self._parts), []
+        return taken
+
+
+IMPORTING = RateLimit("import", burst=6, per_second=1 / 20)
+"""Rate limit of imports per address: each match is replayed, which can take seconds."""
+
+_replaying_imports = OneAtATime()
+
+
+@form_view(limits.FORMS)
+def import_match(request: Request) -> HttpResponse:
+    """Show the import form; on POST, import the match and redirect to it, or show the errors."""
+    if request.method != "POST":
+        return _import_form(request, ImportForm())
+    form = ImportForm(request.POST, request.FILES)
+    if wait := wait_ms(request, IMPORTING):
+        return _import_later(request, form, whole_seconds(wait), 429)
+    with _replaying_imports.held() as mine:
+        if not mine:
+            return _import_later(request, form, round(PATIENCE), 503)
+        if not form.is_valid():
+            return _import_form(request, form, 422)
+    person = get_or_create_player(request).pk
+    answer = writer.ask(Command(form.imported(), "", person, address=address_of(request)), first=False)
+    if answer.refusal:
+        form.add_error(None, answer.refusal.on_a_page)
+        if answer.refusal.code in ("barred", "members_only"):
+            return _import_form(request, form, 409)
+        return unavailable(_import_form(request, form))
+    return redirect("match", answer.match)
+
+
+def _import_later(request: HttpRequest, form: ImportForm, seconds: int, status: int) -> HttpResponse:
+    """Return the form with the pasted text, not parsed; a file must be chosen again."""
+    empty = ImportForm(initial={"text": form["text"].value()})
+    words = _("Very many matches are read at the moment. Try again in %(seconds)s s.") % {"seconds": seconds}
+    answer = _import_form(request, empty, status, words)
+    answer["Retry-After"] = str(seconds)
+    return answer
+
+
+def _import_form(
+    request: HttpRequest, form: ImportForm, status: int = 200, problem: str = ""
+) -> HttpResponse:
+    limits = {"megabytes": LARGEST_FILE // 1024 // 1024, "letters": LARGEST_TEXT}
+    context = {"form": form, "problem": problem, **limits}
+    return render(request, "import.html", context, status=status)
+
+
+PRINT_WIDTH = 600
+"""Width of a diagram, in CSS pixels; printing scales it down."""
+
+
+@require_safe
+def print_view(request: Request, public_id: str) -> HttpResponse:
+    """Show the print view of a match that has begun."""
+    match = match_or_404(public_id)
+    row = match.row
+    must_have_begun(row)
+    if not may_see(row, request.visitor.player_id):
+        return no_access_page(request, match)
+    sheet = SHEETS[row.game]
+    width, height = drawing.board(row.game).size()
+    context = {
+        "match": match,
+        "game": get_game(row.game),
+        "title": sharing.title(match),
+        "agreed": [*sheet.agreed(row.options), *agreed(match.terms)],
+        "sharing": sharing.match_sharing(request, match),
+        "paper": on_sheet(row),
+        "height": round(PRINT_WIDTH * height / width),
+    }
+    return render(request, "print.html", context)
+
+
+PATIENCE = 10.0
+"""Seconds to wait for the lock."""

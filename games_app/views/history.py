@@ -11,10 +11,9 @@ from django.views.decorators.http import require_safe
 
 from games_app.forms.match_search import HistoryForm
 from games_app.models import Player
-from games_app.services.people import players
 from games_app.services.queries import match_search
-from games_app.views.members import turned_away
-from games_app.views.player import person_or_404
+from games_app.views.access import members_only_page, person_or_404
+from games_app.views.visitors import Request
 
 LISTS = {"mine", "of", "before"}
 """Parameters of an address that say which list and page is meant; all others are the filter's."""
@@ -23,14 +22,14 @@ NOBODY = 0
 
 
 @require_safe
-def history(request: HttpRequest) -> HttpResponse:
+def history(request: Request) -> HttpResponse:
     """List public matches, the reader's own with ``mine=1``, or visible ones of the player ``of``.
 
     Filters and the page are in the query string.
     """
-    if request.GET.get("mine") != "1" and (strangers := turned_away(request)):
+    if request.GET.get("mine") != "1" and (strangers := members_only_page(request)):
         return strangers
-    reader = players.current(request.session)
+    reader = request.visitor.player
     whose, of_one = _whose(request, reader)
     form = HistoryForm(request.GET, of_one=of_one)
     wanted = form.wanted(reader.pk if reader else None, _key(whose) if of_one else None)

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from games_app.games.catalogue import GUIDES
 from games_app.games.guide import Guide, Move, Step
 from games_app.rules import GAMES, Game
-from games_app.services.state.positions import open_position
-from games_app.views.device import differs_by_device
+from games_app.services.state.visibility import open_position
+from games_app.views.visitors import differs_by_device
 
 COOKIE = "guides"
 """Cookie with this browser's progress in each guide, written by static/learn/progress.js."""

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games_app.forms.quick_play import QuickPlayForm
+from games_app.forms.lobby import QuickPlayForm
 from games_app.games.sheet import Text
 from games_app.lib import clock
 from games_app.lib.refusals import Refusal
@@ -19,19 +19,18 @@ from games_app.models import Match
 from games_app.rules import GAMES, Game
 from games_app.services.commands.messages import NO_ID, CommandId, Join, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, blocks, players, presence, ratings, reliability, sanctions
+from games_app.services.people import accounts, blocks, presence, ratings, reliability, sanctions
 from games_app.services.queries import offers
 from games_app.services.queries.terms_text import brief
-from games_app.services.state import presets
 from games_app.services.state.match_state import load
-from games_app.services.state.presets import PRESETS
+from games_app.services.state.terms import PRESETS, rated_preset
 from games_app.store.writer import writer
 from games_app.views import limits
+from games_app.views.access import command_id
 from games_app.views.context import preferences
 from games_app.views.http import answers_json, form_view
-from games_app.views.making import command_id
 from games_app.views.url_converters import MatchId
-from games_app.views.visitors import address_of, browser_key, get_or_create_player, unavailable
+from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, unavailable
 
 USUAL_PRESET = "5+3"
 LONGEST_CMD = 40
@@ -47,7 +46,7 @@ class Choice(NamedTuple):
     @property
     def words(self) -> Text:
         terms = PRESETS[self.preset]
-        return brief(presets.rated(terms, self.game.slug) if self.rated else terms, 1)
+        return brief(rated_preset(terms, self.game.slug) if self.rated else terms, 1)
 
     @property
     def time(self) -> Text:
@@ -59,13 +58,13 @@ FASTER = frozenset({"wrong_phase", "invitation_expired", "no_such_match", "not_i
 
 
 @require_safe
-def lobby(request: HttpRequest) -> HttpResponse:
+def lobby(request: Request) -> HttpResponse:
     """Show the open offers."""
     return _page(request)
 
 
 @form_view(limits.NEW_MATCHES)
-def take(request: HttpRequest) -> HttpResponse:
+def take(request: Request) -> HttpResponse:
     """Take the offer in the form under the player's own name; whoever comes too late stays in the lobby."""
     if request.method != "POST":
         return redirect("lobby")
@@ -86,7 +85,7 @@ def take(request: HttpRequest) -> HttpResponse:
 
 
 @form_view(limits.NEW_MATCHES)
-def play(request: HttpRequest) -> HttpResponse:
+def play(request: Request) -> HttpResponse:
     """Play now, as the buttons say: take a fitting offer, or make one and wait."""
     if request.method != "POST":
         return redirect("lobby")
@@ -106,9 +105,9 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def own(request: HttpRequest) -> HttpResponse:
+def own(request: Request) -> HttpResponse:
     """Lead to the player's latest match that waits or is being played; else to the lobby."""
-    me = players.known(request.session)
+    me = request.visitor.player_id
     found = offers.latest_of(me) if me is not None else None
     return redirect("match", found) if found else redirect("lobby")
 
@@ -116,9 +115,9 @@ def own(request: HttpRequest) -> HttpResponse:
 @answers_json
 @require_POST
 @form_view(limits.NEW_MATCHES)
-def again(request: HttpRequest) -> HttpResponse:
+def again(request: Request) -> HttpResponse:
     """Play now once more for the player's rated offer: by now, somebody farther away may be near enough."""
-    public_id, player = request.POST.get("match", ""), players.current(request.session)
+    public_id, player = request.POST.get("match", ""), request.visitor.player
     match = load([public_id]).get(public_id) if re.fullmatch(MatchId.regex, public_id) else None
     if match is None or player is None or match.row.maker_id != player.pk or not match.terms.rated:
         raise Http404
@@ -144,14 +143,14 @@ def _cmd(request: HttpRequest, form: QuickPlayForm) -> CommandId:
     return f"{given}-{form.cleaned_data['game']}-{place}{kind}"[:LONGEST_CMD] if given else NO_ID
 
 
-def _page(request: HttpRequest, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
-    chosen, now, reader = _last_choice(request), clock.now(), players.current(request.session)
+def _page(request: Request, refusal: Refusal | None = None, status: int = 200) -> HttpResponse:
+    chosen, now, reader = _last_choice(request), clock.now(), request.visitor.player
     me, address = reader.pk if reader else None, address_of(request)
     barred = sanctions.refusal(me, address, now)
     refusal = refusal or barred
-    has_account = accounts.of(reader) is not None
-    own = ratings.each_of(reader.pk) if reader and has_account else {}
-    waiting = offers.waiting(now, blocks.around(reader.pk) if reader else ())
+    has_account = accounts.account_of_player(reader) is not None
+    own = ratings.rounded_ratings(reader.pk) if reader and has_account else {}
+    waiting = offers.waiting(now, blocks.blocked_or_blocking(reader.pk) if reader else ())
     rated = "rated" in request.GET or request.POST.get("rated") == "1"
     context = {
         "offers": [(offer, offers.outside(offer, own)) for offer in waiting],

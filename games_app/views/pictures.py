@@ -1,66 +1,70 @@
-"""Pictures of a match: one position as SVG or PNG, and its moves as an animation."""
+"""Pictures: positions, films, link previews and the site's icon."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
 
 import msgspec
 from csp.decorators import csp_replace
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.cache import patch_cache_control
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games_app.drawing.animation import Kind, chosen, film
-from games_app.drawing.last import last_stops
-from games_app.drawing.picture import Position, picture
-from games_app.drawing.png import png
+from games_app.drawing.last_move import last_stops
+from games_app.drawing.picture import PAPER, Position, card, card_of_all, picture
+from games_app.drawing.render_queue import Busy, png
+from games_app.lib import clock
+from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.models import Match
-from games_app.services.queries import ply_positions
-from games_app.services.queries.ply_positions import PlyPosition
-from games_app.views import preview
-from games_app.views.matches import must_have_begun, visible_or_404
-from games_app.views.preview import (
-    A_DAY,
-    A_MINUTE,
-    FRAME_COST,
-    SVG_COST,
-    Painting,
-    cached_picture,
-    later,
-    too_many,
-)
+from games_app.rules import GAMES, Game
+from games_app.services.queries import event_log
+from games_app.services.queries.event_log import PlyPosition
+from games_app.services.queries.samples import glimpse
+from games_app.services.state.visibility import may_see, public_position
+from games_app.views.access import GONE, match_or_404, must_have_begun, visible_or_404
 from games_app.views.url_converters import BadQuery, number
-from games_app.views.visitors import wait_ms
+from games_app.views.visitors import Request, wait_ms
 
 WIDTH = 1200
 """Width of a picture, in pixels."""
+
 LARGEST = 10**6
 
 
 @require_safe
 @csp_replace({"style-src": ["'unsafe-inline'"]})  # type: ignore[arg-type]
-def position_svg(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def position_svg(request: Request, public_id: str) -> HttpResponseBase:
     """Return the position after ``ply``, or the present one. As a page of its own it needs inline style."""
     row = _begun(request, public_id)
-    if wait := wait_ms(request, preview.PAINTING, SVG_COST):
+    if wait := wait_ms(request, PAINTING, SVG_COST):
         return too_many(wait)
     try:
         drawing = _position(request, row)
     except BadQuery as error:
-        return later(str(error), 400)
+        return retry_later(str(error), 400)
     answer = HttpResponse(drawing, content_type="image/svg+xml")
     patch_cache_control(answer, **{_cache_scope(row): True}, max_age=_max_age(row))
     return _with_robots_tag(answer, row)
 
 
 @require_safe
-def position_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def position_png(request: Request, public_id: str) -> HttpResponseBase:
     row = _begun(request, public_id)
     try:
         drawing = _position(request, row)
     except BadQuery as error:
-        return later(str(error), 400)
+        return retry_later(str(error), 400)
     painting = Painting(drawing, lambda: png(drawing))
     return _with_robots_tag(
         cached_picture(request, painting, _max_age(row), public=_cache_scope(row) == "public"), row
@@ -68,16 +72,16 @@ def position_png(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 
 @require_safe
-def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
+def moves(request: Request, public_id: str, kind: Kind) -> HttpResponseBase:
     """Return an animation of the match, of plies ``from`` to ``to``, or of a ``round``; sampled if long."""
     row = _begun(request, public_id)
-    if wait := wait_ms(request, preview.PAINTING, SVG_COST):
+    if wait := wait_ms(request, PAINTING, SVG_COST):
         return too_many(wait)
     try:
         seqs, side = _requested_seqs(request, row), _side(request, row)
     except BadQuery as error:
-        return later(str(error), 400)
-    shown = ply_positions.ply_positions(row, [seqs[place] for place in chosen(len(seqs))])
+        return retry_later(str(error), 400)
+    shown = event_log.ply_positions(row, [seqs[place] for place in chosen(len(seqs))])
     frames = [_drawable(row, shown_position, side) for shown_position in shown]
     source = kind + msgspec.json.encode(frames).decode()
     cost = len(frames) * FRAME_COST
@@ -87,7 +91,7 @@ def moves(request: HttpRequest, public_id: str, kind: Kind) -> HttpResponseBase:
     return _with_robots_tag(answer, row)
 
 
-def _begun(request: HttpRequest, public_id: str) -> Match:
+def _begun(request: Request, public_id: str) -> Match:
     row = visible_or_404(request, public_id).row
     must_have_begun(row)
     return row
@@ -95,7 +99,7 @@ def _begun(request: HttpRequest, public_id: str) -> Match:
 
 def _position(request: HttpRequest, row: Match) -> str:
     ply = number(request, "ply", LARGEST)
-    shown_position = ply_positions.after_ply(row, row.ply if ply is None else ply)
+    shown_position = event_log.position_after_ply(row, row.ply if ply is None else ply)
     if shown_position is None:
         raise BadQuery(_("ply must be a number from 0 to {last}.").format(last=row.last_number))
     return picture(_drawable(row, shown_position, _side(request, row)), WIDTH)
@@ -104,12 +108,12 @@ def _position(request: HttpRequest, row: Match) -> str:
 def _requested_seqs(request: HttpRequest, row: Match) -> Sequence[int]:
     which = number(request, "round", LARGEST)
     if which is not None:
-        seqs = ply_positions.of_round(row, which)
+        seqs = event_log.positions_of_round(row, which)
         if not seqs:
             raise BadQuery(_("This match has no such round."))
         return seqs
     first, last = number(request, "from", LARGEST) or 0, number(request, "to", LARGEST)
-    seqs = ply_positions.between(row, first, LARGEST if last is None else last)
+    seqs = event_log.positions_between(row, first, LARGEST if last is None else last)
     if not seqs:
         text = _("from and to must be plies from 0 to {last}, from before to.")
         raise BadQuery(text.format(last=row.last_number))
@@ -145,3 +149,152 @@ def _with_robots_tag(answer: HttpResponseBase, row: Match) -> HttpResponseBase:
     if row.visibility != Match.Visibility.PUBLIC:
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer
+
+
+PAINTING = RateLimit("painting", burst=40_000, per_second=100)
+"""Rate limit of rendering per address, in milliseconds of processor time: a burst of 40 s, then a tenth of a
+processor. A rendered picture is cached for an hour.
+"""
+
+PNG_COST, FRAME_COST, SVG_COST = 300, 100, 10
+"""Cost in milliseconds of a PNG, of a frame of an animation, and of composing an SVG."""
+
+A_MINUTE, A_DAY = 60, 24 * 60 * 60
+
+
+@require_safe
+def match_preview(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Return a picture of the match's position as spectators may see it."""
+    match = match_or_404(public_id)
+    if not may_see(match.row, None):
+        return retry_later(_("There is no match at this address."), 404)
+    if match.row.status_at(clock.now()) in GONE:
+        return retry_later(_("There is nothing to see any more."), 410)
+    shown = Position(match.row.game, public_position(match).facts, public_id)
+    answer = _picture(
+        request, card(shown, settings.SITE_NAME), A_DAY if match.row.status == Match.Status.OVER else A_MINUTE
+    )
+    if match.row.visibility == Match.Visibility.LINK:
+        answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+def game_preview(request: HttpRequest, game: Game) -> HttpResponseBase:
+    return _picture(request, card(_glimpse(game.slug), settings.SITE_NAME), A_DAY)
+
+
+@require_safe
+def site_preview(request: HttpRequest) -> HttpResponseBase:
+    return _picture(request, card_of_all(map(_glimpse, GAMES), settings.SITE_NAME), A_DAY)
+
+
+def _glimpse(slug: str) -> Position:
+    return Position(slug, glimpse(slug)[1]["facts"])
+
+
+def _picture(request: HttpRequest, svg: str, max_age: int) -> HttpResponseBase:
+    return cached_picture(request, Painting(svg, lambda: png(svg)), max_age)
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """A picture to be rendered unless it is cached; ``source`` determines it and makes its cache key."""
+
+    source: str
+    paint: Callable[[], bytes]
+    """Renderer of the picture; raises Busy."""
+    content_type: str = "image/png"
+    cost: int = PNG_COST
+    """Tokens of PAINTING, in milliseconds."""
+    cache: str = "pictures"
+
+
+def cached_picture(
+    request: HttpRequest, painting: Painting, max_age: int, *, public: bool = True
+) -> HttpResponseBase:
+    """Return the picture with a max-age in seconds.
+
+    The ETag is a hash of its source: a client that has it gets 304, and it is rendered only once.
+    """
+    name = blake2b(painting.source.encode(), digest_size=16).hexdigest()
+    answer = get_conditional_response(request, f'"{name}"') or _painted(request, painting, name)
+    if answer.status_code in (200, 304):
+        patch_cache_control(answer, **{"public" if public else "private": True}, max_age=max_age)
+        answer.headers["ETag"] = f'"{name}"'
+    return answer
+
+
+def _painted(request: HttpRequest, painting: Painting, name: str) -> HttpResponse:
+    cache = caches[painting.cache]
+    picture: bytes | None = cache.get(name)
+    if picture is None:
+        if wait := wait_ms(request, PAINTING, painting.cost):
+            return too_many(wait)
+        try:
+            picture = painting.paint()
+        except Busy:
+            return retry_later(_("Too many pictures are asked for at the moment."), 503, 5000)
+        cache.set(name, picture)
+    return HttpResponse(picture, content_type=painting.content_type)
+
+
+def too_many(wait: int) -> HttpResponse:
+    return retry_later(_("That were very many pictures at once. Try again in a moment."), 429, wait)
+
+
+def retry_later(words: str, status: int, wait: int = 0) -> HttpResponse:
+    """Return ``words`` as plain text; ``wait`` is the Retry-After in milliseconds."""
+    answer = HttpResponse(words, content_type="text/plain; charset=utf-8", status=status)
+    if wait:
+        answer.headers["Retry-After"] = str(whole_seconds(wait))
+    return answer
+
+
+ICON = settings.BASE_DIR / "static" / "icons" / "favicon.svg"
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Redirect from the default path /favicon.ico to the icon."""
+    return redirect(static("icons/favicon.svg"))
+
+
+@require_safe
+@cache_control(public=True, max_age=24 * 60 * 60)
+def icon_png(request: HttpRequest, size: int) -> HttpResponse:
+    """Return the icon as PNG on an opaque background: home screens crop it and don't accept SVG."""
+    try:
+        return HttpResponse(_icon_png(size), content_type="image/png")
+    except Busy:
+        return HttpResponse(status=503, headers={"Retry-After": "5"})
+
+
+@require_safe
+@cache_control(public=True, max_age=24 * 60 * 60)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Return the web app manifest, with which phones add the site to the home screen."""
+    large = {"src": reverse("large-icon"), "sizes": "512x512", "type": "image/png"}
+    described = {
+        "name": settings.SITE_NAME,
+        "description": _("Board games for two, by a link."),
+        "start_url": reverse("home"),
+        "display": "minimal-ui",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [
+            {"src": static("icons/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            large,
+            large | {"purpose": "maskable"},
+        ],
+    }
+    return JsonResponse(described, content_type="application/manifest+json")
+
+
+@lru_cache(maxsize=4)
+def _icon_png(size: int) -> bytes:
+    """Render the icon with a margin: a maskable icon may lose a tenth of its width at each side."""
+    inner = f'<svg x="{0.18 * size:g}" y="{0.18 * size:g}" width="{0.66 * size:g}" height="{0.66 * size:g}"'
+    icon = ICON.read_text(encoding="utf-8").replace("<svg", inner, 1)
+    paper = f'<rect width="{size}" height="{size}" fill="{PAPER}"/>'
+    return png(f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}">{paper}{icon}</svg>')

@@ -8,33 +8,34 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games_app.drawing.charts import Chart
 from games_app.lib import clock
 from games_app.models import Player, Rating
 from games_app.rules import GAMES, Game
-from games_app.services.commands.invitations import may_invite
-from games_app.services.people import blocks, players
+from games_app.services.commands.matches import may_invite
+from games_app.services.people import blocks
 from games_app.services.people.ratings import is_uncertain
-from games_app.services.people.ratings import of_player as ratings_of
+from games_app.services.people.ratings import ratings_of_player as ratings_of
 from games_app.services.queries import match_search, result_text, statistics
 from games_app.services.queries.terms_text import brief
-from games_app.services.state.presets import PRESETS
-from games_app.views import charting
+from games_app.services.state.terms import PRESETS
+from games_app.views import charts
+from games_app.views.access import person_or_404
+from games_app.views.visitors import Request
 
 SHOWN = 8
 """Most matches listed on a player's page."""
 
 
 @require_safe
-def player(request: HttpRequest, public_id: str) -> HttpResponse:
+def player(request: Request, public_id: str) -> HttpResponse:
     """Show a player; the query parameter ``game`` selects the game of the statistics."""
     whose = person_or_404(public_id)
-    reader = players.current(request.session)
+    reader = request.visitor.player
     me = reader.pk if reader else None
     scores = statistics.played(whose.pk, me)
     game = _game(request, list(scores))
@@ -47,19 +48,19 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
         "blocked": bool(me) and blocks.has_blocked(me or 0, whose.pk),
         "all_games": GAMES.values(),
         "presets": [(name, brief(terms, 1)) for name, terms in PRESETS.items()],
-        "between": statistics.between(me, whose.pk, me).all if me and whose != reader else None,
+        "between": statistics.statistics_between(me, whose.pk, me).all if me and whose != reader else None,
         "reader": reader,
-        "by_game": charting.by_game(scores),
+        "by_game": charts.charts_by_game(scores),
         "games": [GAMES[slug] for slug in scores],
         "game": game,
         "charts": _charts(whose, me, game, ratings) if game else [],
         "ratings": [
-            (GAMES[one.game], result_text.PACES[one.pace], charting.rated(one), one)
+            (GAMES[one.game], result_text.PACES[one.pace], charts.rated(one), one)
             for one in ratings
             if one.game in GAMES
         ],
         "uncertain": any(is_uncertain(one.deviation) for one in ratings),
-        "enough": charting.ENOUGH,
+        "enough": charts.ENOUGH,
         "rivals": statistics.rivals(whose.pk, me),
         "lines": match_search.search(match_search.Wanted(reader=me, person=whose.pk)).lines[:SHOWN],
     }
@@ -67,33 +68,26 @@ def player(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def against(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse:
+def against(request: Request, public_id: str, other_id: str) -> HttpResponse:
     """Show two players: their score and their matches against each other."""
     if public_id == other_id:
         return redirect("player", public_id)
     whose, other = person_or_404(public_id), person_or_404(other_id)
-    reader = players.current(request.session)
+    reader = request.visitor.player
     me = reader.pk if reader else None
     before = request.GET.get("before", "")
     found = match_search.search(match_search.Wanted(reader=me, person=whose.pk, against=other.pk), before)
-    score = statistics.between(whose.pk, other.pk, me)
+    score = statistics.statistics_between(whose.pk, other.pk, me)
     context: dict[str, Any] = {
         "whose": whose,
         "other": other,
         "score": score.all,
-        "by_game": charting.by_game(score.games),
+        "by_game": charts.charts_by_game(score.games),
         "lines": found.lines,
         "later_pages": bool(before),
         "earlier": urlencode({"before": found.earlier}) if found.earlier else "",
     }
     return render(request, "against.html", context)
-
-
-def person_or_404(public_id: str) -> Player:
-    found = players.find(public_id)
-    if found is None:
-        raise Http404(_("There is nobody at this address."))
-    return found
 
 
 def _game(request: HttpRequest, played: list[str]) -> Game | None:
@@ -104,5 +98,5 @@ def _game(request: HttpRequest, played: list[str]) -> Game | None:
 
 
 def _charts(whose: Player, reader: int | None, game: Game, ratings: list[Rating]) -> list[Chart]:
-    figures = statistics.of_player(whose.pk, reader, game, clock.now())
-    return [*charting.of_ratings(game, ratings), *charting.of_player(game, figures)]
+    figures = statistics.player_statistics(whose.pk, reader, game, clock.now())
+    return [*charts.rating_charts(game, ratings), *charts.player_charts(game, figures)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
@@ -17,13 +17,11 @@ from games_app.lib import clock
 from games_app.lib.refusals import Refusal
 from games_app.models import Puzzle
 from games_app.rules import IllegalAction, get_game
-from games_app.services.people import players
-from games_app.services.puzzles import choosing, daily, solving
-from games_app.services.state.positions import open_position
+from games_app.services.puzzles import attempts, daily, selection
+from games_app.services.state.visibility import open_position
 from games_app.views import limits
-from games_app.views.device import differs_by_device
 from games_app.views.http import answer, json_view, problem, refused
-from games_app.views.visitors import get_or_create_player
+from games_app.views.visitors import Request, differs_by_device, get_or_create_player
 
 LARGEST_BODY = 2 * 1024
 SHORT = 20
@@ -38,26 +36,26 @@ class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: Request) -> HttpResponse:
     """Show the puzzle of the day, and the games that have puzzles."""
-    player, now = players.current(request.session), clock.now()
+    player, now = request.visitor.player, clock.now()
     today = daily.shown_on_front_page(now)
     context = {
         "today": today,
         "today_is_done": daily.is_done(player, now),
         "streak": daily.streak(player, now),
-        "shelves": choosing.shelves(player),
+        "shelves": selection.shelves(player),
         "none_left": "none" in request.GET,
     }
-    return render(request, "puzzles/index.html", context | drawn(today))
+    return render(request, "puzzles/index.html", context | daily_puzzle_board(today))
 
 
 @require_safe
-def following(request: HttpRequest) -> HttpResponse:
+def next_puzzle(request: Request) -> HttpResponse:
     """Lead to a puzzle of the wanted ``game`` and ``theme`` that is new to this player."""
-    player = players.current(request.session)
+    player = request.visitor.player
     game, theme, last = (request.GET.get(name, "")[:SHORT] for name in ("game", "theme", "last"))
-    puzzle = choosing.next_for(player, game, theme, last)
+    puzzle = selection.next_for(player, game, theme, last)
     page = redirect("puzzle", puzzle.public_id) if puzzle else redirect(f"{reverse('puzzles')}?none=1")
     patch_cache_control(page, private=True, no_store=True)
     return page
@@ -65,11 +63,11 @@ def following(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @differs_by_device
-def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
+def puzzle(request: Request, public_id: str) -> HttpResponse:
     """Show a puzzle. Its solution is not in the page."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    player, now = players.current(request.session), clock.now()
-    if choosing.is_withheld(row, player):
+    player, now = request.visitor.player, clock.now()
+    if selection.is_withheld(row, player):
         return render(request, "puzzles/withheld.html", status=409)
     state = get_game(row.game).state_from_facts(row.facts)
     context = {
@@ -79,21 +77,21 @@ def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
         "choices": len(state.legal_actions(row.role)),
         "is_daily": daily.puzzle_of(daily.today(now)) == row,
         "streak": daily.streak(player, now),
-        "counted": solving.first_attempt(row, player),
+        "counted": attempts.first_attempt(row, player),
     }
     return render(request, "puzzles/puzzle.html", context)
 
 
 @json_view(limits.PUZZLES, Attempt, LARGEST_BODY)
-def attempt(request: HttpRequest, wanted: Attempt, public_id: str) -> HttpResponse:
+def attempt(request: Request, wanted: Attempt, public_id: str) -> HttpResponse:
     """Judge a decision: {"right", "solved", "plies", "position"}, and what is known of a wrong one."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    if choosing.is_withheld(row, players.current(request.session)):
+    if selection.is_withheld(row, request.visitor.player):
         return _withheld()
     player = get_or_create_player(request)
     try:
-        judged = solving.attempt(row, player, wanted.taken, wanted.action, clock.now())
-    except solving.NotOnTheWay:
+        judged = attempts.attempt(row, player, wanted.taken, wanted.action, clock.now())
+    except attempts.NotOnTheWay:
         return problem("not_on_the_way", _("That can't be read. Load the page again."), 400)
     except IllegalAction as error:
         return refused(Refusal.by_the_rules(error), 409)
@@ -101,22 +99,22 @@ def attempt(request: HttpRequest, wanted: Attempt, public_id: str) -> HttpRespon
     if judged.change:
         told["rating"] = {"before": round(judged.change.before), "after": round(judged.change.after)}
     if judged.solved:
-        told["themes"] = [str(theme.title) for theme in choosing.themes_in(row)]
+        told["themes"] = [str(theme.title) for theme in selection.themes_in(row)]
         told["streak"] = daily.streak(player, clock.now())
     return answer(told | _played(judged.accepted))
 
 
 @json_view(limits.PUZZLES)
-def solution(request: HttpRequest, public_id: str) -> HttpResponse:
+def solution(request: Request, public_id: str) -> HttpResponse:
     """Return the decisions of the solution, each with the position after it."""
     row = get_object_or_404(Puzzle, public_id=public_id)
-    if choosing.is_withheld(row, players.current(request.session)):
+    if selection.is_withheld(row, request.visitor.player):
         return _withheld()
-    line = solving.give_up(row, get_or_create_player(request), clock.now())
+    line = attempts.give_up(row, get_or_create_player(request), clock.now())
     return answer({"line": [_played(accepted) for accepted in line]})
 
 
-def drawn(today: Puzzle | None) -> dict[str, Any]:
+def daily_puzzle_board(today: Puzzle | None) -> dict[str, Any]:
     """Return what the small board of the day's puzzle is drawn from."""
     if today is None:
         return {}

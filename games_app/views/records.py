@@ -20,8 +20,8 @@ from django.views.decorators.http import require_safe
 
 from games_app.models import Account, AuditEntry, Match, Player, Report, Sanction
 from games_app.moderation import desk
-from games_app.services.people import players, roles
-from games_app.views.staff import is_staff, staff_only
+from games_app.services.people import accounts, players
+from games_app.views.moderation import is_staff, staff_only
 
 POLICY = {
     "default-src": ["'none'"],
@@ -136,7 +136,7 @@ class Accounts(ReadOnly):
 
     @display(description=_("role"))
     def role(self, account: Account) -> str:
-        return roles.of(account) or ""
+        return accounts.role_of_account(account) or ""
 
 
 class Matches(ReadOnly):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games_app.games.catalogue import SHEETS
@@ -14,9 +16,9 @@ from games_app.lib.names import isolated
 from games_app.models import Match
 from games_app.rules import Game, get_game
 from games_app.services.queries import result_text
-from games_app.services.queries.seat_names import seat_name
+from games_app.services.queries.result_text import seat_name
 from games_app.services.state.match_state import MatchState
-from games_app.services.state.visible import public_position
+from games_app.services.state.visibility import public_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Sharing:
     """Text alternative of the picture."""
 
 
-def of_site(request: HttpRequest) -> Sharing:
+def site_sharing(request: HttpRequest) -> Sharing:
     return Sharing(
         _("%(site)s: board games with a friend") % {"site": settings.SITE_NAME},
         _("Board games for two. Send a friend a link and play at once; no account needed."),
@@ -40,7 +42,7 @@ def of_site(request: HttpRequest) -> Sharing:
     )
 
 
-def of_game(request: HttpRequest, game: Game) -> Sharing:
+def game_sharing(request: HttpRequest, game: Game) -> Sharing:
     return Sharing(
         _("%(game)s with a friend") % {"game": game.name},
         str(SHEETS[game.slug].sentence),
@@ -50,7 +52,7 @@ def of_game(request: HttpRequest, game: Game) -> Sharing:
     )
 
 
-def of_match(request: HttpRequest, match: MatchState) -> Sharing:
+def match_sharing(request: HttpRequest, match: MatchState) -> Sharing:
     """Return the metadata of a match; it contains nothing that spectators may not see."""
     row = match.row
     invites = row.status == Match.Status.WAITING
@@ -111,3 +113,12 @@ def _turn(match: MatchState) -> str:
 
 def _address(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
+
+
+def qr_code(link: str) -> SafeString:
+    """Return a QR code of the link as inline SVG, dark on white so that it scans in the dark theme too."""
+    code = segno.make(link, error="m", micro=False)
+    drawn = code.svg_inline(
+        border=4, dark="#1f1b16", light="#fff", omitsize=True, svgclass="qr", lineclass=None
+    )
+    return mark_safe(drawn)  # noqa: S308  (made of squares, not of text)

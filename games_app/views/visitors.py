@@ -1,13 +1,22 @@
-"""Visitors: the client address of a request, its rate limits, and the player behind it."""
+"""Visitors: address, browser, device, language and session of a request, and the player behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
+from typing import cast
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.vary import vary_on_headers
 
-from games_app.lib import browser_cookie, clock
+from games_app.lib import clock, request_cookies
 from games_app.lib.client_ip import client_ip, rate_limit_key
 from games_app.lib.rate_limit import RateLimit, whole_seconds
 from games_app.lib.refusals import Refusal
@@ -30,6 +39,32 @@ RETRY_SECONDS = 5
 """Retry-After, in seconds, of a page that could not reach the database."""
 
 
+class Visitor:
+    """The player behind a request. Nothing is read before somebody asks for it."""
+
+    def __init__(self, session: SessionBase) -> None:
+        self._session = session
+        self._player: Player | None = None
+
+    @property
+    def player_id(self) -> int | None:
+        """Primary key of this browser's player; the row may be gone."""
+        return players.known(self._session)
+
+    @property
+    def player(self) -> Player | None:
+        """The player, or None: a visitor becomes a player with the first command."""
+        if self._player is None or self._player.pk != self.player_id:
+            self._player = players.current(self._session)
+        return self._player
+
+
+class Request(HttpRequest):
+    """A request as views get it, from the Sessions middleware."""
+
+    visitor: Visitor
+
+
 class TooMany(Exception):
     """The client's address has sent too many forms of a kind; the refusal says when to retry."""
 
@@ -39,12 +74,12 @@ class TooMany(Exception):
         self.refusal = Refusal(code, {"seconds": self.seconds}, retry_ms=retry_ms)
 
 
-def get_or_create_player(request: HttpRequest, in_another_tab: str = "another_tab") -> Player:
+def get_or_create_player(request: Request, in_another_tab: str = "another_tab") -> Player:
     """Return the requesting player; create a guest if there is none.
 
     Raises TooMany; with the code ``in_another_tab`` if another tab has just made this browser somebody.
     """
-    known = players.current(request.session)
+    known = request.visitor.player
     if known:
         return known
     enforce_rate(request, GUESTS, "too_many_guests")
@@ -77,7 +112,7 @@ def address_of(request: HttpRequest) -> str:
 
 def browser_key(request: HttpRequest) -> str:
     """Return the key of the client's browser; empty if it is unknown."""
-    return browser_cookie.browser_key(request.COOKIES)
+    return request_cookies.browser_key(request.COOKIES)
 
 
 class PeopleMiddleware:
@@ -97,3 +132,87 @@ def unavailable(page: HttpResponse) -> HttpResponse:
     page.status_code = 503
     page["Retry-After"] = str(RETRY_SECONDS)
     return page
+
+
+differs_by_device = vary_on_headers("Sec-CH-UA-Mobile", "User-Agent")
+"""View decorator for pages with a board that is drawn upright on phones."""
+
+
+def is_phone(request: HttpRequest) -> bool:
+    """Return whether the client is a phone, which is mostly held upright.
+
+    The Sec-CH-UA-Mobile header takes precedence over User-Agent.
+    """
+    said = request.headers.get("Sec-CH-UA-Mobile")
+    return said == "?1" if said else "Mobi" in request.headers.get("User-Agent", "")
+
+
+_BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"))
+
+_ENGINES = (("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"))
+"""Marks in User-Agent and the browsers they stand for; those of the first row name others too."""
+
+_SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def browser_title(request: HttpRequest) -> str:
+    """Return browser and system as people know them ("Firefox on Android"), as far as they are told."""
+    agent = request.headers.get("User-Agent", "")
+    browser, system = _first(agent, (*_BROWSERS, *_ENGINES)), _first(agent, _SYSTEMS)
+    if browser and system:
+        return _("{browser} on {system}").format(browser=browser, system=system)
+    return browser or system or _("A browser")
+
+
+def _first(agent: str, marks: Iterable[tuple[str, str]]) -> str:
+    return next((name for mark, name in marks if mark in agent), "")
+
+
+log = logging.getLogger(__name__)
+
+
+class Sessions(SessionMiddleware):
+    """Middleware that accepts a session under either name of its cookie and sends it under the present one.
+
+    A response without Cache-Control becomes "no-store" for a visitor with a session, so that the browser's
+    Back button shows nothing after they have withdrawn, and "no-cache" for others.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        try:
+            request.session = request_cookies.session_of(request.COOKIES)
+        except DatabaseError:
+            log.warning("A session under the old name of its cookie could not be looked for", exc_info=True)
+            request.session = request_cookies.session_of({})
+        cast(Request, request).visitor = Visitor(request.session)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        session = request.session
+        known = not session.is_empty()
+        if known and session.session_key is None:
+            request_cookies.begin_session(session)
+        elif known and response.status_code < 500 and request_cookies.by_old_name(request.COOKIES):
+            session.modified = True  # so that the cookie is sent
+            response.delete_cookie(request_cookies.OLD_NAME, samesite="Lax")
+        if "Cache-Control" not in response.headers:
+            patch_cache_control(response, private=True, **{"no_store" if known else "no_cache": True})
+        answer: HttpResponse = super().process_response(request, response)
+        return answer
+
+
+class ChosenLanguage(LocaleMiddleware):
+    """Django's middleware, which also tells caches that the choice is in a cookie. Pictures have no words."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.headers.get("Content-Type", "").startswith("image/"):
+            return response
+        patch_vary_headers(response, ["Cookie"])
+        answer: HttpResponseBase = super().process_response(request, response)
+        return answer

@@ -1,7 +1,7 @@
 /**
  * News of other matches while the page is hidden: turns and invitations, asked for now and then.
  *
- * @typedef {{match: string, kind: string, since: number, words: string, address: string}} OwnNews   see games_app/views/news.py
+ * @typedef {{match: string, kind: string, since: number, words: string, address: string}} OwnNews   see games_app/views/site.py
  */
 
 import { notify, standing } from "./notifications.js";

@@ -49,7 +49,7 @@ def sample_of(site: Site, game: str) -> Sample:
             if [_to_move(one), _to_move(other)] == [[roles[0]], [roles[1]]]
         ]
         one, other = sorted(pairs, key=lambda pair: len(pair[0]["frame"]))[len(pairs) // 2]
-        moves = _rows(connection, "games_app_move", "match_id = ? AND seq = ?", match["id"], one["seq"])
+        moves = _rows(connection, "games_app_ply", "match_id = ? AND seq = ?", match["id"], one["seq"])
     frames = [_templated(event["frame"]) for event in (one, other)]
     snapshots = {role: _templated(text, other["frame"]) for role, text in told.items()}
     snapshots[""] = _templated(told[roles[0]], other["frame"], you=[])

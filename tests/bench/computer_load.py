@@ -19,7 +19,7 @@ from games_app.engine_jobs.models import Job
 from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.rules import GAMES, State
-from games_app.services.engine.pace import PAUSES
+from games_app.services.engine.opponent import PAUSES
 from games_app.services.engine.requests import request_review
 from tests.bench.ladder import OPTIONS
 from tests.records import Told

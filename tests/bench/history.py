@@ -162,7 +162,7 @@ class Draws:
     def score(self) -> Ask:
         seat = self.seat()
         one, other = seat.player_id or 0, seat.opponent_id or 0
-        return lambda: statistics.between(one, other, None)
+        return lambda: statistics.statistics_between(one, other, None)
 
     def figures(self) -> Ask:
         """All that a player's page counts."""
@@ -170,7 +170,7 @@ class Draws:
         return lambda: (
             statistics.played(person, reader),
             statistics.rivals(person, reader),
-            statistics.of_player(person, reader, game, crowd.NOW),
+            statistics.player_statistics(person, reader, game, crowd.NOW),
         )
 
     def figures_of_game(self) -> Ask:
@@ -178,7 +178,7 @@ class Draws:
 
         def count() -> None:
             caches["default"].clear()
-            statistics.of_game(game, crowd.NOW)
+            statistics.game_statistics(game, crowd.NOW)
 
         return count
 

@@ -61,8 +61,8 @@ class Rows:
         )
         self._insert_event, self._event = _insert("games_app_event", sample.event, "match_id", "seq", "cmd")
         own = ("match_id", "seq", "number", "after")
-        self._insert_move = _insert("games_app_move", sample.moves[0], *own)[0]
-        self._moves = [_insert("games_app_move", move, *own)[1] for move in sample.moves]
+        self._insert_move = _insert("games_app_ply", sample.moves[0], *own)[0]
+        self._moves = [_insert("games_app_ply", move, *own)[1] for move in sample.moves]
 
     def add_matches(self, public_ids: Collection[str]) -> list[int]:
         """Add matches like the sample's, which begin at seq 1; their keys."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from games_app.games.congkak.rules.steps import complete
+from games_app.games.congkak.rules.sowing import complete
 from tests.browser.playing import Person
 from tests.games.cases import cases
 

@@ -19,7 +19,7 @@ from django.test import Client
 
 from games_app.games import refusals as rules
 from games_app.lib import clock, refusals
-from games_app.live import handshake, protocol, room
+from games_app.live import joining, protocol, room
 from games_app.live.schema import SIDES, schema
 from games_app.management.commands.protocol import (
     CLIENT,
@@ -50,8 +50,7 @@ from games_app.services.commands.messages import (
 )
 from games_app.services.commands.registry import Command
 from games_app.services.state import wire
-from games_app.services.state.presets import PRESETS
-from games_app.services.state.terms import Claim, Pause, RealTime, Terms
+from games_app.services.state.terms import PRESETS, Claim, Pause, RealTime, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, waiting_match
 from tests.commands import deserted
@@ -166,7 +165,7 @@ def test_the_schema_and_the_server_agree_on_what_can_be_read(message):
 
 def test_the_page_names_the_protocol_the_codes_of_refusals_and_the_codes_of_closing():
     assert f"This is protocol {wire.PROTOCOL}." in TEXT
-    closing = (handshake.FOREIGN_ORIGIN, handshake.TOO_MANY, handshake.NO_SUCH_MATCH)
+    closing = (joining.FOREIGN_ORIGIN, joining.TOO_MANY, joining.NO_SUCH_MATCH)
     closing += (room.TOO_SLOW, room.CLOSED, room.SESSION_ENDED)
     missing = [code for code in (*refusals.SENTENCES, *rules.sentences()) if f"| `{code}` |" not in TEXT]
     assert not missing + [code for code in closing if str(code) not in TEXT]

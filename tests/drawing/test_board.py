@@ -7,7 +7,7 @@ import pytest
 
 from games_app.drawing import board, plan
 from games_app.drawing.board import Board
-from games_app.drawing.last import last_stops
+from games_app.drawing.last_move import last_stops
 from games_app.drawing.lettering import strokes
 from games_app.rules import GAMES
 from tests.drawing.looks import looks

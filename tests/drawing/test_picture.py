@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games_app.drawing import png as painting
 from games_app.drawing import render_queue
+from games_app.drawing import render_queue as painting
 from games_app.drawing.picture import Position, card, card_of_all, picture
-from games_app.drawing.png import png
-from games_app.drawing.render_queue import Busy
+from games_app.drawing.render_queue import Busy, png
 from games_app.rules import GAMES
 from tests.drawing.positions import positions
 
@@ -101,7 +100,7 @@ def test_a_painter_gets_no_more_time_than_it_may_have_even_if_nobody_waits_for_i
     held = [
         sys.executable,
         "-I",
-        render_queue.HERE / "limited.py",
+        render_queue.HERE / "sandboxed_run.py",
         "0",
         "1",
         str(render_queue.MEMORY),

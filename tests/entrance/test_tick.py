@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games_app.services.people import sessions
+from games_app.services.people import devices
 from tests.server import DATABASE, ROOT, bare_environment, prepared
 
 NOW = datetime.now(UTC)
@@ -23,7 +23,7 @@ INSERT = "INSERT INTO django_session (session_key, session_data, expire_date) VA
 def test_the_ticker_clears_sessions_away_that_ended_long_ago(tmp_path):
     _, static, empty_record = prepared(bundled=True)
     shutil.copy(empty_record, tmp_path / DATABASE)
-    many = 2 * sessions.MOST + 1
+    many = 2 * devices.MOST_SESSIONS + 1
     with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as record:
         rows = [(f"{n:032}", str(LONG_AGO)[:-6]) for n in range(many)]
         rows += [("ended-yesterday", str(YESTERDAY)[:-6]), ("goes-on", str(NEXT_YEAR)[:-6])]
@@ -43,6 +43,6 @@ def test_the_ticker_clears_sessions_away_that_ended_long_ago(tmp_path):
 
 @pytest.mark.django_db
 def test_it_takes_few_at_once():
-    for n in range(sessions.MOST + 1):
-        sessions.Session.objects.create(session_key=str(n), session_data="", expire_date=LONG_AGO)
-    assert [sessions.clear_expired(NOW) for _ in range(3)] == [sessions.MOST, 1, 0]
+    for n in range(devices.MOST_SESSIONS + 1):
+        devices.Session.objects.create(session_key=str(n), session_data="", expire_date=LONG_AGO)
+    assert [devices.clear_expired_sessions(NOW) for _ in range(3)] == [devices.MOST_SESSIONS, 1, 0]

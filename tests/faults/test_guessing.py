@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import time
 
-from games_app.views.proving import GUESSING
+from games_app.views.reauth import GUESSING
 from tests.faults.visitor import Visitor, new_address
 from tests.site import Site
 

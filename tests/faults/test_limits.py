@@ -11,12 +11,12 @@ from contextlib import suppress
 
 import pytest
 
-from games_app.live.handshake import SOCKETS_PER_ADDRESS, TOO_MANY
+from games_app.live.joining import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
 from games_app.live.room import COMMAND_BURST
 from games_app.live.socket_limits import PERSON, REFUSING, UNSEATED, SocketLimit
 from games_app.management.web_servers import UVICORN
-from games_app.views.downloading import DOWNLOADING
+from games_app.views.files import DOWNLOADING
 from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.flood import Flood
 from tests.faults.play import SEED, close_all, open_all, options_of, play, seated

@@ -9,7 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 
-from games_app.views.health import LONGEST_SILENCE
+from games_app.views.site import LONGEST_SILENCE
 from tests.backing.postgres import Postgres
 from tests.faults.client import Client
 from tests.faults.play import close_all, everybody_at, open_all, seated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from games_app.games.congkak.rules.steps import complete
+from games_app.games.congkak.rules.sowing import complete
 from games_app.games.trace import Stop
 from games_app.rules import Facts, Step, Trace
 from tests.games.cases import Board, cases

@@ -13,7 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.models import Field
 
-GROWING = {"chatmessage", "event", "match", "move", "note", "player", "ratedresult", "report", "seat"}
+GROWING = {"chatmessage", "event", "match", "move", "note", "player", "ply", "ratedresult", "report", "seat"}
 """Tables that grow with what is played."""
 
 MEASURED = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.db import OperationalError
 
-from games_app.live.gathering import Gathering
+from games_app.live.joining import Gathering
 
 
 async def test_what_is_asked_at_once_is_answered_together_and_in_order():

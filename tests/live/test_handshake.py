@@ -12,9 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from games_app.lib.client_ip import client_ip, rate_limit_key
-from games_app.live import admission, consumers, protocol
-from games_app.live.handshake import OpenSockets, address_of, origin_allowed
+from games_app.live import consumers, joining, protocol
 from games_app.live.hub import Hub
+from games_app.live.joining import OpenSockets, address_of, origin_allowed
 
 OURS = "http://play.example:8000"
 
@@ -127,7 +127,7 @@ async def test_a_socket_that_ends_by_a_failure_is_counted_no_more(monkeypatch):
     sockets, hub = OpenSockets(limit=1), Hub()
     monkeypatch.setattr(consumers, "open_sockets", sockets)
     monkeypatch.setattr(consumers, "hub", hub)
-    monkeypatch.setattr(admission, "load", gone)
+    monkeypatch.setattr(joining, "load", gone)
     about = scope(OURS) | {
         "client": ("203.0.113.5", 1),
         "url_route": {"kwargs": {"match": "2222222222"}},

@@ -17,7 +17,7 @@ from games_app.models import LobbyPresence, Player, Presence
 from games_app.services.commands.messages import Cancel, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.people import presence
-from games_app.services.state.presets import PRESETS
+from games_app.services.state.terms import PRESETS
 from games_app.store.writer import Writer
 from tests.cast import begun_match, guest
 

@@ -19,7 +19,7 @@ from games_app.live.db_threads import read
 from games_app.live.hub import Hub
 from games_app.live.room import Connection
 from games_app.models import Presence
-from games_app.services.commands.withdrawal import erase
+from games_app.services.commands.identity import erase
 from games_app.services.people.presence import LEASE, Here, release, renew
 from tests.cast import begun_match, guest
 

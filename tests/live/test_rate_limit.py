@@ -13,7 +13,7 @@ from django.core.cache import caches
 
 from games_app.lib.rate_limit import RateLimit
 from games_app.live import consumers, socket_limits
-from games_app.live.handshake import TOO_MANY
+from games_app.live.joining import TOO_MANY
 from games_app.live.room import COMMAND_BURST
 from games_app.live.socket_limits import RETRY_MS, SocketLimit
 from games_app.servers.control_frames import ControlFrames

@@ -7,10 +7,10 @@ import json
 import pytest
 from asgiref.sync import sync_to_async
 
+from games_app.live.moderation_notices import WarnedPages
 from games_app.live.room import Connection
-from games_app.live.warned import WarnedPages
 from games_app.models import Player, Report
-from games_app.services.people import warnings
+from games_app.services.people import sanctions
 from tests.cast import guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +40,7 @@ def pages():
 
 
 async def warn(player: Player, reason: str = Report.Reason.ABUSE) -> None:
-    await sync_to_async(warnings.warn)(player, reason)
+    await sync_to_async(sanctions.warn)(player, reason)
 
 
 async def test_all_pages_of_the_person_are_told_once_each_in_its_language(pages):

@@ -15,7 +15,7 @@ from games_app.models import AuditEntry, Sanction
 from games_app.services.people import sanctions
 from tests.pages.lobby import offer, play
 from tests.pages.people import make
-from tests.pages.test_moderating import appointed, who
+from tests.pages.test_moderation import appointed, who
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 
 from games_app.engine.levels import LEVELS
-from games_app.lib.computer_names import TRANSLATED, computer_name
+from games_app.lib.names import TRANSLATED, computer_name
 from games_app.models import Match, Player
 from games_app.views import limits
 from tests.pages.people import row, seated

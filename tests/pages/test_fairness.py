@@ -23,8 +23,8 @@ from games_app.rules import GAMES, State
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.engine import live_positions, review
-from games_app.services.engine.puzzle_rows import keep_shipped
-from games_app.services.engine.turns import turns
+from games_app.services.engine.decisions import match_decisions
+from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.puzzles.shipped import shipped
 from games_app.store.writer import writer
 from tests.pages.people import act, begun, loaded
@@ -124,7 +124,7 @@ def tells_of_it(answer, world: World) -> bool:
     if answer.status_code != 200:
         return False
     told = {each["ply"] for each in answer.json().get("decisions", []) if each["found"]}
-    plies = [turn.ply for turn in turns(world.copy.match.row)]
+    plies = [turn.ply for turn in match_decisions(world.copy.match.row)]
     return bool(told & set(plies[DECISIONS - 1 : DECISIONS + 3]))
 
 

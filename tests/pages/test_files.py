@@ -14,11 +14,11 @@ from django.test import AsyncClient
 
 from games_app.forms.match_import import LARGEST_TEXT
 from games_app.lib.rate_limit import RateLimit
-from games_app.models import Event, Match, Move, Seat
+from games_app.models import Event, Match, Ply, Seat
 from games_app.notation import MatchFile, read
 from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
-from games_app.views import downloading, files, importing, visitors
+from games_app.views import files, visitors
 from tests.pages.people import act, begun, loaded, make
 from tests.records import Told
 
@@ -113,7 +113,7 @@ def test_whoever_verifies_without_end_is_asked_to_wait(alice, bob, carol):
 def test_an_exported_match_is_brought_back_to_a_page_of_its_own(alice, bob, carol):
     address = begun(alice, bob)
     told = on(address, alice, "txt")
-    for table in (Move, Event, Seat, Match):
+    for table in (Ply, Event, Seat, Match):
         table.objects.all().delete()
     answer = bring(carol, text=told)
     assert answer.status_code == 302
@@ -175,7 +175,7 @@ def test_the_longest_text_that_can_be_pasted_is_answered_and_kept_in_whatever_sc
 
 
 def test_whoever_brings_matches_without_end_is_asked_to_wait(carol):
-    answers = [bring(carol, text="nonsense") for _ in range(importing.IMPORTING.burst + 1)]
+    answers = [bring(carol, text="nonsense") for _ in range(files.IMPORTING.burst + 1)]
     assert [answer.status_code for answer in answers[-2:]] == [422, 429]
     assert "Try again in" in error(answers[-1])
     assert "nonsense" in answers[-1].content.decode()
@@ -221,6 +221,6 @@ async def test_whoever_has_played_nothing_gets_an_empty_file():
 
 
 def test_whoever_downloads_without_end_is_asked_to_wait(carol):
-    answers = [carol.get("/download") for _ in range(downloading.DOWNLOADING.burst + 1)]
+    answers = [carol.get("/download") for _ in range(files.DOWNLOADING.burst + 1)]
     assert answers[-1].status_code == 429
     assert answers[-1]["Retry-After"]

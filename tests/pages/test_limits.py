@@ -9,7 +9,7 @@ from django.test import Client
 from games_app.lib.rate_limit import RateLimit
 from games_app.models import Player
 from games_app.services.people import players
-from games_app.views import limits, one_at_a_time, visitors
+from games_app.views import files, limits, visitors
 from games_app.views.visitors import GUESTS
 from tests.pages.people import config
 
@@ -80,8 +80,8 @@ def test_while_the_record_cannot_be_reached_pages_say_when_to_come_back(monkeypa
 
 
 def test_who_waits_for_the_one_place_holds_no_connection(monkeypatch):
-    monkeypatch.setattr(one_at_a_time, "PATIENCE", 0.01)
-    place = one_at_a_time.OneAtATime()
+    monkeypatch.setattr(files, "PATIENCE", 0.01)
+    place = files.OneAtATime()
     with place.held() as first:
         Player.objects.exists()
         with place.held() as second:

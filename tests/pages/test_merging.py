@@ -14,7 +14,7 @@ from django.utils import timezone
 from games_app.lib.names import WITHDRAWN
 from games_app.models import Block, Match, Member, Note, Player, PuzzleDay, PuzzleRating, Sanction
 from games_app.services.archive import verify
-from games_app.services.commands import merging
+from games_app.services.commands import identity
 from games_app.services.people import players
 from tests.pages.people import act, begun, join, loaded, make, row
 from tests.pages.test_inviting import invite, over
@@ -153,7 +153,7 @@ def test_who_logs_in_to_two_accounts_at_once_brings_all_to_one_of_them(alice, bo
 def test_what_is_rated_stays(alice, bob, account):
     match = begun(alice, bob, "checkers", time="real")
     Match.objects.update(terms=row(match).terms | {"rated": True, "hints": False, "takebacks": False})
-    assert merging.going_over(players.current(alice.session), account) == ([], 1)
+    assert identity.going_over(players.current(alice.session), account) == ([], 1)
 
 
 def test_who_withdraws_later_leaves_no_name_in_what_stayed_either(alice, bob, carol, account):

@@ -13,8 +13,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
-from games_app.lib.tallies import Histogram
-from games_app.live.handshake import OpenSockets
+from games_app.lib.counters import Histogram
+from games_app.live.joining import OpenSockets
 from games_app.models import Match
 from games_app.servers import metrics as own
 from games_app.services.commands.messages import Join

@@ -13,8 +13,8 @@ from fido2.webauthn import AuthenticatorData
 
 from games_app.lib import clock
 from games_app.models import Passkey, Player
-from games_app.services.people import passkeys, players, roles
-from games_app.services.people.roles import Role
+from games_app.services.people import accounts, passkeys, players
+from games_app.services.people.accounts import Role
 from tests.pages.authenticator import Authenticator
 from tests.pages.people import begun
 
@@ -238,7 +238,7 @@ async def test_a_download_lists_the_passkeys(key, alice):
 
 
 def test_a_session_begun_by_a_passkey_is_a_moderators(phone, alice, key):
-    roles.appoint(Passkey.objects.get().account, Role.MODERATOR)
+    accounts.appoint(Passkey.objects.get().account, Role.MODERATOR)
     assert log_in(phone, key).status_code == 302
     assert phone.get("/moderation/").status_code == 200
 

@@ -10,7 +10,7 @@ from django.test import Client
 from games_app.lib import clock, glicko2, names
 from games_app.models import Account, Match, Player, Rating
 from games_app.rules import GAMES
-from games_app.services.state.presets import PRESETS
+from games_app.services.state.terms import PRESETS
 from tests.pages.lobby import OPEN, offer, play, take, text
 from tests.pages.people import config, loaded, row, seated
 

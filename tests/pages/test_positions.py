@@ -14,9 +14,9 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.lib.rate_limit import RateLimit
 from games_app.rules import GAMES
-from games_app.services.engine import budget, position, task
+from games_app.services.engine import claimed_job, review
 from games_app.services.engine.worker import Worker
-from games_app.views import analysing
+from games_app.views import analysis
 from tests.records import Told
 from tests.services.test_engine_requests import work
 
@@ -74,7 +74,7 @@ def test_a_position_that_is_being_played_is_refused(mallory, game):
 
 @pytest.mark.parametrize("game", ANALYSED)
 def test_it_is_refused_also_where_it_was_asked_for_before_anybody_played_it(mallory, game, monkeypatch):
-    monkeypatch.setattr(position, "LIMIT", Limit(nodes=1000, seconds=30.0))
+    monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=1000, seconds=30.0))
     told = Told(game, **OPTIONS.get(game, {}), began=clock.now()).play_on(3, 6)
     facts = told.match.state.facts()
     assert ask(mallory, game, facts).status_code == 200
@@ -127,7 +127,7 @@ def test_a_question_of_any_length_is_not_read(carol):
 
 
 def test_one_address_asks_for_so_many_new_positions_and_may_go_on_looking(carol, monkeypatch):
-    monkeypatch.setattr(analysing, "POSITIONS", RateLimit("few positions", burst=2, per_second=0.01))
+    monkeypatch.setattr(analysis, "POSITIONS", RateLimit("few positions", burst=2, per_second=0.01))
     facts = [Told("mancala").play_on(seed, 12).match.state.facts() for seed in (1, 2, 3)]
     assert [ask(carol, "mancala", one).status_code for one in facts] == [200, 200, 429]
     assert [ask(carol, "mancala", facts[0]).status_code for _ in range(3)] == [200, 200, 200]
@@ -156,9 +156,13 @@ def test_somebody_at_another_address_is_not_refused_and_comes_next(carol, mallor
 
 
 def test_an_analysis_that_was_cut_short_says_so(carol, mallory, monkeypatch):
-    for module, name in ((position, "SHORT_SECONDS"), (budget, "LEAST_SECONDS"), (task, "OTHERS_SECONDS")):
+    for module, name in (
+        (review, "SHORT_SECONDS"),
+        (review, "LEAST_SECONDS"),
+        (claimed_job, "OTHERS_SECONDS"),
+    ):
         monkeypatch.setattr(module, name, 0.0)
-    monkeypatch.setattr(position, "LIMIT", Limit(nodes=20_000, seconds=30.0))
+    monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=20_000, seconds=30.0))
     mallory.cookies["csrftoken"] = "hers"
     facts, hers = (Told("mancala").play_on(seed, 4).match.state.facts() for seed in (1, 2))
     ask(carol, "mancala", facts)

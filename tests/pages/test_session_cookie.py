@@ -7,8 +7,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 from django.test import Client
 
-from games_app.lib import session_cookie
-from games_app.live.handshake import origin_allowed
+from games_app.lib import request_cookies
+from games_app.live.joining import origin_allowed
 from games_app.models import Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,7 +37,7 @@ def before(alice, settings, request) -> str:
 
 
 def person_of(cookies: dict[str, str]) -> int | None:
-    return session_cookie.session_of(cookies).get("person")
+    return request_cookies.session_of(cookies).get("person")
 
 
 def test_both_cookies_are_taken_from_this_host_only(https, alice):
@@ -87,7 +87,7 @@ def test_a_page_that_failed_leaves_the_old_cookie_in_its_place(before, alice, mo
         assert not {NEW, OLD} & set(answer.cookies)
     alice.raise_request_exception = False
     with monkeypatch.context() as broken:
-        broken.setattr("games_app.views.home.match_lists.going_on", lambda *_: 1 / 0)
+        broken.setattr("games_app.views.site.match_lists.going_on", lambda *_: 1 / 0)
         answer = alice.get("/")
         assert (answer.status_code, set(answer.cookies)) == (500, set())
     assert alice.get("/").cookies[NEW].value == before

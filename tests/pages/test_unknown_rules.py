@@ -10,10 +10,9 @@ from asgiref.sync import async_to_sync
 from django.core.management import call_command
 
 from games_app.lib import clock
-from games_app.live.admission import Arrival, admissions
-from games_app.live.handshake import NO_SUCH_MATCH
+from games_app.live.joining import NO_SUCH_MATCH, Arrival, admissions
 from games_app.models import Match
-from games_app.services.commands import deadlines
+from games_app.services.commands import absence
 from games_app.services.commands.messages import NO_ID, Resign
 from games_app.services.commands.registry import Command
 from games_app.store.writer import writer
@@ -91,7 +90,7 @@ def test_others_are_judged_beside_it(old):
 
 
 def test_its_deadlines_wait_for_its_own_version_and_hold_nobody_up(old, monkeypatch):
-    monkeypatch.setattr(deadlines, "MOST", 1)
+    monkeypatch.setattr(absence, "MOST_OVERDUE", 1)
     other = waiting_match("mancala", guest("carol"), "north")
     Match.objects.filter(public_id=public_id(old)).update(deadline=clock.now() - timedelta(hours=2))
     Match.objects.filter(public_id=other).update(deadline=clock.now() - timedelta(hours=1))

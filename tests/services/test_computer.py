@@ -9,8 +9,7 @@ import pytest
 from games_app.engine.levels import LEVELS
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
-from games_app.lib.computer_names import computer_name
-from games_app.lib.names import BadName, cleaned
+from games_app.lib.names import BadName, cleaned, computer_name
 from games_app.live.opponents import Opponents
 from games_app.models import Event, Match, Player
 from games_app.notation import read, text
@@ -19,10 +18,9 @@ from games_app.services.archive.exports import exported
 from games_app.services.commands.absence import noticed
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
-from games_app.services.engine.opponent import duties
-from games_app.services.engine.pace import motion_ms, pause
+from games_app.services.engine.opponent import duties, motion_ms, pause
 from games_app.services.engine.worker import Worker
-from games_app.services.people.computers import computer
+from games_app.services.people.players import computer
 from games_app.services.people.presence import Here, renew
 from games_app.services.queries.statistics import played
 from games_app.services.state.terms import USUAL, Claim, RealTime, Terms
@@ -125,7 +123,7 @@ def test_it_seals_its_choice_before_the_other_player_has(opponents):
 def test_it_sows_by_hand_shell_by_shell(opponents):
     table = against("congkak", opening="north", sowing="hand")
     let_it_play(opponents)
-    actions = list(table.row.moves.order_by("number").values_list("action", flat=True))
+    actions = list(table.row.plies.order_by("number").values_list("action", flat=True))
     assert actions[0].startswith("scoop")
     assert actions[1].startswith("drop")
 

@@ -15,8 +15,7 @@ from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text
 from games_app.rules import GAMES, State, get_game
-from games_app.services.engine import review, task, worker
-from games_app.services.engine.reply import find_reply
+from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import (
     NotAnalysed,
     cancel,
@@ -25,7 +24,7 @@ from games_app.services.engine.requests import (
     request_review,
     review_of,
 )
-from games_app.services.engine.worker import Worker
+from games_app.services.engine.worker import Worker, find_reply
 from tests.cast import begun_match
 from tests.records import Told
 from tests.services.test_imports import imported, written
@@ -242,7 +241,7 @@ def along(state: State, line: list[list[str]]) -> State:
 
 
 def test_a_review_rests_for_a_position_that_somebody_asks_for_meanwhile(monkeypatch):
-    monkeypatch.setattr(task, "URGENT_SECONDS", 0.0)
+    monkeypatch.setattr(claimed_job, "URGENT_SECONDS", 0.0)
     asked = request_review(over("mancala"))
     state = told_far_from_the_end()
 
@@ -258,7 +257,7 @@ def test_a_review_rests_for_a_position_that_somebody_asks_for_meanwhile(monkeypa
 
 
 def test_a_reply_that_takes_long_rests_for_a_quick_one(monkeypatch):
-    monkeypatch.setattr(task, "URGENT_SECONDS", 0.0)
+    monkeypatch.setattr(claimed_job, "URGENT_SECONDS", 0.0)
     about = {"what": "act", "game": "mancala", "facts": get_game("mancala").initial_state().facts()}
     slow, quick = (about | {"role": "north", "level": level} for level in ("master", "easy"))
     asked = queue.ask(Job.Kind.REPLY, "slow", slow, engine_name("mancala"), clock.now())

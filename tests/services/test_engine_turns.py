@@ -10,7 +10,7 @@ from games_app.engine_jobs.askers import Asker, TooManyWaiting
 from games_app.engine_jobs.models import Evaluation, Job
 from games_app.lib import clock
 from games_app.rules import GAMES
-from games_app.services.engine import budget, position, review, task, worker
+from games_app.services.engine import claimed_job, review, worker
 from games_app.services.engine.requests import progress, request_position, request_review
 from games_app.services.engine.worker import Worker
 from tests.records import Told
@@ -26,10 +26,14 @@ STEP = 0.25
 def soon(monkeypatch):
     """Small budgets, of which a job keeps nothing for itself when others wait."""
     monkeypatch.setattr(review, "NODES", 300_000)
-    monkeypatch.setattr(position, "LIMIT", Limit(nodes=20_000, seconds=30.0))
-    for module in (review, position):
+    monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=20_000, seconds=30.0))
+    for module in (review, review):
         monkeypatch.setattr(module, "SHORT_SECONDS", 0.0)
-    for module, name in ((budget, "LEAST_SECONDS"), (task, "OTHERS_SECONDS"), (task, "URGENT_SECONDS")):
+    for module, name in (
+        (review, "LEAST_SECONDS"),
+        (claimed_job, "OTHERS_SECONDS"),
+        (claimed_job, "URGENT_SECONDS"),
+    ):
         monkeypatch.setattr(module, name, 0.0)
 
 
@@ -47,7 +51,7 @@ def test_an_analysis_is_cut_short_while_others_wait_and_says_so():
     assert Worker().work()
     cut = progress(job)
     assert (cut.state, cut.short, cut.result["found"]["stopped"]) == (Job.State.DONE, True, "time")
-    assert cut.result["found"]["nodes"] < position.LIMIT.nodes
+    assert cut.result["found"]["nodes"] < review.POSITION_LIMIT.nodes
 
 
 def test_an_analysis_that_was_cut_short_is_not_kept_and_done_in_full_when_nobody_waits():

@@ -11,7 +11,7 @@ from games_app.rules import GAMES
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.opponent import Duty, duties
-from games_app.services.people.computers import computer
+from games_app.services.people.players import computer
 from games_app.services.state.terms import Daily, Terms
 from games_app.store.writer import writer
 from tests.cast import Table, guest
@@ -55,7 +55,7 @@ def against(told: Told, person=None, start: str = "", computers: str = "") -> Ta
 
 def decisions(told: Told) -> list[tuple[str, str]]:
     events = Event.objects.filter(match=told.match.row, what="acted").values_list("seq", flat=True)
-    moves = told.match.row.moves.filter(seq__in=list(events)).order_by("number")
+    moves = told.match.row.plies.filter(seq__in=list(events)).order_by("number")
     firsts = {move.seq: (move.role, move.action) for move in reversed(moves)}
     return [firsts[seq] for seq in sorted(firsts)]
 

@@ -12,11 +12,11 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Player, Puzzle, Seat
 from games_app.rules import GAMES, State, get_game
-from games_app.services.engine.judgements import fair_decisions, fair_position
+from games_app.services.engine.fairness import fair_decisions, fair_position
 from games_app.services.engine.opponent import duties
 from games_app.services.engine.requests import NotAnalysed, request_position, request_review
-from games_app.services.people.computers import computer
-from games_app.services.puzzles.choosing import is_withheld
+from games_app.services.people.players import computer
+from games_app.services.puzzles.selection import is_withheld
 from games_app.services.state.terms import Daily, Terms
 from tests.cast import guest
 from tests.records import Told

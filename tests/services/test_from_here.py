@@ -14,9 +14,9 @@ from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import Create, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.engine.fairness import withheld
-from games_app.services.engine.from_here import NoBeginning, beginning, beginning_in
 from games_app.services.engine.opponent import duties
-from games_app.services.people.computers import computer
+from games_app.services.engine.start_positions import NoBeginning, beginning, beginning_in
+from games_app.services.people.players import computer
 from games_app.services.state.set_up import BadMoves, first_state
 from games_app.services.state.terms import RealTime, Terms
 from games_app.store.writer import writer
@@ -172,7 +172,7 @@ def test_a_running_match_is_no_beginning_by_any_way():
 
 
 def _decisions(told: Told):
-    return told.match.row.moves.order_by("number").values_list("number", "role", "action")
+    return told.match.row.plies.order_by("number").values_list("number", "role", "action")
 
 
 def test_what_a_match_begins_from_is_its_own_but_for_others_that_begin_there():

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from games_app.lib.names import WITHDRAWN
-from games_app.models import Event, Match, Move, Seat
+from games_app.models import Event, Match, Seat
+from games_app.models import Ply as StoredPly
 from games_app.notation import Entry, MatchFile, Ply, read, text
 from games_app.rules import GAMES
 from games_app.services.archive import imports
@@ -52,14 +53,14 @@ def record(match: Match) -> list[object]:
     for frame in frames:
         frame.pop("visibility", None)
         frame.pop("id", None)
-    moves = match.moves.order_by("number").values_list("seq", "number", "after", "role", "action")
+    moves = match.plies.order_by("number").values_list("seq", "number", "after", "role", "action")
     events = match.events.order_by("seq").values_list("seq", "what", "role", "ply")
     return [*frames, *moves, *events]
 
 
 def empty_site() -> None:
     """Forget all matches, as if this were another server."""
-    Move.objects.all().delete()
+    StoredPly.objects.all().delete()
     Event.objects.all().delete()
     Seat.objects.all().delete()
     Match.objects.all().delete()

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
 
-from games_app.models import Match, Move, Seat
+from games_app.models import Match, Ply, Seat
 from games_app.rules import get_game
 from games_app.services.commands.messages import Cancel
 from games_app.services.commands.registry import Command
@@ -104,7 +104,7 @@ def test_of_two_sealed_choices_the_first_roles_comes_first_whoever_was_quicker()
 def test_where_shells_are_sown_by_hand_the_decisions_are_the_houses_taken_up():
     told = Told("congkak", rounds="1", opening="south", sowing="hand").play_on(1)
     told.store()
-    played = Move.objects.filter(match__public_id=told.id).order_by("number")
+    played = Ply.objects.filter(match__public_id=told.id).order_by("number")
     scoops = [move for move in played if move.action.startswith("scoop")]
     taken = ", ".join(f"{move.role[0].upper()} {move.action.split()[1]}" for move in scoops[:3])
     assert seat(told.id, "south").opening == taken

@@ -204,20 +204,20 @@ class TestSeveralProcesses:
         for process in (here, there, here, there):
             told.play_on(1, 1).store()
             state = told.match.state
-            assert process.of("checkers").near(images(state), clock.now())
+            assert process.of_game("checkers").near(images(state), clock.now())
         told.resigned().store()
         for process in (here, there):
-            assert not process.of("checkers").standings
+            assert not process.of_game("checkers").standings
 
     def test_one_that_starts_reads_what_is_there(self):
         told = running("congkak")
         state = told.match.state
-        assert Index().of("congkak").near(images(state), clock.now())
+        assert Index().of_game("congkak").near(images(state), clock.now())
 
     def test_an_event_that_is_committed_late_is_heard_although_later_ones_were_heard_before(self):
         first, second = running("mancala"), running("mancala", seed=8)
         process = Index()
-        process.of("mancala")
+        process.of_game("mancala")
         first.play_on(1, 2).store()
         late = Event.objects.filter(match=first.match.row).latest("seq")
         kept = {field.attname: getattr(late, field.attname) for field in Event._meta.concrete_fields}
@@ -225,21 +225,21 @@ class TestSeveralProcesses:
         before = Match.objects.get(pk=first.match.row.pk)
         Match.objects.filter(pk=before.pk).update(status=Match.Status.OVER)
         second.play_on(1, 1).store()
-        assert not process.of("mancala").near(images(first.match.state), clock.now())
+        assert not process.of_game("mancala").near(images(first.match.state), clock.now())
         Match.objects.filter(pk=before.pk).update(status=before.status)
         Event.objects.create(**kept)
-        assert process.of("mancala").near(images(first.match.state), clock.now())
+        assert process.of_game("mancala").near(images(first.match.state), clock.now())
 
     def test_after_very_many_events_everything_is_read_again(self, monkeypatch):
         monkeypatch.setattr("games_app.services.engine.live_positions.MOST_EVENTS", 3)
         process = Index()
-        process.of("mancala")
+        process.of_game("mancala")
         told = running("mancala", 8)
-        assert process.of("mancala").near(images(told.match.state), clock.now())
+        assert process.of_game("mancala").near(images(told.match.state), clock.now())
 
     def test_matches_that_nobody_goes_on_with_are_forgotten(self):
         running("mancala", began=clock.now() - HOUR + timedelta(seconds=40))
-        positions = Index().of("mancala")
+        positions = Index().of_game("mancala")
         assert len(positions.standings) == 1
         positions.prune(clock.now() + HOUR)
         assert not positions.standings

@@ -14,7 +14,7 @@ from games_app.models import AuditEntry, ChatMessage, Event, Match, Player, Repo
 from games_app.services.archive.verify import verify
 from games_app.services.commands.messages import Create, Join, MatchConfig, Say
 from games_app.services.commands.registry import Command
-from games_app.services.people import accounts, appeals, reports, roles, warnings
+from games_app.services.people import accounts, reports, sanctions
 from games_app.services.queries.chat import messages_after
 from games_app.services.queries.result_text import sentence
 from games_app.store.writer import writer
@@ -84,7 +84,7 @@ def test_the_reason_is_told_and_an_appeal_is_answered(table):
     assert "Please don't advertise" in say(table, table.bob, "Let me speak").refusal.message
     with pytest.raises(CommandError, match="No appeal of theirs waits"):
         moderate("uphold", table.bob.public_id)
-    assert appeals.file(table.bob, "mute", "It was my brother", clock.now())
+    assert sanctions.file_appeal(table.bob, "mute", "It was my brother", clock.now())
     assert "It was my brother" in moderate("reports")
     assert "done" in moderate("uphold", table.bob.public_id)
     assert moderate("reports") == ""
@@ -198,19 +198,19 @@ def test_a_warning_waits_until_it_is_confirmed(table):
     moderate("warn", table.bob.public_id, "--of", "abuse")
     bob = Player.objects.get(pk=table.bob.pk)
     assert bob.warning == "abuse"
-    warnings.confirm(bob)
+    sanctions.confirm_warning(bob)
     assert Player.objects.get(pk=table.bob.pk).warning == ""
 
 
 def test_accounts_are_appointed_to_a_role_and_dismissed():
     account = accounts.open_account(guest("carol"), "correct horse battery", clock.now())
-    assert roles.of(account) is None
+    assert accounts.role_of_account(account) is None
     moderate("appoint", "carol")
-    assert roles.of(account) == "moderator"
+    assert accounts.role_of_account(account) == "moderator"
     moderate("appoint", "CAROL", "--role", "administrator")
     assert moderate("staff") == "carol: administrator\n"
     moderate("dismiss", "carol")
-    assert roles.of(account) is None
+    assert accounts.role_of_account(account) is None
     with pytest.raises(CommandError):
         moderate("appoint", "mallory")
 

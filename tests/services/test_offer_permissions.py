@@ -9,7 +9,7 @@ from games_app.models import Account, Event, Match, Player, Rating
 from games_app.services.commands.messages import NO_ID, Abort, Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.people import blocks
-from games_app.services.state.presets import PRESETS, rated
+from games_app.services.state.terms import PRESETS, rated_preset
 from games_app.store.writer import writer
 from tests.cast import guest
 
@@ -37,7 +37,7 @@ def account(name: str) -> Player:
 
 
 def offered(maker: Player, *, is_rated: bool = False, within: int | None = None) -> str:
-    terms = rated(PRESETS["5+3"], "morris") if is_rated else PRESETS["5+3"]
+    terms = rated_preset(PRESETS["5+3"], "morris") if is_rated else PRESETS["5+3"]
     config = MatchConfig(
         "morris", {}, "white", Match.Visibility.PUBLIC, terms, open_offer=True, within=within
     )

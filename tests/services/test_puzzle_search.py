@@ -13,10 +13,9 @@ from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
 from games_app.rules import GAMES, State, get_game
-from games_app.services.commands import withdrawal
-from games_app.services.engine.puzzle_rows import keep
-from games_app.services.engine.puzzle_search import found_in, request_search
-from games_app.services.engine.turns import turns
+from games_app.services.commands import identity
+from games_app.services.engine.decisions import match_decisions
+from games_app.services.engine.puzzle_search import found_in, keep_found, request_search
 from games_app.services.engine.worker import Worker
 from games_app.services.puzzles.shipped import load, shipped
 from tests.records import Told
@@ -65,7 +64,7 @@ def test_a_solution_goes_on_while_the_same_role_has_a_single_way_to_win():
 
 
 def test_where_several_actions_win_there_is_no_puzzle():
-    late = [turn.before for turn in turns(over())[-8:] if turn.before]
+    late = [turn.before for turn in match_decisions(over())[-8:] if turn.before]
     several = [state for state in late if len(winning(state)) > 1]
     assert several
     assert [solve(state, Limit()) for state in several] == [None] * len(several)
@@ -108,7 +107,7 @@ def test_a_position_that_somebody_plays_now_is_no_puzzle():
     row = over()
     (first, *_) = found_in(row, SECONDS)
     again = Told("mancala", began=clock.now())
-    for turn in turns(row):
+    for turn in match_decisions(row):
         if again.match.state == first.start:
             break
         again.act(turn.role, turn.action)
@@ -119,15 +118,15 @@ def test_a_position_that_somebody_plays_now_is_no_puzzle():
 def test_a_puzzle_names_nobody_and_stays_when_a_player_withdraws():
     told = Told("mancala").play_on(SEED)
     told.store()
-    keep(found_in(told.match.row, SECONDS), told.at)
+    keep_found(found_in(told.match.row, SECONDS), told.at)
     before = list(Puzzle.objects.values())
     assert not [row for row in before if "alice" in str(row) or told.match.row.public_id in str(row)]
-    withdrawal.erase(told.alice)
+    identity.erase(told.alice)
     assert list(Puzzle.objects.values()) == before
 
 
 def test_themes_say_what_happens_in_the_solution():
-    keep(found_in(over(), SECONDS), None)
+    keep_found(found_in(over(), SECONDS), None)
     titles = {theme.name for theme in THEMES["mancala"]}
     named = [set(puzzle.themes.split()) for puzzle in Puzzle.objects.all()]
     assert any(named)

@@ -8,12 +8,12 @@ import pytest
 
 from games_app.models import Puzzle, PuzzleAttempt, PuzzleDay, PuzzleRating
 from games_app.rules import GAMES, IllegalAction
-from games_app.services.commands import withdrawal
-from games_app.services.engine.puzzle_rows import keep_shipped
+from games_app.services.commands import identity
+from games_app.services.engine.puzzle_search import keep_shipped
 from games_app.services.puzzles import daily
-from games_app.services.puzzles.choosing import next_for
+from games_app.services.puzzles.attempts import NotOnTheWay, attempt, give_up
+from games_app.services.puzzles.selection import next_for
 from games_app.services.puzzles.shipped import shipped
-from games_app.services.puzzles.solving import NotOnTheWay, attempt, give_up
 from tests.cast import guest
 
 pytestmark = pytest.mark.django_db
@@ -145,7 +145,7 @@ def test_a_day_whose_solution_was_shown_does_not_count_for_the_streak():
 def test_who_withdraws_takes_their_attempts_along_and_leaves_the_puzzle():
     alice, puzzle = guest("alice"), daily.puzzle_of(NOW.date())
     solve(puzzle, alice)
-    withdrawal.erase(alice)
+    identity.erase(alice)
     assert not PuzzleAttempt.objects.exists()
     assert not PuzzleRating.objects.exists()
     assert not PuzzleDay.objects.exists()

@@ -144,7 +144,7 @@ def test_games_and_paces_are_rated_apart(alice, bob):
     ],
 )
 def test_the_pace_follows_from_the_time_of_forty_turns(time, pace):
-    assert ratings.pace(Terms(time=time)) == pace
+    assert ratings.rated_pace(Terms(time=time)) == pace
 
 
 def test_leaders_have_played_enough_against_enough_others(alice):

@@ -10,8 +10,8 @@ from games_app.lib import clock
 from games_app.models import Match
 from games_app.notation import read, text
 from games_app.rules import GAMES
+from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.fairness import withheld
-from games_app.services.engine.turns import turns
 from games_app.services.state.terms import Daily, Terms
 from tests.records import Told
 from tests.services.test_imports import imported, written
@@ -113,13 +113,13 @@ def over(game: str, **how: object) -> Told:
 
 def way(told: Told) -> list[tuple[str, str]]:
     told.store()
-    return list(told.match.row.moves.order_by("number").values_list("role", "action"))
+    return list(told.match.row.plies.order_by("number").values_list("role", "action"))
 
 
 def hidden_turns(told: Told | Match) -> list:
     row = told if isinstance(told, Match) else told.match.row
     unfair = withheld(row.game, None, review=row)
-    return [turn for turn in turns(row) if turn.before and unfair.covers(turn.before)]
+    return [turn for turn in match_decisions(row) if turn.before and unfair.covers(turn.before)]
 
 
 def hidden(told: Told) -> int:
@@ -132,5 +132,5 @@ def hidden_in(row: Match) -> int:
 
 def plies_near(told: Told, decisions: int) -> set[int]:
     """The plies of the decisions from the one that led to a position up to the one after the reply."""
-    plies = [turn.ply for turn in turns(told.match.row)]
+    plies = [turn.ply for turn in match_decisions(told.match.row)]
     return set(plies[decisions - 1 : decisions + 3])

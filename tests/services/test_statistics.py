@@ -32,7 +32,7 @@ def resigned(loser, **how):
 
 
 def of_game():
-    return statistics.of_game(MANCALA, clock.now())
+    return statistics.game_statistics(MANCALA, clock.now())
 
 
 def test_a_game_is_counted_by_its_first_role():
@@ -56,9 +56,9 @@ def test_running_aborted_and_private_matches_are_nobodys_result():
 
 def test_the_figures_of_a_game_are_kept_for_a_while_with_their_time():
     now = clock.now()
-    assert statistics.of_game(MANCALA, now).at == now
+    assert statistics.game_statistics(MANCALA, now).at == now
     resigned("south")
-    kept = statistics.of_game(MANCALA, now + timedelta(minutes=5))
+    kept = statistics.game_statistics(MANCALA, now + timedelta(minutes=5))
     assert (kept.at, kept.score.total) == (now, 0)
     caches["default"].clear()
     assert of_game().score.total == 1
@@ -68,7 +68,7 @@ def test_a_person_is_counted_by_the_sides_that_they_had():
     alice, bob = guest("alice"), guest("bob")
     resigned("south", alice=alice, bob=bob), resigned("south", alice=bob, bob=alice)
     Told("checkers", alice=alice, bob=bob).resigned().store()
-    figures = statistics.of_player(alice.pk, None, MANCALA, clock.now())
+    figures = statistics.player_statistics(alice.pk, None, MANCALA, clock.now())
     assert figures.sides == {"north": Score(won=1), "south": Score(lost=1)}
     assert statistics.played(alice.pk, None) == {"mancala": Score(1, 0, 1), "checkers": Score(lost=1)}
 
@@ -78,8 +78,8 @@ def test_the_score_of_two_mirrors_and_counts_what_the_reader_may_find():
     resigned("south", alice=alice, bob=bob), resigned("south", alice=alice, bob=bob, visibility="seats")
     resigned("north", alice=alice, bob=carol)
     for reader, won in ((None, 1), (carol.pk, 1), (alice.pk, 2), (bob.pk, 2)):
-        assert statistics.between(alice.pk, bob.pk, reader).all == Score(won=won)
-        assert statistics.between(bob.pk, alice.pk, reader).all == Score(lost=won)
+        assert statistics.statistics_between(alice.pk, bob.pk, reader).all == Score(won=won)
+        assert statistics.statistics_between(bob.pk, alice.pk, reader).all == Score(lost=won)
     found = statistics.rivals(alice.pk, alice.pk)
     assert [(rival.player.name, rival.score) for rival in found] == [
         ("bob", Score(won=2)),

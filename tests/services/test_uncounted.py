@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from games_app.lib import clock
 from games_app.models import ClientMark, Match, RatedResult, Rating, UncountedMatch
 from games_app.rules import GAMES
-from games_app.services.commands import withdrawal
+from games_app.services.commands import identity
 from games_app.services.commands.messages import NO_ID, Accept, Act, Offer, Resign
 from games_app.services.commands.registry import Command
 from games_app.services.people import client_marks, uncounted
@@ -122,7 +122,7 @@ def test_neither_addresses_nor_browsers_are_stored_and_casual_matches_leave_no_m
     stored = " ".join(ClientMark.objects.values_list("mark", flat=True))
     assert len(stored.split()) == 4
     assert not any(part in stored for part in ("203.0.113", "browser"))
-    withdrawal.erase(alice)
+    identity.erase(alice)
     assert not ClientMark.objects.filter(player=alice).exists()
 
 

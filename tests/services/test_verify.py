@@ -12,10 +12,9 @@ import pytest
 from django.db import connection
 from django.db.models import F
 
-from games_app.models import Event, Match, Move, Player
+from games_app.models import Event, Match, Player, Ply
 from games_app.rules import GAMES
-from games_app.services.archive.course import LATEST
-from games_app.services.archive.verify import COMPARED, TRIES, Replay, verify
+from games_app.services.archive.verify import COMPARED, LATEST, TRIES, Replay, verify
 from games_app.services.commands.messages import Forget, Reseat, TimeUp
 from games_app.services.commands.registry import Command
 from games_app.services.state import wire
@@ -60,9 +59,9 @@ def test_a_match_with_a_choice_still_sealed_replays():
 @pytest.mark.parametrize(
     "tamper",
     [
-        lambda match: match.moves.filter(number=3).update(action="pick p9"),
-        lambda match: match.moves.filter(number=3).delete(),
-        lambda match: match.moves.filter(number=5).update(seq=F("seq") + 1),
+        lambda match: match.plies.filter(number=3).update(action="pick p9"),
+        lambda match: match.plies.filter(number=3).delete(),
+        lambda match: match.plies.filter(number=5).update(seq=F("seq") + 1),
         lambda match: match.events.filter(seq=4).delete(),
         lambda match: Event.objects.filter(match=match, seq=4).update(ply=99),
         lambda match: Match.objects.filter(pk=match.pk).update(facts=match.facts | {"control": "nobody"}),
@@ -73,7 +72,7 @@ def test_a_match_with_a_choice_still_sealed_replays():
         lambda match: match.events.create(
             seq=match.seq + 1, what="acted", at=match.acted_at, ply=1, frame="{}"
         ),
-        lambda match: match.moves.create(
+        lambda match: match.plies.create(
             seq=match.seq + 1, number=99, after=1, role="north", action="pick p1"
         ),
         lambda match: match.seats.all().delete(),
@@ -253,7 +252,7 @@ def test_a_match_that_the_clock_has_ended_is_sound():
 
 def test_moves_are_kept_in_the_order_they_were_played():
     table = played("morris")
-    numbers = Move.objects.filter(match__public_id=table.id).order_by("pk").values_list("number", flat=True)
+    numbers = Ply.objects.filter(match__public_id=table.id).order_by("pk").values_list("number", flat=True)
     assert list(numbers) == list(range(1, table.row.ply + 1))
 
 
@@ -289,7 +288,7 @@ def test_a_match_that_goes_on_and_on_is_replayed_once(meanwhile):
 
 def test_an_altered_match_that_goes_on_and_on_is_found_out_all_the_same(meanwhile):
     table = played("mancala", plies=10)
-    table.row.moves.filter(number=3).update(action="pick p9")
+    table.row.plies.filter(number=3).update(action="pick p9")
 
     def changes():
         who = "link" if table.row.visibility == "public" else "public"

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from games_app.management import sweep
-from games_app.models import Match, Move
+from games_app.models import Match, Ply
 from games_app.rules import GAMES
 from tests.records import Told
 from tests.server import DATABASE, ROOT, bare_environment
@@ -30,7 +30,7 @@ def four_matches() -> list[str]:
 
 
 def spoil(public_id: str) -> None:
-    Move.objects.filter(match__public_id=public_id, number=3).update(role="nobody")
+    Ply.objects.filter(match__public_id=public_id, number=3).update(role="nobody")
 
 
 def test_sound_matches_are_counted(data, capsys):

@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 
 from games_app.games.catalogue import SHEETS
-from games_app.lib.word_filter import is_abusive
+from games_app.lib.chat_text import is_abusive
 
 HONEST = [
     line

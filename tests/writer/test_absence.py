@@ -12,7 +12,7 @@ from games_app.models import Event
 from games_app.services.people import presence
 from games_app.services.people.presence import LEASE, Here
 from games_app.services.state.terms import Claim, Pause, RealTime, Terms
-from games_app.services.state.visible import snapshot
+from games_app.services.state.visibility import snapshot
 from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, site_is_up
 

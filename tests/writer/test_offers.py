@@ -12,7 +12,7 @@ from games_app.services.commands import command_quota
 from games_app.services.commands.messages import Abort, Accept, Act, Offer
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Daily, RealTime, Terms
-from games_app.services.state.visible import snapshot
+from games_app.services.state.visibility import snapshot
 from games_app.store.writer import writer
 from tests.cast import Table, begun_match, guest, new_cmd, waiting_match
 

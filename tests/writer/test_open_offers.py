@@ -12,8 +12,7 @@ from games_app.services.commands.messages import Create, Join, MatchConfig
 from games_app.services.commands.registry import Command
 from games_app.services.people import presence
 from games_app.services.people.presence import LEASE, Here
-from games_app.services.state.presets import PRESETS
-from games_app.services.state.terms import USUAL
+from games_app.services.state.terms import PRESETS, USUAL
 from games_app.store.writer import Writer, writer
 from tests.cast import guest, site_is_up
 

@@ -9,7 +9,7 @@ import pytest
 
 from games_app.games.catalogue import EVEN
 from games_app.lib import clock
-from games_app.models import Event, Match, Move
+from games_app.models import Event, Match, Ply
 from games_app.services.archive.verify import verify
 from games_app.services.commands.matches import new_match
 from games_app.services.commands.messages import MatchConfig
@@ -47,7 +47,7 @@ def test_the_opening_is_recorded_move_by_move_and_replays(drawn):
     assert [frame["what"] for frame in opening] == ["opening"] * len(drawn)
     assert tuple(frame["plies"][0]["action"] for frame in opening) == drawn
     assert all(frame["role"] == frame["plies"][0]["role"] for frame in opening)
-    assert table.row.ply == Move.objects.filter(match=table.row).count() == opening[-1]["position"]["ply"]
+    assert table.row.ply == Ply.objects.filter(match=table.row).count() == opening[-1]["position"]["ply"]
     mover = table.now.state.control
     assert table.act(mover, table.now.state.legal_actions(mover)[0]).refusal is None
     assert verify(table.id) == []

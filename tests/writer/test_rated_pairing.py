@@ -10,8 +10,8 @@ from games_app.models import Account, Match, Rating
 from games_app.rules import GAMES
 from games_app.services.commands.messages import Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command
-from games_app.services.people.rating_distance import reach
-from games_app.services.state.presets import PRESETS, rated
+from games_app.services.people.ratings import rating_reach
+from games_app.services.state.terms import PRESETS, rated_preset
 from games_app.store.writer import writer
 from tests.cast import guest
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def config(preset="5+3", game="morris", *, is_rated=True):
-    terms = rated(PRESETS[preset], game) if is_rated else PRESETS[preset]
+    terms = rated_preset(PRESETS[preset], game) if is_rated else PRESETS[preset]
     options = {name: option.offered for name, option in GAMES[game].options.items()}
     return MatchConfig(game, options, "random", Match.Visibility.PUBLIC, terms, open_offer=True)
 
@@ -98,4 +98,4 @@ def test_any_offer_can_be_taken_by_hand_but_not_by_a_guest(at):
 
 def test_the_distance_widens_with_the_wait():
     minute = clock.moment(60_000) - clock.moment(0)
-    assert [reach(minutes * minute) for minutes in (0, 1, 2.5)] == [200, 400, 700]
+    assert [rating_reach(minutes * minute) for minutes in (0, 1, 2.5)] == [200, 400, 700]

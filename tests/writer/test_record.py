@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games_app.models import Event, Match, Move
+from games_app.models import Event, Match, Ply
 from games_app.rules import get_game
 from games_app.services.commands.messages import Act, Join, Resign
 from games_app.services.commands.registry import Command
@@ -48,7 +48,7 @@ def next_command(match, ply):
 
 
 def assert_recorded(public_id, line):
-    moves = Move.objects.filter(match__public_id=public_id).order_by("number")
+    moves = Ply.objects.filter(match__public_id=public_id).order_by("number")
     assert list(moves.values_list("number", "after", "role", "action")) == [
         (number, number - 1, ply["role"], ply["action"]) for number, ply in enumerate(line["plies"], 1)
     ]

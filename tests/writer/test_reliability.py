@@ -9,12 +9,12 @@ import pytest
 from games_app.lib import clock
 from games_app.lib.client_ip import address_hash
 from games_app.models import Account
-from games_app.services.commands import deadlines
+from games_app.services.commands import absence
 from games_app.services.commands.messages import Create, Gone, Join, MatchConfig, PlayNow
 from games_app.services.commands.registry import Command
 from games_app.services.people import presence, reliability
 from games_app.services.people.presence import Here
-from games_app.services.state.presets import PRESETS
+from games_app.services.state.terms import PRESETS
 from games_app.store.writer import writer
 from tests.cast import Table, guest
 
@@ -156,7 +156,7 @@ def flagged(at, start, *, last_move):
             assert table.act("black", "move 4 4 3 5").refusal is None
             assert table.act("red", table.now.state.legal_actions("red")[0]).refusal is None
         at(start + 1000 * match + 400)
-        writer.run(deadlines.overdue(clock.now()))
+        writer.run(absence.overdue(clock.now()))
         assert table.row.how == "time"
     at(start + 1000 + 310)
     return waits(alice)

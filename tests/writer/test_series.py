@@ -10,7 +10,7 @@ from games_app.lib import clock
 from games_app.models import Event
 from games_app.services.state.match_state import load
 from games_app.services.state.terms import Terms
-from games_app.services.state.visible import snapshot
+from games_app.services.state.visibility import snapshot
 from tests.cast import Table, begun_match, guest, waiting_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

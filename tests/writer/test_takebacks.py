@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from games_app.models import Event, Move
+from games_app.models import Event, Ply
 from games_app.rules import GAMES
 from games_app.services.archive.verify import verify
 from games_app.services.state.terms import Daily, RealTime, Terms
@@ -60,7 +60,7 @@ def test_what_was_played_stays_in_the_record_and_what_follows_has_new_numbers():
     play(table, "move 3 3 4 4", "move 2 6 1 5")
     take_back(table, "red")
     play(table, "move 4 6 3 5")
-    moves = Move.objects.filter(match__public_id=table.id).order_by("number")
+    moves = Ply.objects.filter(match__public_id=table.id).order_by("number")
     assert list(moves.values_list("number", "after", "action")) == [
         (1, 0, "move 3 3 4 4"),
         (2, 1, "move 2 6 1 5"),

@@ -14,11 +14,11 @@ from django.test.utils import CaptureQueriesContext
 from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import GAMES
-from games_app.services.commands import deadlines
+from games_app.services.commands import absence
 from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.services.state.terms import Daily, RealTime, Terms
-from games_app.services.state.visible import snapshot
+from games_app.services.state.visibility import snapshot
 from games_app.store import writer as writers
 from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd, site_is_up, waiting_match
@@ -135,7 +135,7 @@ def test_a_flag_that_was_seen_falling_has_not_fallen_once_an_action_in_time_is_s
     table = checkers()
     in_time = table.row.deadline - timedelta(milliseconds=5)
     at(60.3)
-    (seen,) = deadlines.overdue(clock.now())
+    (seen,) = absence.overdue(clock.now())
     assert act_received(table, "black", "move 4 4 3 5", in_time).refusal is None
     assert Writer().run([seen])[0].refusal.code == "not_due"
     assert table.row.status == "playing"
@@ -153,7 +153,7 @@ def test_several_tickers_never_decide_twice(at):
 
 
 def test_many_flags_that_fall_together_are_recorded_lot_by_lot(at, monkeypatch):
-    monkeypatch.setattr(deadlines, "MOST", 2)
+    monkeypatch.setattr(absence, "MOST_OVERDUE", 2)
     monkeypatch.setattr(writers, "MOST", 2)
     tables = [checkers() for _ in range(5)]
     at(61)

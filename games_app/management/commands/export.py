@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from games_app.models import Match
 from games_app.services.archive.exports import exported
 from games_app.services.state.rules_versions import UnknownRules
-from games_app.services.state.visible import BEGUN
+from games_app.services.state.visibility import BEGUN
 
 
 def own_address() -> str:

@@ -64,7 +64,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Link {link} can't be used any more.")
 
     def remove(self, person: str) -> None:
-        found = players.find(person)
+        found = players.find_player(person)
         if found is None or not membership.forget(found):
             raise CommandError(
                 f"There is no member {person}: the id stands at the end of their page's address."

@@ -11,7 +11,7 @@ from django.db import DatabaseError, InterfaceError, connections
 
 from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
-from games_app.services.people import digests, letters
+from games_app.services.people import emails
 
 SECONDS = 60
 """Seconds between two rounds."""
@@ -40,9 +40,9 @@ class Command(BaseCommand):
     def round(self) -> None:
         """Send what is due. What can't be sent is logged without the address."""
         try:
-            for digest in digests.due(clock.now()):
+            for digest in emails.due_digests(clock.now()):
                 try:
-                    letters.digest(digest).send()
+                    emails.digest_email(digest).send()
                 except (OSError, SMTPException) as error:
                     log.warning("A mail to player %s was not sent: %s", digest.address.player_id, error)
         except (DatabaseError, InterfaceError) as error:

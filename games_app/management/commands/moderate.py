@@ -12,8 +12,8 @@ from games_app.lib import clock
 from games_app.management.user_name import user_name
 from games_app.models import AuditEntry, Report
 from games_app.moderation.actions import NotDone, Order, perform
-from games_app.services.people import appeals, given_wins, reports, roles
-from games_app.services.people.roles import Role
+from games_app.services.people import accounts, given_wins, reports, sanctions
+from games_app.services.people.accounts import Role
 
 LOGGED = 50
 """Entries of the log that are shown."""
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{action} {subject}: done.")
 
     def _show_reports(self) -> None:
-        for sanction in appeals.waiting(clock.now()):
+        for sanction in sanctions.waiting_appeals(clock.now()):
             who = f"{sanction.person.name} ({sanction.person.public_id})" if sanction.person else ""
             self.stdout.write(f"appeal of {who}, {sanction.appealed_at:%Y-%m-%d %H:%M}")
             self.stdout.write(f"  {sanction.kind} until {sanction.until:%Y-%m-%d %H:%M}: {sanction.reason}")
@@ -102,8 +102,8 @@ class Command(BaseCommand):
             self.stdout.write(f"  matches: {' '.join(seat.match.public_id for seat in given.latest)}")
 
     def _show_staff(self) -> None:
-        for account in roles.appointed():
-            self.stdout.write(f"{account.name}: {roles.of(account)}")
+        for account in accounts.appointed_accounts():
+            self.stdout.write(f"{account.name}: {accounts.role_of_account(account)}")
 
     def _show_log(self) -> None:
         for entry in AuditEntry.objects.order_by("-at")[:LOGGED]:

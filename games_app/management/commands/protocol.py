@@ -14,7 +14,7 @@ from games_app.games.catalogue import EVEN, SHEETS
 from games_app.games.refusals import SHARED, own_sentences
 from games_app.lib import chat_text, names, refusals
 from games_app.lib.rate_limit import RateLimit
-from games_app.live import consumers, handshake, hub, protocol, room, socket_limits
+from games_app.live import consumers, hub, joining, protocol, room, socket_limits
 from games_app.live.schema import schema
 from games_app.live.socket_limits import SocketLimit
 from games_app.management import web_servers
@@ -26,8 +26,8 @@ from games_app.services.commands import command_quota, matches
 from games_app.services.commands.catalogue import COMMANDS
 from games_app.services.queries import event_log
 from games_app.services.state import wire
+from games_app.views import analysis, throttle, visitors
 from games_app.views import limits as routes
-from games_app.views import throttle, trying, visitors
 
 DOCS = settings.BASE_DIR / "docs"
 PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
@@ -41,7 +41,7 @@ FORMS = {
     "names chosen at one address": routes.NAMES,
     "other forms of one address": routes.FORMS,
     "refused forms of one address, of all kinds": routes.REFUSED_FORMS,
-    "`POST /try` with one CSRF cookie": trying.BY_BROWSER,
+    "`POST /try` with one CSRF cookie": analysis.BY_BROWSER,
     "`POST /try` from one address": routes.TRIES,
 }
 
@@ -64,7 +64,7 @@ def module_text() -> str:
     """A JavaScript module with what the site's own pages and the server have to agree on."""
     lines = [
         _constant("PROTOCOL", wire.PROTOCOL),
-        _constant("NO_SUCH_MATCH", handshake.NO_SUCH_MATCH, "Close codes of the socket."),
+        _constant("NO_SUCH_MATCH", joining.NO_SUCH_MATCH, "Close codes of the socket."),
         _constant("CLOSED", room.CLOSED, "The match is its players' alone now."),
         _constant("SESSION_ENDED", room.SESSION_ENDED, "The session of this page has ended."),
         _constant("BEAT", round(1000 * hub.BEAT_SECONDS), "Milliseconds between two beats."),
@@ -138,12 +138,12 @@ def _limits() -> str:
         (
             "refusals `too_fast` to one address",
             _limit(socket_limits.REFUSING),
-            f"close {handshake.TOO_MANY}",
+            f"close {joining.TOO_MANY}",
         ),
         (
             "sockets that one address opens",
             _limit(socket_limits.OPENING),
-            f"`too_fast` after at most {consumers.HELD_SECONDS:g} s, then close {handshake.TOO_MANY}",
+            f"`too_fast` after at most {consumers.HELD_SECONDS:g} s, then close {joining.TOO_MANY}",
         ),
         ("chat messages of one address", _limit(socket_limits.CHAT), "`chat_too_fast`"),
         ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
@@ -160,8 +160,8 @@ def _limits() -> str:
         ("bytes of one request's body", limits.LARGEST_BODY, "HTTP 413"),
         (
             "open sockets of one address, in each server process",
-            handshake.SOCKETS_PER_ADDRESS,
-            f"`too_many_pages`, then close {handshake.TOO_MANY}",
+            joining.SOCKETS_PER_ADDRESS,
+            f"`too_many_pages`, then close {joining.TOO_MANY}",
         ),
         (
             f"requests of one address: a page takes {routes.PAGE_COST}, JSON takes {routes.DATA_COST}",

@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games_app.engine.levels import LEVELS
 from games_app.lib import clock
-from games_app.services.engine.puzzle_rows import keep
-from games_app.services.engine.puzzle_search import found_in, searched_matches
+from games_app.services.engine.puzzle_search import found_in, keep_found, searched_matches
 from games_app.services.puzzles import shipped
 
 
@@ -47,7 +46,7 @@ class Command(BaseCommand):
         seconds = settings.PUZZLE_SECONDS or 5
         total = 0
         for number, row in enumerate(searched_matches(clock.now() - timedelta(days=days)), 1):
-            found = keep(found_in(row, seconds), clock.now())
+            found = keep_found(found_in(row, seconds), clock.now())
             total += found
             self.stdout.write(f"{row.game} {row.public_id}: {found}")
             if number == most:

@@ -17,7 +17,7 @@ from games_app.lib import clock
 from games_app.lib.shutdown import end_with_parent
 from games_app.live.doorbell import ring_once
 from games_app.services.archive import retention
-from games_app.services.people import appeals, client_marks, devices, presence, reports, sessions
+from games_app.services.people import client_marks, devices, presence, reports, sanctions
 from games_app.store.writer import writer
 
 SECONDS = 0.5
@@ -55,10 +55,10 @@ class Command(BaseCommand):
         try:
             presence.sweep(now)
             devices.sweep(now)
-            appeals.sweep(now)
+            sanctions.sweep_appeals(now)
             reports.sweep(now)
             client_marks.sweep(now)
-            more = sessions.clear_expired(now) == sessions.MOST
+            more = devices.clear_expired_sessions(now) == devices.MOST_SESSIONS
             return retention.clear_unplayed(now, settings.RETENTION_DAYS) == retention.MOST or more
         except (DatabaseError, InterfaceError) as error:
             log.warning("What is old could not be cleared away; in an hour it is tried again: %s", error)

@@ -15,8 +15,9 @@ from games_app.models import Match
 from games_app.notation import Entry, MatchFile, Ply
 from games_app.notation.model import DRAWN, NOBODYS, UNDECIDED
 from games_app.services.state import series
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.history import StoredEvent, stored_events
 from games_app.services.state.match_state import match_state
-from games_app.services.state.stored_events import StoredEvent, stored_events
 from games_app.services.state.terms import read
 
 
@@ -39,7 +40,7 @@ def exported(row: Match, site: str) -> MatchFile:
         result=result(row),
         how=row.how,
         goals=row.goals,
-        series=series.of(match),
+        series=series.series_of(match),
         entries=tuple(_entries(row)),
     )
 
@@ -66,7 +67,7 @@ def _entries(row: Match) -> list[Entry]:
             else:
                 own.append(written)
         last = max([last, *(ply.n for ply in own)])
-        if event.what == "sealed" and not own:
+        if event.what == EventKind.SEALED and not own:
             last += 1
             sealed[last] = len(entries)
         entries.append(_entry(event, tuple(own)))
@@ -88,8 +89,8 @@ def _entry(event: StoredEvent, plies: tuple[Ply, ...]) -> Entry:
         event.at,
         role,
         plies,
-        to=event.position.ply if event.what in ("taken_back", "unsealed") else None,
-        name=_name(event, role) if event.what in ("created", "renamed") else "",
+        to=event.position.ply if event.what in (EventKind.TAKEN_BACK, EventKind.UNSEALED) else None,
+        name=_name(event, role) if event.what in (EventKind.CREATED, EventKind.RENAMED) else "",
         offer=event.offer,
         given=event.given,
         delay=event.delay,

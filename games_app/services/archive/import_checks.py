@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games_app.lib.computer_names import level_named
-from games_app.lib.names import WITHDRAWN, BadName, cleaned
+from games_app.lib.names import WITHDRAWN, BadName, cleaned, level_named
 from games_app.notation import Entry, MatchFile
 from games_app.rules import GAMES
 from games_app.services.state.rules_versions import UnknownRules, rules

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from games_app.lib.clock import moment
 from games_app.notation import Entry
-from games_app.services.commands import deadlines
+from games_app.services.commands import absence
 from games_app.services.commands.messages import (
     NO_ID,
     Abandon,
@@ -34,6 +34,7 @@ from games_app.services.commands.messages import (
     Withdraw,
 )
 from games_app.services.commands.registry import Command
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, TAKEBACK
 
@@ -58,9 +59,9 @@ def command_of(match: MatchState, entry: Entry, *, wins: bool) -> Command:
 def command_of_one(match: MatchState, entry: Entry) -> Command:
     """Return the same for hotseat, where offers are accepted at once."""
     match entry.what:
-        case "agreed":
+        case EventKind.AGREED:
             message: Message = Offer(NO_ID, DRAW)
-        case "taken_back":
+        case EventKind.TAKEN_BACK:
             message = Offer(NO_ID, TAKEBACK)
         case _:
             message = command_of(match, entry, wins=False).message
@@ -70,7 +71,11 @@ def command_of_one(match: MatchState, entry: Entry) -> Command:
 def judged_at(entry: Entry) -> datetime:
     """Return the time of processing: timed events are noticed a moment after they happen."""
     at = moment(entry.at)
-    return at + deadlines.GRACE if entry.what in ("flagged", "no_show", "resumed") else at
+    return (
+        at + absence.DEADLINE_GRACE
+        if entry.what in (EventKind.FLAGGED, EventKind.NO_SHOW, EventKind.RESUMED)
+        else at
+    )
 
 
 def _sent(match: MatchState, role: str, message: Message) -> Command:
@@ -123,25 +128,25 @@ def _outage(match: MatchState, entry: Entry, wins: bool) -> Command:
 
 
 _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
-    "renamed": lambda match, entry, wins: _sent(match, entry.role, TakeName(entry.name)),
-    "offered": lambda match, entry, wins: _sent(match, entry.role, Offer(NO_ID, _offer(entry))),
-    "declined": _declined,
-    "withdrawn": _withdrawn,
-    "agreed": lambda match, entry, wins: _accepted(match, entry.role, DRAW),
-    "taken_back": lambda match, entry, wins: _accepted(match, match.other(entry.role), TAKEBACK),
-    "unsealed": lambda match, entry, wins: _sent(match, entry.role, Unseal(NO_ID)),
-    "time_given": lambda match, entry, wins: _sent(match, entry.role, GiveTime(NO_ID)),
-    "resigned": lambda match, entry, wins: _sent(match, entry.role, Resign(NO_ID)),
-    "aborted": lambda match, entry, wins: _sent(match, entry.role, Abort(NO_ID)),
-    "abandoned": lambda match, entry, wins: _sent(match, entry.role, Abandon()),
-    "ended": lambda match, entry, wins: _by_server(EndMatch()),
-    "claimed": _claimed,
-    "gone": lambda match, entry, wins: _by_server(Gone(entry.role)),
-    "came_back": lambda match, entry, wins: _by_server(CameBack(entry.role)),
-    "resumed": _time_up,
-    "flagged": _time_up,
-    "no_show": _time_up,
-    "outage": _outage,
+    EventKind.RENAMED: lambda match, entry, wins: _sent(match, entry.role, TakeName(entry.name)),
+    EventKind.OFFERED: lambda match, entry, wins: _sent(match, entry.role, Offer(NO_ID, _offer(entry))),
+    EventKind.DECLINED: _declined,
+    EventKind.WITHDRAWN: _withdrawn,
+    EventKind.AGREED: lambda match, entry, wins: _accepted(match, entry.role, DRAW),
+    EventKind.TAKEN_BACK: lambda match, entry, wins: _accepted(match, match.other(entry.role), TAKEBACK),
+    EventKind.UNSEALED: lambda match, entry, wins: _sent(match, entry.role, Unseal(NO_ID)),
+    EventKind.TIME_GIVEN: lambda match, entry, wins: _sent(match, entry.role, GiveTime(NO_ID)),
+    EventKind.RESIGNED: lambda match, entry, wins: _sent(match, entry.role, Resign(NO_ID)),
+    EventKind.ABORTED: lambda match, entry, wins: _sent(match, entry.role, Abort(NO_ID)),
+    EventKind.ABANDONED: lambda match, entry, wins: _sent(match, entry.role, Abandon()),
+    EventKind.ENDED: lambda match, entry, wins: _by_server(EndMatch()),
+    EventKind.CLAIMED: _claimed,
+    EventKind.GONE: lambda match, entry, wins: _by_server(Gone(entry.role)),
+    EventKind.CAME_BACK: lambda match, entry, wins: _by_server(CameBack(entry.role)),
+    EventKind.RESUMED: _time_up,
+    EventKind.FLAGGED: _time_up,
+    EventKind.NO_SHOW: _time_up,
+    EventKind.OUTAGE: _outage,
 }
 
 BY_COMMAND = frozenset(_COMMANDS)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from games_app.rules import State
 from games_app.services.state import wire
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.history import Decision, HistoryPoint
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
@@ -35,13 +36,13 @@ class ImportedHistory:
 
     def decisions(self) -> Iterator[Decision]:
         ply = self.match.row.ply
-        while ply and self.known[ply].what != "opening":
+        while ply and self.known[ply].what != EventKind.OPENING:
             yield self.known[ply].decision
             ply = self.known[ply].decision.after
 
     def then(self, ply: int) -> HistoryPoint | None:
         known = self.known[ply]
-        return None if known.what == "sealed" else HistoryPoint(known.state, known.clocks)
+        return None if known.what == EventKind.SEALED else HistoryPoint(known.state, known.clocks)
 
     def clocks_before(self, seq: int) -> wire.Clocks | None:
         return next(known.met for known in reversed(self.known.values()) if known.decision.seq == seq)
@@ -54,5 +55,5 @@ class ImportedHistory:
         match = self.match
         decision = Decision(match.row.seq, transition.role, after)
         self.known[match.row.ply] = _Known(decision, transition.what, match.state, match.clocks, met)
-        if transition.what in ("acted", "sealed"):
+        if transition.what in (EventKind.ACTED, EventKind.SEALED):
             self.roles.add(transition.role)

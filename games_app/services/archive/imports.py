@@ -32,6 +32,7 @@ from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import Import, MatchConfig
 from games_app.services.commands.offers import KINDS
 from games_app.services.state import search_columns
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record
 
@@ -45,7 +46,7 @@ LONGEST_ORIGIN = 200
 NOBODY = 0
 """Placeholder maker id until the maker is set."""
 
-BEGINNING = ("created", "renamed", "started")
+BEGINNING = (EventKind.CREATED, EventKind.RENAMED, EventKind.STARTED)
 
 
 def import_match(written: MatchFile) -> Import:
@@ -63,7 +64,7 @@ class _Importer:
     match: MatchState
     history: ImportedHistory = field(init=False)
     events: list[EventRow] = field(default_factory=list)
-    moves: list[PlyRow] = field(default_factory=list)
+    plies: list[PlyRow] = field(default_factory=list)
     decisions: int = 0
     letters: int = 0
     latest: int = 0
@@ -88,7 +89,7 @@ class _Importer:
             raise Unplayable(_("The match never began: an event started is missing."))
         if row.status == Match.Status.PLAYING:
             mover = self.match.state.to_move[0]
-            aborted = Transition("aborted", mover, status=Match.Status.OVER, how=Match.How.ABORTED)
+            aborted = Transition(EventKind.ABORTED, mover, status=Match.Status.OVER, how=Match.How.ABORTED)
             self._record(aborted, self.written.entries[-1].at)
         elif self.written.result not in (UNDECIDED, result(row)):
             raise Unplayable(
@@ -101,7 +102,7 @@ class _Importer:
         for seat in self.match.seats.values():
             seat.player_id = None
         search_columns.keep(self.match)
-        return Import(self.match, self.events, self.moves)
+        return Import(self.match, self.events, self.plies)
 
     def _where(self, problem: str) -> Unplayable:
         ply = self.match.row.ply
@@ -112,7 +113,7 @@ class _Importer:
         )
 
     def _in_order(self, entry: Entry) -> None:
-        set_back = entry.what == "outage" and entry.delay < 0
+        set_back = entry.what == EventKind.OUTAGE and entry.delay < 0
         if entry.at < self.latest - SET_BACK and not set_back:
             raise self._where(_("{what} is earlier than what came before it.").format(what=entry.what[:40]))
         self.latest = entry.at if set_back else max(self.latest, entry.at)
@@ -121,7 +122,7 @@ class _Importer:
         after, met = self.match.row.ply, self.match.clocks
         recorded = record(self.match, transition, moment(at))
         self.events.append(recorded.event)
-        self.moves += recorded.moves
+        self.plies += recorded.plies
         if transition.plies or transition.starts:
             self.history.note(transition, after, met)
         self.decisions += bool(transition.plies)
@@ -138,28 +139,28 @@ class _Importer:
         status = self.match.row.status
         if status == Match.Status.OVER:
             raise self._where(_("the match is over, but {what} follows.").format(what=entry.what[:40]))
-        if status == Match.Status.WAITING and entry.what not in (*BEGINNING, "outage"):
+        if status == Match.Status.WAITING and entry.what not in (*BEGINNING, EventKind.OUTAGE):
             raise self._where(_("the match has not begun; an event started must come first."))
         if status == Match.Status.PLAYING and entry.what in BEGINNING:
             raise self._where(_("the match has begun before {what}.").format(what=entry.what))
-        if entry.what == "opening":
+        if entry.what == EventKind.OPENING:
             return self._drawn_opening(entry)
         if status == Match.Status.PLAYING:
             self._must_be_open()
         if entry.what in MARKS:
             return self._decision(entry)
         match entry.what:
-            case "created":
+            case EventKind.CREATED:
                 return self._created(entry)
-            case "started":
+            case EventKind.STARTED:
                 return self._started(entry)
-            case "opened_to":
+            case EventKind.OPENED_TO:
                 return self._opened_to(entry)
-            case "reseated":
+            case EventKind.RESEATED:
                 if entry.role:
                     self._must_be_somebodys(entry)
-                return Transition(entry.what, entry.role)
-            case "forgotten":
+                return Transition(EventKind(entry.what), entry.role)
+            case EventKind.FORGOTTEN:
                 return self._forgotten(entry)
         if entry.what not in import_commands.BY_COMMAND:
             raise self._where(
@@ -175,7 +176,7 @@ class _Importer:
         The first legal action replaces a choice that was never revealed; it is never shown.
         """
         number, role = self.match.row.last_number + 1, _role(entry)
-        if not entry.plies and entry.what != "sealed":
+        if not entry.plies and entry.what != EventKind.SEALED:
             raise Unplayable(
                 _("Ply {number}: the event {what} has no ply.").format(number=number, what=entry.what)
             )
@@ -195,14 +196,14 @@ class _Importer:
         if transition.what != entry.what:
             openly = _("Ply {number}: by the rules this choice is made openly.")
             secret = _("Ply {number}: by the rules this choice is made in secret.")
-            raise Unplayable((openly if transition.what == "acted" else secret).format(number=number))
-        if transition.what == "acted" and self.unknown:
+            raise Unplayable((openly if transition.what == EventKind.ACTED else secret).format(number=number))
+        if transition.what == EventKind.ACTED and self.unknown:
             raise Unplayable(
                 _("Ply {number}: it opens what was chosen in secret before, which has no ply.").format(
                     number=number
                 )
             )
-        self.unknown = transition.what == "sealed" and not entry.plies
+        self.unknown = transition.what == EventKind.SEALED and not entry.plies
         return transition
 
     def _drawn_opening(self, entry: Entry) -> Transition:
@@ -220,7 +221,7 @@ class _Importer:
                     number=number, role=role or "nobody", why=Refusal.by_the_rules(error).message
                 )
             ) from error
-        transition = Transition("opening", role, accepted.plies, accepted.state, opens=True)
+        transition = Transition(EventKind.OPENING, role, accepted.plies, accepted.state, opens=True)
         compare(number, entry, transition)
         self.opening = played
         return transition
@@ -235,7 +236,9 @@ class _Importer:
         if self.match.row.seq:
             raise self._where(_("the match is made twice."))
         self.host = entry.role
-        return Transition("created", entry.role, seated={entry.role: self._seated(entry.role, entry.name)})
+        return Transition(
+            EventKind.CREATED, entry.role, seated={entry.role: self._seated(entry.role, entry.name)}
+        )
 
     def _started(self, entry: Entry) -> Transition:
         row = self.match.row
@@ -246,7 +249,9 @@ class _Importer:
                 _("started must say who took the free seat, if somebody made the match before.")
             )
         seated = {role: self._seated(role, name) for role, name in self.written.players.items()}
-        return Transition("started", entry.role, seated=seated, status=Match.Status.PLAYING, starts=True)
+        return Transition(
+            EventKind.STARTED, entry.role, seated=seated, status=Match.Status.PLAYING, starts=True
+        )
 
     def _seated(self, role: str, name: str) -> tuple[int, str]:
         return import_commands.person(self.match, role), shown_name(name)
@@ -257,7 +262,10 @@ class _Importer:
             raise self._where(_("only who made the match says who may watch."))
         person = import_commands.person(self.match, entry.role) if entry.role else None
         return self._possible(
-            entry, command_quota.charged(self.match, Transition(entry.what, entry.role), person, entry.at)
+            entry,
+            command_quota.charged(
+                self.match, Transition(EventKind(entry.what), entry.role), person, entry.at
+            ),
         )
 
     def _forgotten(self, entry: Entry) -> Transition:
@@ -266,15 +274,18 @@ class _Importer:
         if entry.role in self.forgotten:
             raise self._where(_("the name of {role} is withdrawn twice.").format(role=entry.role))
         self.forgotten.add(entry.role)
-        return Transition(entry.what, entry.role)
+        return Transition(EventKind(entry.what), entry.role)
 
     def _by_command(self, entry: Entry) -> Transition:
         """Return the transition of the live play command that leads to this event."""
-        if entry.what != "outage":
+        if entry.what != EventKind.OUTAGE:
             self._must_be_somebodys(entry)
-        if entry.what in ("offered", "declined", "withdrawn") and entry.offer not in KINDS:
+        if (
+            entry.what in (EventKind.OFFERED, EventKind.DECLINED, EventKind.WITHDRAWN)
+            and entry.offer not in KINDS
+        ):
             raise self._where(_("an offer must say what it is: {kinds}.").format(kinds=" or ".join(KINDS)))
-        if entry.what == "renamed" and entry.role != self.host:
+        if entry.what == EventKind.RENAMED and entry.role != self.host:
             raise self._where(_("only who made the match has a name while it waits."))
         at = import_commands.judged_at(entry)
         command = import_commands.command_of(self.match, entry, wins=self.written.result == entry.role)
@@ -308,7 +319,7 @@ class _Importer:
                     what=entry.what, who=who, head=transition.head, to=entry.to
                 )
             )
-        if transition.what == "unsealed":
+        if transition.what == EventKind.UNSEALED:
             self.unknown = False
         return replace(
             transition, seated={r: self._seated(r, name) for r, (_, name) in transition.seated.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,17 +12,18 @@ import msgspec
 from django.db.models import F
 
 from games_app.lib.clock import ms
-from games_app.models import Event, Match, Move, Seat
+from games_app.models import Event, Match, Player, Ply, Seat
 from games_app.rules import IllegalAction, State
-from games_app.services.archive.course import Course
-from games_app.services.state import search_columns
-from games_app.services.state.match_state import match_state
+from games_app.services.state import search_columns, series
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.match_state import MatchState, match_state
 from games_app.services.state.rules_versions import UnknownRules, rules
 from games_app.services.state.set_up import first_state
 from games_app.services.state.terms import read
-from games_app.services.state.visible import result
+from games_app.services.state.visibility import result, seats
 
-REWINDS = ("taken_back", "unsealed")
+REWINDS = (EventKind.TAKEN_BACK, EventKind.UNSEALED)
+
 COMPARED = {
     "seq": "its number",
     "what": "what happened",
@@ -38,6 +39,7 @@ COMPARED = {
     "ply": "the ply shown",
 }
 """Fields of a frame and of its position that are compared in each event, with their names in words."""
+
 TRIES = 3
 """Most replays of a match that seems altered but goes on meanwhile."""
 
@@ -120,9 +122,9 @@ class Replay:
         return self.states[self.head]
 
     def run(self) -> list[str]:
-        moves: dict[int, list[Move]] = defaultdict(list)
-        for move in Move.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("number"):
-            moves[move.seq].append(move)
+        plies: dict[int, list[Ply]] = defaultdict(list)
+        for ply in Ply.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("number"):
+            plies[ply.seq].append(ply)
         events = list(Event.objects.filter(match=self.match, seq__lte=self.match.seq).order_by("seq"))
         self._same("the number of events", len(events), self.match.seq)
         for index, event in enumerate(events, 1):
@@ -131,20 +133,20 @@ class Replay:
                 self.differences.append(f"The time of event {event.seq} can't be read.")
                 return self.differences
             try:
-                self._event(event, moves.pop(event.seq, []))
+                self._event(event, plies.pop(event.seq, []))
             except IllegalAction as error:
                 self.differences.append(f"Event {event.seq}: a recorded ply is illegal: {error}")
                 return self.differences
-        self._same("the plies that belong to no event", list(moves), [])
-        for rows in (Event.objects, Move.objects):
+        self._same("the plies that belong to no event", list(plies), [])
+        for rows in (Event.objects, Ply.objects):
             # Rows added meanwhile have raised the match's own seq too.
             beyond = rows.filter(match=self.match, seq__gt=F("match__seq"))
             self._same("what follows the last event", list(beyond.values_list("seq", flat=True)), [])
         self._end()
         return self.differences
 
-    def _event(self, event: Event, moves: list[Move]) -> None:
-        played = [self._ply(move) for move in moves]
+    def _event(self, event: Event, plies: list[Ply]) -> None:
+        played = [self._ply(ply) for ply in plies]
         if event.what in REWINDS:
             self._rewind(event)
         known = [*self.unrevealed, *played]
@@ -180,12 +182,12 @@ class Replay:
             for name, value in known.items():
                 self._same(f"event {event.seq}, {COMPARED[name]}", told[name], value)
 
-    def _ply(self, move: Move) -> dict[str, Any]:
+    def _ply(self, ply: Ply) -> dict[str, Any]:
         self.last += 1
-        self._same(f"ply {self.last}, its number", (move.number, move.after), (self.last, self.head))
-        state = self.state.apply(move.role, move.action)
+        self._same(f"ply {self.last}, its number", (ply.number, ply.after), (self.last, self.head))
+        state = self.state.apply(ply.role, ply.action)
         self.states[self.last], self.after[self.last], self.head = state, self.head, self.last
-        return {"n": self.head, "role": move.role, "action": move.action, "trace": _plain(state.trace)}
+        return {"n": self.head, "role": ply.role, "action": ply.action, "trace": _plain(state.trace)}
 
     def _rewind(self, event: Event) -> None:
         """Move the head back to an earlier ply of the line. Sealed plies taken back are never shown."""
@@ -248,3 +250,112 @@ def _shown(value: object) -> str:
 
 def _plain(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+ENDS: dict[str, str] = {
+    EventKind.RESIGNED: Match.How.RESIGNATION,
+    EventKind.AGREED: Match.How.AGREEMENT,
+    EventKind.CLAIMED: Match.How.ABSENCE,
+    EventKind.FLAGGED: Match.How.TIME,
+    EventKind.NO_SHOW: Match.How.ABORTED,
+    EventKind.ABORTED: Match.How.ABORTED,
+    EventKind.ABANDONED: Match.How.ABORTED,
+    EventKind.ENDED: Match.How.MODERATOR,
+}
+"""Kinds of events that end a match, with the reason. A decision ends it if the rules say so."""
+
+NEVER_PLAYED: dict[str, Match.Status] = {
+    EventKind.CANCELLED: Match.Status.CANCELLED,
+    EventKind.EXPIRED: Match.Status.EXPIRED,
+}
+
+MOVES = (EventKind.ACTED, EventKind.SEALED, EventKind.OPENING, EventKind.TAKEN_BACK, EventKind.UNSEALED)
+"""Kinds of events that change the position."""
+
+LATEST = {
+    "clocks": "the clocks",
+    "offers": "the offers",
+    "gone": "who is away",
+    "seats": "the names",
+    "visibility": "who may see it",
+    "series": "the series",
+    "match": "the match that follows",
+    "base": "what each may decide on",
+}
+"""Fields of a frame and of its position that are compared with the match's row in the latest event that has
+them, with their names in words."""
+
+Difference = tuple[str, object, object]
+"""The name of a compared value, the value as recorded, and as it follows from the events."""
+
+
+class Course:
+    """The course of a match so far. ``take`` must be called for each event, in order."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.status: str = Match.Status.WAITING
+        self._how = ""
+        self._times: dict[str, datetime | None] = {}
+        """Time of each event that a column of the match names, by that column."""
+        self._maker: int | None = None
+        self._latest: dict[str, Any] = {}
+
+    def take(self, event: Event, frame: dict[str, Any], state: State) -> None:
+        """Take in an event, after which the position is ``state``."""
+        if event.seq == 1:
+            self._times |= {"created_at": event.at, "acted_at": event.at}
+            self._maker = event.sender_id
+        if event.what == EventKind.STARTED:
+            self.status, self._times["started_at"] = Match.Status.PLAYING, event.at
+        if event.what in NEVER_PLAYED:
+            self.status = NEVER_PLAYED[event.what]
+        if event.what in MOVES:
+            self._times["acted_at"] = event.at
+        how = ENDS.get(event.what) or (Match.How.RULES if event.what in MOVES and state.is_terminal else "")
+        if how:
+            self.status, self._how, self._times["ended_at"] = Match.Status.OVER, how, event.at
+        # These are left out while there are none.
+        self._latest |= {"clocks": None, "offers": {}, "gone": {}}
+        self._latest.setdefault("match", "")
+        self._latest |= {name: frame[name] for name in LATEST if name in frame}
+        self._latest["base"] = frame["position"]["base"]
+
+    def columns(self) -> Iterator[Difference]:
+        """Yield the columns that follow from events alone."""
+        yield "the status", self.match.status, self.status
+        yield "how it ended", self.match.how, self._how
+        for column in ("created_at", "started_at", "acted_at", "ended_at"):
+            yield column, getattr(self.match, column), self._times.get(column)
+        if (maker := self._known_maker()) is not None:
+            found = _merged({maker, self.match.maker_id})
+            yield "the maker", found[self.match.maker_id], found[maker]
+
+    def latest(self, match: MatchState) -> Iterator[Difference]:
+        """Yield what the latest events say, beside the match that was read from the row."""
+        row = {
+            "clocks": match.clocks,
+            "offers": match.pending.offers,
+            "gone": match.pending.gone,
+            "seats": seats(match),
+            "visibility": match.row.visibility,
+            "series": series.series_of(match),
+            "match": match.row.successor,
+            "base": match.row.bases,
+        }
+        for name, words in LATEST.items():
+            if name in self._latest:
+                yield words, _plain(row[name]), self._latest[name]
+
+    def _known_maker(self) -> int | None:
+        """Return who made the match, or the one before it; None if no event says it, as in old imports."""
+        if self._maker is not None or self.match.origin is not None:
+            return self._maker
+        before = Match.objects.filter(successor=self.match.public_id)
+        return before.values_list("maker_id", flat=True).first()
+
+
+def _merged(people: set[int]) -> dict[int, int]:
+    """Return for each of these players the account to which their matches went over, or themselves."""
+    found = Player.objects.filter(pk__in=people).values_list("pk", "merged_into_id")
+    return {pk: into or pk for pk, into in found}

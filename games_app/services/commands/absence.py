@@ -1,8 +1,4 @@
-"""Absence on one's turn, with the consequences agreed in the terms.
-
-Presence is known from the leases of pages. A player is away after having none for a moment while the other is
-present; after an outage all players have time to come back first.
-"""
+"""Absence: players who leave, what the other may do, deadlines, and deserted matches."""
 
 from __future__ import annotations
 
@@ -15,19 +11,25 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Alive, Match, Presence
 from games_app.rules import get_game
 from games_app.services.commands import messages
-from games_app.services.commands.messages import CameBack, Gone, Message
+from games_app.services.commands.messages import Abandon, CameBack, Gone, Message, TimeUp
 from games_app.services.commands.registry import By, Command, command
-from games_app.services.people.computers import computers_at
+from games_app.services.people.players import computers_at
+from games_app.services.people.presence import PLAYERS_KEPT
 from games_app.services.state import clocks, pending
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.rules_versions import KNOWN
 from games_app.services.state.terms import Claim, Pause
 from games_app.services.state.transitions import Transition
 
 RELOAD = timedelta(seconds=5)
 """Time that a page may take to come back after it was closed."""
+
 RETURN = timedelta(seconds=20)
 """Time after an outage in which no player counts as away: pages reconnect after a random delay."""
+
 POLICIES = ("pause", "claim")
+
 PLAYING = Match.Status.PLAYING
 
 
@@ -61,11 +63,11 @@ def gone(match: MatchState, asked: Gone, person: int | None, now: datetime) -> T
         until = ms(now) + policy.minutes * 60_000
         waiting = clocks.pause(match.clocks, role, ms(now), until)
         return Transition(
-            "gone", role, clocks=waiting, pending=pending.went(match.pending, role, until, waits=True)
+            EventKind.GONE, role, clocks=waiting, pending=pending.went(match.pending, role, until, waits=True)
         )
     assert isinstance(policy, Claim)  # noqa: S101  (implied by _matters)
     until = ms(now) + policy.seconds * 1000
-    return Transition("gone", role, pending=pending.went(match.pending, role, until, waits=False))
+    return Transition(EventKind.GONE, role, pending=pending.went(match.pending, role, until, waits=False))
 
 
 @command(CameBack, by=By.SERVER, during={PLAYING})
@@ -77,7 +79,9 @@ def came_back(match: MatchState, asked: CameBack, person: int | None, now: datet
     running = match.clocks
     if running is not None and role in running.paused:
         running = clocks.resume(running, role, ms(now))
-    return Transition("came_back", role, clocks=running, pending=pending.came_back(match.pending, role))
+    return Transition(
+        EventKind.CAME_BACK, role, clocks=running, pending=pending.came_back(match.pending, role)
+    )
 
 
 @command(messages.Claim, by=By.PLAYER, during={PLAYING})
@@ -92,7 +96,7 @@ def claim(
     if now < moment(until):
         return Refusal("not_away_long", {"seconds": whole_seconds(until - ms(now))})
     winner = role if asked.result == "win" else ""
-    return Transition("claimed", role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
+    return Transition(EventKind.CLAIMED, role, status=Match.Status.OVER, winner=winner, how=Match.How.ABSENCE)
 
 
 def _matters(match: MatchState, role: str) -> bool:
@@ -126,3 +130,79 @@ def _present(now: datetime) -> dict[str, _Attendance]:
         match.missing -= set(roles.split(","))
         match.anyone_here |= until > now
     return {public_id: match for public_id, match in found.items() if match.anyone_here}
+
+
+DEADLINE_GRACE = timedelta(milliseconds=250)
+"""Delay after a deadline before it is acted upon, so that commands received in time are carried out first."""
+
+MOST_OVERDUE = 20
+"""Matches handled at once: few enough that their verdicts are stored before they are outdated."""
+
+
+def overdue(now: datetime) -> list[Command]:
+    """Return the commands that record what has become due."""
+    matches = Match.objects.filter(KNOWN, deadline__lte=now - DEADLINE_GRACE).order_by("deadline")
+    ids = matches.values_list("public_id", flat=True)[:MOST_OVERDUE]
+    return [Command(TimeUp(), public_id, None, from_server=True) for public_id in ids]
+
+
+@command(TimeUp, by=By.SERVER, during={Match.Status.WAITING, Match.Status.EXPIRED, Match.Status.PLAYING})
+def time_up(match: MatchState, asked: TimeUp, person: int | None, now: datetime) -> Transition | Refusal:
+    """Record what has become due, as of its deadline."""
+    deadline = match.row.deadline
+    if deadline is None or now < deadline + DEADLINE_GRACE:
+        return Refusal("not_due")
+    if match.clocks is None:
+        return Transition(EventKind.EXPIRED, status=Match.Status.EXPIRED, at=deadline)
+    due = clocks.due(match.clocks)
+    assert due  # noqa: S101  (the deadline comes from it)
+    at = moment(due.at)
+    match due.what:
+        case "resume":
+            running = clocks.resume(match.clocks, due.role, due.at)
+            waits = pending.came_back(match.pending, due.role)
+            return Transition(EventKind.RESUMED, due.role, clocks=running, pending=waits, at=at)
+        case "abort":
+            return Transition(
+                EventKind.NO_SHOW, due.role, status=Match.Status.OVER, how=Match.How.ABORTED, at=at
+            )
+        case "flag":
+            winner = match.other(due.role)
+            return Transition(
+                EventKind.FLAGGED,
+                due.role,
+                status=Match.Status.OVER,
+                winner=winner,
+                how=Match.How.TIME,
+                at=at,
+            )
+
+
+DESERTED = timedelta(days=7)
+"""Time without a move, and without the player to move, after which a match counts as deserted."""
+
+
+assert DESERTED < PLAYERS_KEPT, "who was here in this time must still be known"  # noqa: S101
+
+
+@command(Abandon, by=By.PLAYER, during={Match.Status.PLAYING})
+def abandon(match: MatchState, asked: Abandon, person: int | None, now: datetime) -> Transition | Refusal:
+    """End a deserted match without a winner."""
+    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
+    if not is_deserted(match, person, now):
+        return Refusal("not_deserted", {"days": DESERTED.days})
+    return Transition(
+        EventKind.ABANDONED, match.speaker(person), status=Match.Status.OVER, how=Match.How.ABORTED
+    )
+
+
+def is_deserted(match: MatchState, person: int, now: datetime) -> bool:
+    """Return whether this player may end the match. Whoever asks is here: that of the others counts."""
+    row = match.row
+    since = now - DESERTED
+    begun = row.started_at or row.created_at
+    if match.terms.time is not None or max(row.acted_at, begun) > since:
+        return False
+    movers = {match.sitters[role] for role in match.state.to_move} - {person}
+    keys = [str(mover) for mover in movers]
+    return not Presence.objects.filter(match_id=row.pk, person__in=keys, until__gt=since).exists()

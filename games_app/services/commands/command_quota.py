@@ -12,6 +12,7 @@ from msgspec import structs
 
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
@@ -22,15 +23,15 @@ INTERVAL_MS = 60_000
 
 COUNTED_EVENTS = frozenset(
     {
-        "renamed",
-        "offered",
-        "declined",
-        "withdrawn",
-        "taken_back",
-        "unsealed",
-        "time_given",
-        "opened_to",
-        "rematch_offered",
+        EventKind.RENAMED,
+        EventKind.OFFERED,
+        EventKind.DECLINED,
+        EventKind.WITHDRAWN,
+        EventKind.TAKEN_BACK,
+        EventKind.UNSEALED,
+        EventKind.TIME_GIVEN,
+        EventKind.OPENED_TO,
+        EventKind.REMATCH_OFFERED,
     }
 )
 """The events that count. Decisions, the end of a match and events caused by the server do not."""

@@ -169,7 +169,7 @@ class Import(Message, frozen=True, tag="import"):
 
     match: MatchState
     events: list[EventRow]
-    moves: list[PlyRow]
+    plies: list[PlyRow]
 
 
 class Join(Message, frozen=True, tag="join"):

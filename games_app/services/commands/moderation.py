@@ -10,15 +10,16 @@ from games_app.lib.refusals import Refusal
 from games_app.models import Match
 from games_app.services.commands.messages import EndMatch, HideMatch, ShowMatch
 from games_app.services.commands.registry import By, command
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
-from games_app.services.state.visible import BEGUN
+from games_app.services.state.visibility import BEGUN
 
 
 @command(EndMatch, by=By.SERVER, during={Match.Status.PLAYING})
 def end_match(match: MatchState, asked: EndMatch, person: int | None, now: datetime) -> Transition | Refusal:
     """End the match without a result."""
-    return Transition("ended", status=Match.Status.OVER, how=Match.How.MODERATOR)
+    return Transition(EventKind.ENDED, status=Match.Status.OVER, how=Match.How.MODERATOR)
 
 
 @command(HideMatch, by=By.SERVER, during=BEGUN)
@@ -29,7 +30,7 @@ def hide_match(
     if match.pending.hidden_from:
         return Refusal("open_already")
     hidden = replace(match.pending, hidden_from=match.row.visibility)
-    return Transition("opened_to", visibility=Match.Visibility.SEATS, pending=hidden)
+    return Transition(EventKind.OPENED_TO, visibility=Match.Visibility.SEATS, pending=hidden)
 
 
 @command(ShowMatch, by=By.SERVER, during=BEGUN)
@@ -40,4 +41,4 @@ def show_match(
     before = match.pending.hidden_from
     if not before:
         return Refusal("not_hidden")
-    return Transition("opened_to", visibility=before, pending=replace(match.pending, hidden_from=""))
+    return Transition(EventKind.OPENED_TO, visibility=before, pending=replace(match.pending, hidden_from=""))

@@ -12,10 +12,11 @@ from datetime import datetime
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.services.commands import matches, takebacks
+from games_app.services.commands import matches, play
 from games_app.services.commands.messages import Accept, Decline, Offer, OfferInPlay, Rematch, Withdraw
 from games_app.services.commands.registry import By, command
 from games_app.services.state import pending, wire
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
 from games_app.services.state.transitions import Transition
@@ -36,12 +37,12 @@ class Kind:
 
 
 def _agree(match: MatchState, by: str, now: datetime) -> Transition:
-    return Transition("agreed", match.other(by), status=Match.Status.OVER, how=Match.How.AGREEMENT)
+    return Transition(EventKind.AGREED, match.other(by), status=Match.Status.OVER, how=Match.How.AGREEMENT)
 
 
 KINDS: Mapping[OfferInPlay, Kind] = {
     DRAW: Kind(IN_PLAY, lambda match, role: None, _agree, mutual=True),
-    TAKEBACK: Kind(IN_PLAY, takebacks.refused, takebacks.taken_back),
+    TAKEBACK: Kind(IN_PLAY, play.takeback_refusal, play.taken_back),
 }
 """Kinds of offer. A rematch has a command of its own, since it begins another match."""
 
@@ -61,7 +62,7 @@ def offer(match: MatchState, asked: Offer, person: int | None, now: datetime) ->
     if (what, role) in match.pending.spent:
         return Refusal("offered_before")
     made = pending.offered(match.pending, what, role, match.row.seq + 1)
-    return Transition("offered", role, offer=what, pending=made)
+    return Transition(EventKind.OFFERED, role, offer=what, pending=made)
 
 
 @command(Accept, by=By.PLAYER, during=IN_PLAY, reads=True)
@@ -79,7 +80,7 @@ def decline(match: MatchState, asked: Decline, person: int | None, now: datetime
         return by
     what = asked.what
     left = pending.answered(match.pending, what)
-    return Transition("declined", match.other(by), offer=what, pending=left)
+    return Transition(EventKind.DECLINED, match.other(by), offer=what, pending=left)
 
 
 @command(Withdraw, by=By.PLAYER, during=IN_PLAY | AFTERWARDS)
@@ -91,7 +92,7 @@ def withdraw(match: MatchState, asked: Withdraw, person: int | None, now: dateti
     if offer.by not in match.roles_of(person):
         return Refusal("not_your_offer")
     left = pending.withdrawn(match.pending, what, offer.by)
-    return Transition("withdrawn", offer.by, offer=what, pending=left)
+    return Transition(EventKind.WITHDRAWN, offer.by, offer=what, pending=left)
 
 
 @command(Rematch, by=By.PLAYER, during=AFTERWARDS)
@@ -102,11 +103,11 @@ def rematch(match: MatchState, asked: Rematch, person: int | None, now: datetime
         return Refusal("rematch_exists")
     if match.alone(person) or (standing and standing.by != role):
         left = pending.answered(match.pending, REMATCH)
-        return Transition("rematched", role, successor=matches.successor(match, now), pending=left)
+        return Transition(EventKind.REMATCHED, role, successor=matches.successor(match, now), pending=left)
     if (REMATCH, role) in match.pending.spent:
         return Refusal("already_offered" if standing else "rematch_declined")
     made = pending.offered(match.pending, REMATCH, role, match.row.seq + 1)
-    return Transition("rematch_offered", role, offer=REMATCH, pending=made)
+    return Transition(EventKind.REMATCH_OFFERED, role, offer=REMATCH, pending=made)
 
 
 def _offered_by_the_other(match: MatchState, asked: Accept | Decline, person: int | None) -> str | Refusal:

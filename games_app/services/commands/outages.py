@@ -15,6 +15,7 @@ from games_app.services.commands import messages
 from games_app.services.commands.registry import By, Command, command
 from games_app.services.people.presence import LEASE
 from games_app.services.state import clocks, pending
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import Transition
 
@@ -155,7 +156,7 @@ def outage(
             return Refusal("not_due")
     passed = ms(until) - ms(since)
     return Transition(
-        "outage",
+        EventKind.OUTAGE,
         at=until,
         delay=timedelta(milliseconds=passed),
         clocks=clocks.put_off(match.clocks, ms(since), ms(until)) if was_running and match.clocks else None,

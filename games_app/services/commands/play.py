@@ -5,16 +5,20 @@ from __future__ import annotations
 from datetime import datetime
 
 from games_app import rules_service
+from games_app.lib.clock import ms
 from games_app.lib.refusals import Refusal
 from games_app.models import Match
-from games_app.services.commands.messages import Abort, Act, GiveTime, Resign
+from games_app.services.commands.messages import Abort, Act, GiveTime, Resign, Unseal
 from games_app.services.commands.registry import By, command
-from games_app.services.state import clocks
+from games_app.services.state import clocks, wire
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.history import Decision, HistoryPoint
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import RealTime
 from games_app.services.state.transitions import Transition
 
 GIFT_MS = 15_000
+
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 """A player with more time than this can't be given any."""
 
@@ -28,7 +32,7 @@ def act(match: MatchState, asked: Act, person: int | None, now: datetime) -> Tra
     )
     if isinstance(verdict, Refusal):
         return verdict
-    what = "acted" if verdict.state.is_open else "sealed"
+    what = EventKind.ACTED if verdict.state.is_open else EventKind.SEALED
     if not verdict.state.is_terminal:
         return Transition(what, verdict.role, verdict.plies, verdict.state)
     return Transition(
@@ -47,7 +51,11 @@ def resign(match: MatchState, asked: Resign, person: int | None, now: datetime) 
     """Resign the match to the other player. In hotseat the role to move resigns."""
     role = match.speaker(person)
     return Transition(
-        "resigned", role, status=Match.Status.OVER, winner=match.other(role), how=Match.How.RESIGNATION
+        EventKind.RESIGNED,
+        role,
+        status=Match.Status.OVER,
+        winner=match.other(role),
+        how=Match.How.RESIGNATION,
     )
 
 
@@ -57,7 +65,7 @@ def abort(match: MatchState, asked: Abort, person: int | None, now: datetime) ->
     if len(match.history.acted()) == len(match.seats):
         return Refusal("both_have_acted")
     role = match.speaker(person)
-    return Transition("aborted", role, status=Match.Status.OVER, how=Match.How.ABORTED)
+    return Transition(EventKind.ABORTED, role, status=Match.Status.OVER, how=Match.How.ABORTED)
 
 
 @command(GiveTime, by=By.PLAYER, during={Match.Status.PLAYING})
@@ -71,4 +79,58 @@ def give_time(match: MatchState, asked: GiveTime, person: int | None, now: datet
     if match.clocks.left[match.other(role)] > TIME_ENOUGH_MS:
         return Refusal("time_enough")
     more = clocks.given(match.clocks, match.other(role), GIFT_MS)
-    return Transition("time_given", role, clocks=more, given=GIFT_MS)
+    return Transition(EventKind.TIME_GIVEN, role, clocks=more, given=GIFT_MS)
+
+
+def takeback_refusal(match: MatchState, role: str) -> Refusal | None:
+    """Return the reason why ``role`` can't ask for a takeback, or None."""
+    if not match.terms.takebacks:
+        return Refusal("no_takebacks")
+    if match.row.unrevealed:
+        return Refusal("choice_sealed")
+    return None if _last_of(match, role) else Refusal("nothing_to_take_back")
+
+
+def taken_back(match: MatchState, role: str, now: datetime) -> Transition | Refusal:
+    """Go back to before the last decision of ``role``, or before both of a pair made in secret."""
+    last = _last_of(match, role)
+    for decision in match.history.decisions():
+        if last is None or decision.seq > last.seq:
+            continue
+        then = match.history.then(decision.after)
+        if then is None:
+            continue
+        running = _restored_clocks(match, then, now)
+        return Transition(
+            EventKind.TAKEN_BACK, role, state=then.state, head=decision.after, rewinds=True, clocks=running
+        )
+    return Refusal("nothing_to_take_back")
+
+
+@command(Unseal, by=By.PLAYER, during={Match.Status.PLAYING}, reads=True)
+def unseal(match: MatchState, asked: Unseal, person: int | None, now: datetime) -> Transition | Refusal:
+    """Open the sender's own sealed choice for choosing again, while the other player has not chosen."""
+    sealed = [ply for ply in match.row.unrevealed if ply["role"] in match.roles_of(person)]
+    if not sealed:
+        return Refusal("nothing_sealed")
+    role = sealed[0]["role"]
+    decision = _last_of(match, role)
+    assert decision  # noqa: S101  (a sealed ply belongs to a decision)
+    then = match.history.then(decision.after)
+    assert then  # noqa: S101  (the first to choose did so in an open position)
+    running, met = match.clocks, match.history.clocks_before(decision.seq)
+    if running is not None and match.terms.time is not None and met is not None:
+        earned = role in met.begun
+        running = clocks.reopened(running, match.terms.time, role, then.state.to_move, ms(now), earned=earned)
+    return Transition(EventKind.UNSEALED, role, state=then.state, head=decision.after, clocks=running)
+
+
+def _restored_clocks(match: MatchState, then: HistoryPoint, now: datetime) -> wire.Clocks | None:
+    if match.terms.time is None or then.clocks is None:
+        return None
+    return clocks.restored(then.clocks, match.terms.time, then.state.to_move, ms(now))
+
+
+def _last_of(match: MatchState, role: str) -> Decision | None:
+    """Return the last decision of ``role``, or of either role in hotseat."""
+    return next((one for one in match.history.decisions() if match.hotseat or one.role == role), None)

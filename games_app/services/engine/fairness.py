@@ -15,23 +15,61 @@ with other stores. An analysis tells the value of every decision, so the positio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet, Value
 
-from games_app.engine.analyse import images, reach
+from games_app.engine.analyse import images, likeness, reach
 from games_app.engine.line import Line
+from games_app.engine_jobs.models import Job
 from games_app.games.decision import play
 from games_app.lib import clock
+from games_app.lib.clock import ms
 from games_app.models import Match, Seat
 from games_app.rules import InvalidFacts, State, get_game
+from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.live_positions import LivePositions, live_positions
-from games_app.services.engine.precedence import Timeline
+from games_app.services.engine.serialization import Plain
 from games_app.services.engine.standing import Place, Row, Standing, place_of, rows
-from games_app.services.state.stored_events import present_line, stored_events
+from games_app.services.state.history import present_line, stored_events
+
+
+class Timeline:
+    """The positions of a finished match, and when it came to them."""
+
+    def __init__(self, row: Match) -> None:
+        self._row = row
+
+    def is_before(self, state: State, running: Standing) -> bool:
+        """Return whether this match had come to ``state`` without any help for the running one, near it now.
+
+        It came there before the running match stood a move and a reply from where it stands now: what the
+        engine said then was free. Or the running match follows it, and came later to each of its last
+        positions. An imported match, whose times anybody can write, must have been here before the other.
+        """
+        if self._row.origin is not None:
+            return self._row.pk < running.match
+        steps = running.last_steps
+        if not steps:
+            return False
+        came = self._came_to(likeness(state))
+        return came < steps[0].at or all(self._came_to(like) < at for like, at in steps)
+
+    def _came_to(self, like: int | None) -> int:
+        return NEVER if like is None else self._came.get(like, NEVER)
+
+    @cached_property
+    def _came(self) -> dict[int, int]:
+        """Times, by the likeness of the position, in milliseconds."""
+        end = get_game(self._row.game).state_from_facts(self._row.facts)
+        befores = [(turn.before, turn.came) for turn in match_decisions(self._row) if turn.before is not None]
+        line = [*befores, (end, ms(self._row.acted_at))]
+        likes = [(likeness(state), at) for state, at in reversed(line)]
+        return {like: at for like, at in likes if like is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +182,31 @@ def _own_seats(game: str, reader: int) -> QuerySet[Seat]:
     seats = Seat.objects.filter(player=reader, unfinished=Value(value=True), opponent__level="")
     seats = seats.filter(match__game=game, match__status=Match.Status.PLAYING)
     return seats.exclude(opponent=reader)
+
+
+NEVER = 2**63
+
+
+def fair_decisions(row: Match, decisions: Sequence[Plain], reader: int | None) -> list[Plain]:
+    """Return the decisions of a review without what somebody has come to play since it was made."""
+    if not decisions:
+        return []
+    unfair = withheld(row.game, reader, review=row)
+    if unfair.nothing:
+        return list(decisions)
+    before = {turn.seq: turn.before for turn in match_decisions(row)}
+    told = []
+    for each in decisions:
+        state = before.get(each["seq"])
+        found = unfair.told(state, each["found"]) if state and each["found"] else None
+        why = "in_play" if each["found"] and not found else each["why"]
+        told.append(each | {"found": found, "why": why})
+    return told
+
+
+def fair_position(job: Job, reader: int | None) -> Plain | None:
+    """Return what a job has found of a position, without what somebody has come to play since."""
+    if not job.result:
+        return None
+    state = get_game(job.about["game"]).state_from_facts(job.about["facts"])
+    return withheld(job.about["game"], reader).told(state, job.result["found"])

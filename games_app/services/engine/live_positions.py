@@ -154,7 +154,7 @@ class Index:
         """Matches to be read again, by game."""
         self._prune_at = 0.0
 
-    def of(self, game: str) -> LivePositions:
+    def of_game(self, game: str) -> LivePositions:
         """Return the up-to-date positions of a game."""
         with self._lock:
             self._hear()
@@ -221,7 +221,7 @@ _index = Index()
 
 def live_positions(game: str) -> LivePositions:
     """Return the up-to-date index of a game."""
-    return _index.of(game)
+    return _index.of_game(game)
 
 
 def forget() -> None:

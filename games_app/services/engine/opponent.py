@@ -7,27 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
+from typing import Any
 
 from games_app.engine.analyse import engine_name
 from games_app.engine.levels import level_of
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
+from games_app.games.base import Trace
 from games_app.lib import clock
 from games_app.models import Event, Match
 from games_app.rules import State, get_game
 from games_app.services.commands.messages import Accept, Act, Decline, Message, Rematch
 from games_app.services.engine.fairness import helps, is_seated
-from games_app.services.engine.from_here import is_free
-from games_app.services.engine.plain import Plain
-from games_app.services.people.computers import computers_at
+from games_app.services.engine.serialization import Plain
+from games_app.services.engine.start_positions import is_free
+from games_app.services.people.players import computers_at
+from games_app.services.state.history import read_frame
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import DRAW, REMATCH, TAKEBACK
 from games_app.services.state.set_up import first_state
-from games_app.services.state.stored_events import read_frame
 
 EARLY = 10
 """Plies before which a draw is declined: there is nothing yet to judge it by."""
+
 OPENING = 8
 """Plies from the start that a game has in common with many others."""
 
@@ -157,3 +161,35 @@ def _next_drop(state: State, role: str) -> str:
     ((lap, *_),) = state.ways(role).values()
     stop = str(lap[0][-1])
     return next(action for action in state.legal_actions(role) if action.split()[-1] == stop)
+
+
+DROP_MS, STEP_MS = 140, 360
+"""Time on the page from one stone out of a hand to the next, and of any other step of a trace."""
+
+LONGEST_MS, LONGEST_TIMED_MS = 6000, 2500
+"""Longest motion of a decision, without and with a clock: static/boards/motion/timeline.js."""
+
+PAUSES = {"move": (0.7, 1.5), "drop": (0.3, 0.5), "answer": (0.6, 0.9)}
+"""Least and most seconds before what the computer does, once nothing moves any more."""
+
+SHARE = 20
+"""Share of its remaining time, as a divisor, that a pause may take."""
+
+
+def pause(match: MatchState, duty: Duty, plies: list[dict[str, Any]]) -> timedelta:
+    """Return the time from the last event, in which these plies were played, to the computer's command."""
+    timed = match.clocks is not None
+    moving = 0 if duty.pace == "drop" else motion_ms([ply["trace"] for ply in plies], timed=timed)
+    seconds = moving / 1000 + Random(f"{duty.match} {duty.cmd}").uniform(*PAUSES[duty.pace])
+    if match.clocks is not None:
+        seconds = min(seconds, match.clocks.left[duty.role] / 1000 / SHARE)
+    return timedelta(seconds=seconds)
+
+
+def motion_ms(traces: list[Trace], *, timed: bool) -> int:
+    """Return about how long the page takes to show these traces, in milliseconds."""
+    steps = [step for trace in traces for step in trace]
+    drops = sum(len(step.get("drops", ())) for step in steps)
+    single = sum(step["do"] == "drop" for step in steps)
+    whole: int = DROP_MS * (drops + single) + STEP_MS * (len(steps) - single)
+    return min(whole, LONGEST_TIMED_MS if timed else LONGEST_MS)

@@ -6,35 +6,42 @@ What is kept of a match is a position: no name, no time, no address.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import islice
+from typing import Any
 
 from django.conf import settings
 
 from games_app.engine.analyse import ENGINES, engine_name
-from games_app.engine.analysis import Limit
-from games_app.engine.puzzle import Solution, solve
+from games_app.engine.analysis import Analysis, Limit
+from games_app.engine.puzzle import Decided, Solution, hardness, solve
 from games_app.engine.search import Table
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
+from games_app.games.catalogue import THEMES
+from games_app.games.decision import play
 from games_app.lib import clock
 from games_app.models import Match, Puzzle
-from games_app.rules import State
+from games_app.rules import State, Trace
+from games_app.services.engine.claimed_job import Task
+from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.fairness import withheld
-from games_app.services.engine.plain import Plain
-from games_app.services.engine.puzzle_rows import keep
-from games_app.services.engine.task import Task
-from games_app.services.engine.turns import turns
+from games_app.services.engine.serialization import Plain, position_text
 
 LATELY = timedelta(days=2)
 """Age of the matches that are searched by themselves; `manage.py puzzles find` goes back further."""
+
 MOST_AT_ONCE = 50
+
 OPENING = 8
 """Decisions from the start that are left out: many matches come by there."""
+
 NODES = 150_000
 """Nodes of the search of one position."""
+
 MOST_OF_A_MATCH = 2
+
 MOST_OF_A_GAME = 5_000
 """Puzzles of a game from which on no more are searched for."""
 
@@ -65,7 +72,7 @@ def search(about: Plain, task: Task) -> None:
     """Search the match ``about["match"]`` and keep its best puzzles."""
     row = Match.objects.get(public_id=about["match"])
     found = found_in(row, settings.PUZZLE_SECONDS, task.meanwhile, lambda: task.seconds_of_others)
-    kept = keep(found, clock.now())
+    kept = keep_found(found, clock.now())
     task.tell(1, 1, lambda: {"kept": kept})
 
 
@@ -82,7 +89,7 @@ def found_in(
     if row.status != Match.Status.OVER:
         return []
     unfair, table = withheld(row.game, None), Table()
-    positions = [turn.before for turn in turns(row)[OPENING:] if turn.before]
+    positions = [turn.before for turn in match_decisions(row)[OPENING:] if turn.before]
     found: list[Solution] = []
     began = time.process_time()
     for state in reversed(positions):
@@ -98,3 +105,70 @@ def _others_than(found: list[Solution], longer: Solution) -> list[Solution]:
     """Return the puzzles that are no part of the ``longer`` one."""
     parts: list[State] = [decided.state for decided in longer.decisions]
     return [one for one in found if one.start not in parts]
+
+
+EASIEST, HARDER = 1200.0, 150.0
+"""First rating of a puzzle that the weakest level solves, and how much more it is for each that doesn't."""
+
+
+def keep_found(found: Iterable[Solution], found_at: datetime | None) -> int:
+    """Store puzzles, each position once; return how many there were."""
+    rows = [Puzzle(key=_puzzle_key(plain), found_at=found_at, **plain) for plain in map(plain_puzzle, found)]
+    Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
+    return len(rows)
+
+
+def keep_shipped(puzzles: Sequence[Plain]) -> None:
+    """Store the puzzles that came with the site, those that are not there yet."""
+    rows = {_puzzle_key(plain): plain for plain in puzzles}
+    known = set(Puzzle.objects.filter(key__in=rows).values_list("key", flat=True))
+    new = [Puzzle(key=key, **plain) for key, plain in rows.items() if key not in known]
+    Puzzle.objects.bulk_create(new, ignore_conflicts=True)
+
+
+def plain_puzzle(solution: Solution) -> Plain:
+    """Return the fields of a puzzle that the engine has found."""
+    first = solution.decisions[0].analysis
+    return {
+        "game": solution.slug,
+        "engine": first.engine,
+        "facts": solution.start.facts(),
+        "role": solution.role,
+        "scope": first.scope,
+        "unit": first.value.unit,
+        "steps": [_step(decided) for decided in solution.decisions],
+        "themes": _themes(solution),
+        "rating": EASIEST + HARDER * (hardness(solution) + len(solution.decisions) - 1),
+    }
+
+
+def _puzzle_key(plain: Plain) -> str:
+    return f"{plain['game']} {position_text(plain['facts'])}"
+
+
+def _step(decided: Decided) -> Plain:
+    wrong = [action for action in decided.analysis.actions if action != decided.right]
+    return {"right": decided.right, "wrong": {action: _fault(decided.analysis, action) for action in wrong}}
+
+
+def _fault(found: Analysis, action: str) -> dict[str, Any]:
+    """Return what is proved of a wrong action: {"outcome", "loss", "exact"}, as far as it is known.
+
+    "outcome" is -1 for a loss, 0 for a draw and None for either; "exact": the loss is no more than "loss".
+    """
+    value, loss = found.actions[action], found.given_away(action)
+    outcome = -1 if value.most < 0 else 0 if value.least == 0 else None
+    if found.value.unit != "margin" or loss.kind == "estimate":
+        return {"outcome": outcome}
+    return {"outcome": outcome, "loss": loss.score, "exact": loss.kind == "exact"}
+
+
+def _themes(solution: Solution) -> str:
+    """Return the names of the themes in a solution, with a space around each."""
+    trace: Trace = ()
+    for decided in solution.decisions:
+        plies = play(decided.state, solution.role, decided.right).plies
+        trace += tuple(step for ply in plies if ply.role == solution.role for step in ply.trace)
+    facts = solution.start.facts()
+    names = [theme.name for theme in THEMES.get(solution.slug, ()) if theme.seen(facts, trace)]
+    return f" {' '.join(names)} " if names else ""

@@ -13,7 +13,7 @@ from games_app.lib import clock
 from games_app.models import Match
 from games_app.rules import State, get_game
 from games_app.services.engine.fairness import withheld
-from games_app.services.engine.plain import position_text
+from games_app.services.engine.serialization import position_text
 
 
 class NotAnalysed(Exception):

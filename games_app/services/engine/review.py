@@ -1,8 +1,4 @@
-"""The review of a finished match: every decision judged, from the last one backwards.
-
-The decisions share a table, so that what is proved of late positions serves the earlier ones, and a budget:
-what a late position doesn't need is left to the earlier ones.
-"""
+"""Analysis of a match or a position, within a budget of nodes and seconds."""
 
 from __future__ import annotations
 
@@ -11,28 +7,30 @@ from typing import Any
 
 from django.conf import settings
 
-from games_app.engine.analyse import engine_name
-from games_app.engine.analysis import Limit
-from games_app.engine.search import Table
-from games_app.engine_jobs import evaluations
+from games_app.engine.analyse import analyse, engine_name, searchable
+from games_app.engine.analysis import Analysis, Limit
+from games_app.engine.search import OutOfBudget, Table
+from games_app.engine_jobs import queue
 from games_app.models import Match
-from games_app.rules import State
-from games_app.services.engine.budget import Budget
+from games_app.rules import State, get_game
+from games_app.services.engine.claimed_job import Task
+from games_app.services.engine.decisions import Turn, match_decisions
 from games_app.services.engine.fairness import withheld
-from games_app.services.engine.plain import Plain, plain_analysis, position_text
-from games_app.services.engine.task import Task
-from games_app.services.engine.turns import Turn, turns
+from games_app.services.engine.serialization import Plain, plain_analysis, position_text
 
 NODES = 3_000_000
 """Nodes of a whole review."""
+
 SHORT_SECONDS = 6.0
 """Seconds of the processor after which every further decision gets the least, while others wait."""
+
 OPENING = 8
 """Decisions from the start whose analyses are kept: later positions hardly ever come again."""
+
 LIMIT = "review"
 
 
-def review(about: Plain, task: Task) -> None:
+def review_match(about: Plain, task: Task) -> None:
     """Judge the decisions of the match ``about["match"]``, telling ``task`` of each."""
     row = Match.objects.get(public_id=about["match"])
     _Review(row, task).run()
@@ -42,9 +40,9 @@ class _Review:
     def __init__(self, row: Match, task: Task) -> None:
         self.engine = engine_name(row.game)
         self.task = task
-        self.turns = turns(row)
+        self.turns = match_decisions(row)
         self.withheld = withheld(row.game, None, review=row)
-        self.known = evaluations.kept(self.engine, LIMIT, [text for _, text in self._opening()])
+        self.known = queue.kept_evaluation(self.engine, LIMIT, [text for _, text in self._opening()])
         self.judged: list[Plain] = []
         whole = Limit(nodes=NODES, seconds=settings.REVIEW_SECONDS)
         self.table, self.budget = Table(), Budget(task, whole, SHORT_SECONDS)
@@ -60,7 +58,7 @@ class _Review:
             turn = self.turns[left - 1]
             self.judged.insert(0, self._judged(turn, texts.get(turn.seq, ""), left))
             self._tell()
-        evaluations.keep(self.engine, LIMIT, self.new)
+        queue.keep_evaluation(self.engine, LIMIT, self.new)
 
     def _tell(self) -> None:
         self.task.tell(len(self.judged), len(self.turns), self._result)
@@ -85,3 +83,63 @@ class _Review:
         if text and full:
             self.new[text] = found
         return found
+
+
+POSITION_LIMIT = Limit(nodes=1_000_000, seconds=30.0)
+"""The nodes end it, the seconds only where the machine has much else to do."""
+
+POSITION_SHORT_SECONDS = 1.5
+"""Seconds of the processor after which it ends if others wait."""
+
+POSITION_ANALYSIS = "position"
+
+
+def analyse_position(about: Plain, task: Task) -> None:
+    """Analyse the position ``about["facts"]`` of a game."""
+    engine, facts = engine_name(about["game"]), about["facts"]
+    text = position_text(facts)
+    found = queue.kept_evaluation(engine, POSITION_ANALYSIS, [text]).get(text)
+    if found is None:
+        state = searchable(get_game(about["game"]).state_from_facts(facts))
+        analysis, full = Budget(task, POSITION_LIMIT, POSITION_SHORT_SECONDS).analyse(state)
+        line = withheld(about["game"], None).line(state, analysis.line)
+        found = plain_analysis(analysis) | {"line": line}
+        if full:
+            queue.keep_evaluation(engine, POSITION_ANALYSIS, {text: found})
+    task.tell(1, 1, lambda: {"engine": engine, "found": found})
+
+
+LEAST_SECONDS = 0.05
+"""Seconds that every position gets, however many people wait."""
+
+
+class Budget:
+    """A budget for one or more positions; what one doesn't need is left to the others.
+
+    All seconds are of the processor: on a busy machine a job takes longer and finds as much. ``short``: the
+    seconds after which it ends if others wait.
+    """
+
+    def __init__(self, task: Task, whole: Limit, short: float) -> None:
+        self._task = task
+        self._nodes, self._until = whole.nodes, task.spent() + (whole.seconds or 0.0)
+        self._short_until = task.spent() + short
+        self._enough_at, self._cut = 0.0, False
+
+    def analyse(self, state: State, left: int = 1, table: Table | None = None) -> tuple[Analysis, bool]:
+        """Analyse the next of the positions that are ``left``; return whether it got its full share, too."""
+        now = self._task.spent()
+        self._enough_at, self._cut = max(self._short_until, now + LEAST_SECONDS), False
+        seconds = max(0.0, self._until - now)
+        share = Limit(nodes=max(1, self._nodes // left), seconds=seconds / left)
+        found = analyse(state, share, table, self._meanwhile)
+        self._nodes -= found.work.nodes
+        self._task.short |= self._cut
+        return found, not self._cut
+
+    def _meanwhile(self) -> None:
+        """Do what is urgent. Raises OutOfBudget when the job has had its turn and others wait."""
+        self._task.meanwhile()
+        if self._task.spent() >= self._enough_at and self._task.others_wait():
+            self._cut = True
+            raise OutOfBudget

@@ -13,8 +13,9 @@ from django.db.models import QuerySet
 from games_app.engine.analyse import images, likeness, reach
 from games_app.models import Event, Match, Seat
 from games_app.rules import State, get_game
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.history import present_line, read_frame, stored_events
 from games_app.services.state.set_up import begins_between_moves, first_state
-from games_app.services.state.stored_events import present_line, read_frame, stored_events
 
 AHEAD = 2
 """Decisions that are looked ahead: a move and the reply."""
@@ -120,7 +121,7 @@ def _settled(match: int, game: str, state: State) -> State | None:
 
 
 def _settled_before(match: int, game: str) -> Iterator[State]:
-    events = Event.objects.filter(match=match).exclude(what="sealed").order_by("-seq")
+    events = Event.objects.filter(match=match).exclude(what=EventKind.SEALED).order_by("-seq")
     for frame in events.values_list("frame", flat=True).iterator(FEW):
         state = _between_moves(game, read_frame(frame).position.facts)
         if state is not None:
@@ -135,7 +136,7 @@ def _between_moves(game: str, facts: Any) -> State | None:
 
 def _last_steps(match: int, seq: int, game: str) -> tuple[Step, ...]:
     events = list(stored_events(match, seq))
-    line = [*(event for event in events if event.what == "started"), *present_line(events)]
+    line = [*(event for event in events if event.what == EventKind.STARTED), *present_line(events)]
     steps: list[Step] = []
     for event in reversed(line):
         state = _between_moves(game, event.position.facts)

@@ -7,26 +7,45 @@ import os
 import socket
 import time
 from collections.abc import Callable, Collection, Mapping
+from random import Random, SystemRandom
+from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
+from games_app.engine.analyse import CannotAnalyse, analyse, searchable
+from games_app.engine.levels import LEVELS, level_of, limit_of, reply
+from games_app.engine.search import Table
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
+from games_app.games.level import Level
 from games_app.lib import clock
 from games_app.lib.ids import new_public_id
-from games_app.services.engine.plain import Plain
-from games_app.services.engine.position import position
+from games_app.rules import State, get_game
+from games_app.services.engine.claimed_job import Task
 from games_app.services.engine.puzzle_search import search
-from games_app.services.engine.reply import find_reply
-from games_app.services.engine.review import review
-from games_app.services.engine.task import Task
+from games_app.services.engine.review import analyse_position, review_match
+from games_app.services.engine.serialization import Plain
 
 log = logging.getLogger(__name__)
 
+
+def find_reply(about: Plain, task: Task) -> None:
+    """Find what ``about["level"]`` does on ``about["role"]`` in a position that everybody may see."""
+    state = get_game(about["game"]).state_from_facts(about["facts"])
+    level = level_of(about["game"], about["level"]) or LEVELS[about["game"]][0]
+    found: dict[str, Any]
+    if about["what"] == "draw":
+        found = {"accept": _is_no_better(state, about["role"], level, task)}
+    else:
+        table = _tables.setdefault(about["game"], Table()) if level.proofs else None
+        found = {"action": reply(state, about["role"], level, _dice, table, task.meanwhile).action}
+    task.tell(1, 1, lambda: found)
+
+
 WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
     Job.Kind.REPLY: find_reply,
-    Job.Kind.REVIEW: review,
-    Job.Kind.POSITION: position,
+    Job.Kind.REVIEW: review_match,
+    Job.Kind.POSITION: analyse_position,
     Job.Kind.PUZZLES: search,
 }
 """Functions that do the jobs, by kind."""
@@ -83,3 +102,19 @@ def _leave(job: Job, how: Callable[[Job], None]) -> None:
         how(job)
     except queue.Lost:
         log.info("%s was cancelled, or taken over", job.key)
+
+
+_dice: Random = SystemRandom()
+
+_tables: dict[str, Table] = {}
+"""Knowledge of games that are searched to the end: a proof holds for every match."""
+
+
+def _is_no_better(state: State, role: str, level: Level, task: Task) -> bool:
+    """Return whether a draw is as good as the position for ``role``, as far as the level can see."""
+    try:
+        found = analyse(searchable(state), limit_of(level), meanwhile=task.meanwhile)
+    except CannotAnalyse:
+        return False
+    score = found.value.score
+    return (score if found.role == role else -score) <= 0

@@ -1,15 +1,14 @@
-"""Accounts: a player's name that nobody else can take, with a password to come back by.
-
-An account belongs to the guest who opened it: their matches, notes and seats stay what they were.
-"""
+"""Accounts: names that are reserved, passwords, and the roles of moderators."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import Group
 from django.contrib.sessions.backends.base import SessionBase
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
+from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
 from games_app.lib.names import BadName, looks, random_name
@@ -27,7 +26,7 @@ class NameReserved(BadName):
         super().__init__(Refusal("name_reserved", {"name": name}).message)
 
 
-def of(player: Player | None) -> Account | None:
+def account_of_player(player: Player | None) -> Account | None:
     return Account.objects.filter(player=player).first() if player else None
 
 
@@ -75,7 +74,7 @@ def rename(player: Player, name: str) -> None:
     """
     if is_reserved(name, player.pk):
         raise NameReserved(name)
-    account = of(player)
+    account = account_of_player(player)
     if account is None or account.name == name:
         return
     account.name = name
@@ -88,7 +87,7 @@ def rename(player: Player, name: str) -> None:
         raise NameReserved(name) from error
 
 
-def named(name: str) -> Account | None:
+def account_named(name: str) -> Account | None:
     """Return the account with this name, however written."""
     return Account.objects.select_related("player").filter(looks__look__in=looks(name)).first()
 
@@ -138,3 +137,38 @@ def _reserve(account: Account) -> None:
     AccountLook.objects.bulk_create(
         AccountLook(account=account, look=look) for look in looks(account.name) if look
     )
+
+
+class Role(models.TextChoices):
+    """A moderator reads reports and acts on them; an administrator acts on moderators too."""
+
+    MODERATOR = "moderator"
+    ADMINISTRATOR = "administrator"
+
+
+def role_of_account(account: Account | None) -> Role | None:
+    """Return the account's role, None for most."""
+    found = account.groups.filter(name__in=Role).first() if account else None
+    return Role(found.name) if found else None
+
+
+def role_of_player(player: Player) -> Role | None:
+    return role_of_account(Account.objects.filter(player=player).first())
+
+
+def appoint(account: Account, role: Role) -> None:
+    """Give the account this role instead of any other."""
+    group, _ = Group.objects.get_or_create(name=role)
+    with transaction.atomic():
+        dismiss(account)
+        account.groups.add(group)
+
+
+def dismiss(account: Account) -> None:
+    """Take the account's role away."""
+    account.groups.remove(*account.groups.filter(name__in=Role))
+
+
+def appointed_accounts() -> QuerySet[Account]:
+    """Return the accounts with a role."""
+    return Account.objects.filter(groups__name__in=Role).order_by("name").distinct()

@@ -29,12 +29,12 @@ def has_blocked(player: int, other: int) -> bool:
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
-def between(one: int, other: int) -> bool:
+def is_blocked_between(one: int, other: int) -> bool:
     """Return whether either has blocked the other."""
     return has_blocked(one, other) or has_blocked(other, one)
 
 
-def around(person: int) -> frozenset[int]:
+def blocked_or_blocking(person: int) -> frozenset[int]:
     """Return the people whom this one has blocked, and those who have blocked this one."""
     pairs = Block.objects.filter(Q(player=person) | Q(blocked=person)).values_list("player", "blocked")
     return frozenset(one for pair in pairs for one in pair if one != person)

@@ -1,7 +1,4 @@
-"""Devices: the browsers in which a player is known, listed so that each can be signed out.
-
-A browser is listed once its player has made a phrase or an account there, or has come back by one.
-"""
+"""Devices that are logged in, phrases to return with, and sessions that have expired."""
 
 from __future__ import annotations
 
@@ -12,12 +9,15 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games_app.models import Device, Player, ReturnPhrase
+from games_app.lib.ids import new_phrase, phrase_digest
+from games_app.models import Device, Match, Player, ReturnPhrase
 
 MOST = 20
 """Devices of one player; beyond it the oldest is signed out."""
+
 REMEMBERED = timedelta(hours=1)
 """Time for which pages still open on a signed-out device are looked for."""
+
 NETWORK_KEPT = timedelta(days=30)
 """Time for which it is kept from which network a device logged in."""
 
@@ -82,3 +82,53 @@ def _sign_out(devices: QuerySet[Device], now: datetime) -> bool:
         keys = list(devices.values_list("session_key", flat=True))
         Session.objects.filter(session_key__in=keys).delete()
         return bool(Device.objects.filter(session_key__in=keys).update(ended_at=now))
+
+
+def make_phrase(player: Player, now: datetime) -> str:
+    """Return a new phrase of the player, which replaces an earlier one. Only its hash is stored."""
+    phrase = new_phrase()
+    given = {"digest": phrase_digest(phrase), "made_at": now}
+    ReturnPhrase.objects.update_or_create(player=player, defaults=given)
+    return phrase
+
+
+def phrase_made_at(player: Player) -> datetime | None:
+    """Return when the player's unused phrase was made; None without one."""
+    return ReturnPhrase.objects.filter(player=player).values_list("made_at", flat=True).first()
+
+
+def revoke_phrase(player: Player) -> None:
+    ReturnPhrase.objects.filter(player=player).delete()
+
+
+def owner_of_phrase(typed: str) -> Player | None:
+    """Return the player whose unused phrase this is."""
+    found = ReturnPhrase.objects.select_related("player").filter(digest=phrase_digest(typed)).first()
+    return found.player if found else None
+
+
+def use_phrase(typed: str) -> bool:
+    """Use the phrase up; False if another request has done so."""
+    return bool(ReturnPhrase.objects.filter(digest=phrase_digest(typed)).delete()[0])
+
+
+def unfinished_matches(player: Player) -> int:
+    """Return the number of the player's matches that wait or are being played."""
+    going_on = (Match.Status.WAITING, Match.Status.PLAYING)
+    return Match.objects.filter(seats__player=player, status__in=going_on).distinct().count()
+
+
+SESSION_GRACE = timedelta(days=30)
+"""Time for which expired sessions are kept, so that a clock that is wrong for a while deletes no guests."""
+
+MOST_SESSIONS = 200
+"""Sessions deleted at once, so that other writers wait a few milliseconds at most."""
+
+
+def clear_expired_sessions(now: datetime) -> int:
+    """Delete some sessions that expired long ago; return their number. Writes nothing if there are none."""
+    ended = Session.objects.filter(expire_date__lt=now - SESSION_GRACE)
+    some = list(ended.values_list("pk", flat=True)[:MOST_SESSIONS])
+    if some:
+        ended.filter(pk__in=some).delete()
+    return len(some)

@@ -60,10 +60,10 @@ def to_look_at(now: datetime) -> Iterator[GivenWins]:
     for one in many:
         winner, at = people[one["player"]], checked.get(one["player"])
         if not winner.withdrawn and (at is None or at < one["latest"]):
-            yield _of(winner, now)
+            yield _given_wins_of(winner, now)
 
 
-def _of(winner: Player, now: datetime) -> GivenWins:
+def _given_wins_of(winner: Player, now: datetime) -> GivenWins:
     wins = _wins(now).filter(player=winner).order_by("-listed_at", "-match")
     figures = wins.aggregate(wins=Count("pk"), accounts=Count("opponent", distinct=True))
     latest = list(wins.select_related("match", "opponent")[:NAMED])

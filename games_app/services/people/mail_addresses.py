@@ -25,7 +25,7 @@ def offered() -> bool:
     return bool(settings.SITE_URL)
 
 
-def of(player: Player) -> MailAddress | None:
+def mail_address_of(player: Player) -> MailAddress | None:
     return MailAddress.objects.filter(player=player).first()
 
 
@@ -39,7 +39,7 @@ def question(player: Player, address: str) -> str:
     return signing.dumps([player.pk, address, _account_mark(player)], salt=CONFIRMING)
 
 
-def asked(token: str) -> tuple[Player, str] | None:
+def unanswered_question(token: str) -> tuple[Player, str] | None:
     """Return player and address of an unexpired question."""
     try:
         pk, address, mark = signing.loads(token, salt=CONFIRMING, max_age=CONFIRM_WITHIN)
@@ -59,7 +59,7 @@ def _account_mark(player: Player) -> str:
 
 def confirm(token: str, now: datetime) -> MailAddress | None:
     """Store the address that the token confirms; None if the token is not valid any more."""
-    found = asked(token)
+    found = unanswered_question(token)
     if found is None:
         return None
     player, address = found

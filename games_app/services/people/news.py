@@ -11,8 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, gettext_noop
 
-from games_app.lib.computer_names import shown_name
-from games_app.lib.names import isolated
+from games_app.lib.names import isolated, shown_name
 from games_app.models import Event, MailAddress, Match, Presence, Seat
 from games_app.rules import get_game
 from games_app.services.people import blocks
@@ -85,7 +84,7 @@ def possible(now: datetime) -> Q:
     )
 
 
-def of(address: MailAddress, now: datetime) -> list[News]:
+def news_for(address: MailAddress, now: datetime) -> list[News]:
     """Return the news that the address's owner wants, the most urgent first; a match is named once."""
     player, found = address.player_id, dict[str, News]()
     for one in (*_my_turns(player, now), *_my_invitations(player, now), *_my_rematches(player, now)):
@@ -106,7 +105,9 @@ def _my_turns(player: int, now: datetime) -> Iterator[News]:
 
 def _my_invitations(player: int, now: datetime) -> Iterator[News]:
     """Yield the invitations since whose coming the player had no match open: every page tells of them."""
-    wanted = _invited(player, now).filter(deadline__gt=now).exclude(maker__in=blocks.around(player))
+    wanted = (
+        _invited(player, now).filter(deadline__gt=now).exclude(maker__in=blocks.blocked_or_blocking(player))
+    )
     rows = wanted.order_by("created_at").values_list("public_id", flat=True)[:MOST]
     matches = sorted(load(list(rows)).values(), key=lambda match: match.row.created_at)
     if not matches:
@@ -124,7 +125,7 @@ def _my_rematches(player: int, now: datetime) -> Iterator[News]:
     rows = _continued(player, now).order_by("-listed_at").values_list("match__public_id", flat=True)[:MOST]
     matches = load(list(rows))
     begun = load([match.row.successor for match in matches.values() if match.row.successor])
-    unwanted = blocks.around(player)
+    unwanted = blocks.blocked_or_blocking(player)
     for match in matches.values():
         news = _following(match, player, unwanted, begun)
         if news and news.at <= now - AFTER and not _was_open(match.row, news, player):

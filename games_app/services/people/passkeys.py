@@ -78,7 +78,7 @@ class Site:
     name: str
 
 
-def of(account: Account) -> QuerySet[Passkey]:
+def passkeys_of(account: Account) -> QuerySet[Passkey]:
     return Passkey.objects.filter(account=account).order_by("created_at", "pk")
 
 
@@ -88,7 +88,7 @@ def ask_for_new(session: SessionBase, site: Site, account: Account, now: datetim
     user = PublicKeyCredentialUserEntity(id=_handle(account), name=name, display_name=name)
     options, state = _server(site).register_begin(
         user,
-        _descriptors(of(account)),
+        _descriptors(passkeys_of(account)),
         resident_key_requirement=ResidentKeyRequirement.REQUIRED,
         user_verification=UserVerificationRequirement.REQUIRED,
     )
@@ -100,7 +100,7 @@ def add(session: SessionBase, site: Site, account: Account, answer: str, name: s
     """Store the passkey that a browser has made for the account. Raises NotProved."""
     state = _take(session, "new", now)
     with _checking():
-        if state["whose"] != account.pk or of(account).count() >= MOST:
+        if state["whose"] != account.pk or passkeys_of(account).count() >= MOST:
             raise NotProved("no passkey was asked for")
         made = RegistrationResponse.from_dict(_read(answer))
         _check_frame(made.response.client_data.cross_origin)
@@ -127,8 +127,8 @@ def ask_for_one(session: SessionBase, site: Site, name: str, now: datetime) -> d
 
     Without a name, by any that the browser has for this site; with one, by those of the account alone.
     """
-    account = accounts.named(name) if name else None
-    known = _descriptors(of(account)) if account else []
+    account = accounts.account_named(name) if name else None
+    known = _descriptors(passkeys_of(account)) if account else []
     options, state = _server(site).authenticate_begin(
         (known or [_decoy(name)]) if name else None, UserVerificationRequirement.REQUIRED
     )
@@ -155,12 +155,12 @@ def authenticated(session: SessionBase, site: Site, answer: str, now: datetime) 
 
 def remove(account: Account, passkey: int) -> bool:
     """Delete one of the account's passkeys; return whether there was one."""
-    return bool(of(account).filter(pk=passkey).delete()[0])
+    return bool(passkeys_of(account).filter(pk=passkey).delete()[0])
 
 
 def listed(account: Account) -> Iterator[str]:
     """Yield a line for each passkey of the account: name, time of creation and of the last use."""
-    for one in of(account):
+    for one in passkeys_of(account):
         used = f", used {one.used_at:%Y-%m-%dT%H:%M:%SZ}" if one.used_at else ""
         yield f"{one.name}: created {one.created_at:%Y-%m-%dT%H:%M:%SZ}{used}\n"
 

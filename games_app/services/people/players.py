@@ -1,4 +1,4 @@
-"""Players: guests identified by their session, and their names."""
+"""Players: who sends a request, names of guests, and the computer's players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from games_app.lib import session_cookie
+from games_app.lib import request_cookies
+from games_app.lib.names import computer_name, level_named
 from games_app.models import Player
 from games_app.services.people.accounts import free_name
 from games_app.services.state.match_state import MatchState
@@ -28,7 +29,7 @@ def known(session: SessionBase | Mapping[str, Any]) -> int | None:
     return person
 
 
-def find(public_id: str) -> Player | None:
+def find_player(public_id: str) -> Player | None:
     """Return the player with this public id; None if unknown or withdrawn."""
     found = Player.objects.filter(public_id=public_id).first() if public_id.isalnum() else None
     return None if found is None or found.withdrawn else found
@@ -45,7 +46,7 @@ def become(session: SessionBase, player: Player) -> str:
     """Make this browser the player's, in a new session; return its key."""
     session.flush()
     session[_KEY] = player.pk
-    session_cookie.begin(session)
+    request_cookies.begin_session(session)
     session.create()
     return str(session.session_key)
 
@@ -62,10 +63,23 @@ def names(people: Iterable[str]) -> dict[str, str]:
     return {str(one.pk): "" if one.withdrawn else one.name for one in known}
 
 
-def at(match: MatchState) -> list[tuple[str, str]]:
+def players_at(match: MatchState) -> list[tuple[str, str]]:
     """Return name and public id of each player of the match; none in hotseat."""
     if match.hotseat:
         return []
     people = Player.objects.in_bulk([sitter for sitter in match.sitters.values() if sitter is not None])
     seats = [(seat.name, people.get(seat.player_id or 0)) for seat in match.seats.values()]
     return [(name, player.public_id) for name, player in seats if player and not player.withdrawn]
+
+
+def computer(game: str, level: str, now: datetime) -> Player:
+    """Return the player that is this level of a game."""
+    fresh = {"name": computer_name(level), "chose_name": True, "created_at": now}
+    player, _ = Player.objects.get_or_create(computer=game, level=level, defaults=fresh)
+    return player
+
+
+def computers_at(match: MatchState) -> dict[str, str]:
+    """Return the level on each seat that the computer has: role -> level."""
+    named = ((role, level_named(seat.name)) for role, seat in match.seats.items() if seat.player_id)
+    return {role: level for role, level in named if level}

@@ -9,14 +9,16 @@ Matches that don't count are a matter of ``uncounted``.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import inf
 from typing import TypeAlias
 
 from django.db.models import Count, F, Q, QuerySet
 
 from games_app.lib import glicko2
+from games_app.lib.refusals import Refusal
 from games_app.models import Match, Player, RatedResult, Rating
 from games_app.rules import GAMES
 from games_app.services.people import uncounted
@@ -24,13 +26,17 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
 PERIOD = timedelta(days=1)
+
 BLITZ_BELOW = 8 * 60
 """Seconds that a player has for some 40 turns: below it a match is blitz, from it on rapid."""
+
 TURNS = 40
+
 PACES = ("blitz", "rapid", "daily")
 
 ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 5, 110.0
 """Fewest rated matches and different opponents, and greatest deviation, of who stands in a leaderboard."""
+
 LISTED = 50
 
 Key: TypeAlias = tuple[int, str, str]
@@ -48,7 +54,7 @@ class Result:
     at: datetime
 
 
-def pace(terms: Terms) -> str:
+def rated_pace(terms: Terms) -> str:
     """Return ``blitz``, ``rapid`` or ``daily``; empty without a clock."""
     match terms.time:
         case RealTime(minutes, increment):
@@ -70,17 +76,17 @@ def rate(ended: Iterable[MatchState]) -> None:
             _count(one, ratings)
 
 
-def of_player(player: Player) -> QuerySet[Rating]:
+def ratings_of_player(player: Player) -> QuerySet[Rating]:
     return Rating.objects.filter(player=player).order_by("-games", "game", "pace")
 
 
-def each_of(player: int) -> dict[str, int]:
+def rounded_ratings(player: int) -> dict[str, int]:
     """Return the player's rating in each game at each pace, by both ("mancala blitz"), in whole points."""
-    known = of_players([player])
+    known = ratings_of_players([player])
     return {f"{game} {pace}": round(known[player, game, pace].rating) for game in GAMES for pace in PACES}
 
 
-def of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:
+def ratings_of_players(players: Collection[int]) -> defaultdict[Key, glicko2.Rating]:
     """Return the ratings of these players; where one has none it is that of a newcomer."""
     found: defaultdict[Key, glicko2.Rating] = defaultdict(glicko2.Rating)
     for one in Rating.objects.filter(player__in=players):
@@ -147,7 +153,7 @@ def _result(match: MatchState) -> Result | None:
         return None
     assert row.ended_at  # noqa: S101  (the match is over)
     score = 0.5 if not row.winner else float(row.winner == next(iter(match.seats)))
-    return Result(row, pace(match.terms), people, score, row.ended_at)
+    return Result(row, rated_pace(match.terms), people, score, row.ended_at)
 
 
 def _locked(results: Iterable[Result]) -> dict[Key, Rating]:
@@ -202,3 +208,59 @@ def _count(one: Result, ratings: Mapping[Key, Rating]) -> None:
 
 def _after(own: glicko2.Rating, opponent: glicko2.Rating, score: float, since: timedelta) -> glicko2.Rating:
     return glicko2.after(own, [(opponent, score)], since / PERIOD)
+
+
+CLOSE = 200.0
+"""Distance at which two are paired at once: the stronger one is expected to score three of four."""
+
+WIDER = 200.0
+"""Distance that each minute of waiting adds."""
+
+RATING_BOUNDS = (100, 200, 300)
+"""Distances within which the maker of an offer can have those who take it."""
+
+
+def are_near(
+    offers: Sequence[MatchState],
+    person: int,
+    terms: Terms,
+    waits_since: datetime,
+    now: datetime,
+    within: int | None = None,
+) -> list[MatchState]:
+    """Return those of these offers of a rated match whose makers are near enough for this person.
+
+    The longer of the two waits counts: the offer's, or the person's own. ``within``: the person's own bound.
+    """
+    known = ratings_of_players([person, *(offer.row.maker_id for offer in offers)])
+    pace = rated_pace(terms)
+
+    def is_near(offer: MatchState) -> bool:
+        own, other = (known[one, offer.row.game, pace].rating for one in (person, offer.row.maker_id))
+        waited = rating_reach(now - min(waits_since, offer.row.created_at))
+        return abs(own - other) <= min(waited, within or inf, offer.row.within or inf)
+
+    return [offer for offer in offers if is_near(offer)]
+
+
+def rating_reach(waited: timedelta) -> float:
+    """Return the distance that does after this time."""
+    return CLOSE + WIDER * (waited / timedelta(minutes=1))
+
+
+def rating_refusal(offer: MatchState, person: int) -> Refusal | None:
+    """Return why this person's rating is too far from the maker's for the offer, if so."""
+    row, pace = offer.row, rated_pace(offer.terms)
+    if not row.within:
+        return None
+    known = ratings_of_players([person, row.maker_id])
+    own, makers = (known[one, row.game, pace].rating for one in (person, row.maker_id))
+    low, high = rating_bounds(makers, row.within)
+    if low <= round(own) <= high:
+        return None
+    return Refusal("rating_outside", {"low": low, "high": high, "own": round(own)})
+
+
+def rating_bounds(makers: float, within: int) -> tuple[int, int]:
+    """Return the lowest and the highest rating within this distance of the maker's."""
+    return round(makers - within), round(makers + within)

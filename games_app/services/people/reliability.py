@@ -18,6 +18,7 @@ from games_app.lib.client_ip import address_hash
 from games_app.lib.refusals import Refusal
 from games_app.models import Event, Presence, Seat
 from games_app.services.people import accounts
+from games_app.services.state.event_kinds import EventKind
 
 RECENT = 5
 """Latest matches that count: good ones push out those that were left."""
@@ -36,7 +37,7 @@ WAITS: Mapping[int, timedelta] = {
     5: timedelta(minutes=30),
 }
 """Number of matches left among the latest -> time to wait after the last of them."""
-ENDINGS = ("aborted", "no_show", "flagged", "claimed")
+ENDINGS = (EventKind.ABORTED, EventKind.NO_SHOW, EventKind.FLAGGED, EventKind.CLAIMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +103,11 @@ def _standing(seats: QuerySet[Seat]) -> Standing:
 def _has_left(seat: Seat, what: str, role: str) -> bool:
     """Return whether the player of this seat left the match, which ended by this event of that role."""
     match what:
-        case "aborted" | "no_show":
+        case EventKind.ABORTED | EventKind.NO_SHOW:
             return role == seat.role
-        case "flagged":
+        case EventKind.FLAGGED:
             return role == seat.role and _last_move_to_end(seat) >= LONG
-        case "claimed":
+        case EventKind.CLAIMED:
             return role != seat.role
     return False
 

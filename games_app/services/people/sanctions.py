@@ -1,16 +1,17 @@
-"""Sanctions: who may not chat, or may neither chat nor make or join matches, for a while."""
+"""Sanctions, the warnings before them and the appeals after them."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from games_app.lib.refusals import Refusal
 from games_app.models import Player, Report, Sanction
-from games_app.services.people.warnings import REASONS
 
 _OF_A_NETWORK = gettext_noop(
     "A moderator has paused new games and chats from your network until {until} UTC. {reason}"
@@ -26,21 +27,21 @@ def impose(
 
     ``reason``: the ``Report.Reason`` that those concerned read.
     """
-    _of(whom).filter(kind=kind).delete()
+    _sanctions_of(whom).filter(kind=kind).delete()
     person, of_network = (whom, "") if isinstance(whom, Player) else (None, whom)
     Sanction.objects.create(person=person, network=of_network, kind=kind, until=until, reason=reason)
 
 
 def lift(whom: Player | str, now: datetime) -> None:
     """End all sanctions of a person or a network; those who have appealed against one are told so."""
-    appealed = _of(whom).exclude(appealed_at=None)
+    appealed = _sanctions_of(whom).exclude(appealed_at=None)
     appealed.filter(until__gt=now).update(until=now, answered_at=now, lifted=True)
-    _of(whom).filter(appealed_at=None).delete()
+    _sanctions_of(whom).filter(appealed_at=None).delete()
 
 
 def imposed(whom: Player | str, now: datetime) -> list[Sanction]:
     """Return the sanctions that hold now, of a person or a network."""
-    return list(_of(whom).filter(until__gt=now).order_by("until"))
+    return list(_sanctions_of(whom).filter(until__gt=now).order_by("until"))
 
 
 def network(text: str) -> str:
@@ -59,11 +60,11 @@ def refusal(person: int | None, address: str, now: datetime, *, chats: bool = Fa
         return None
     sanction = next((one for one in applying if one.kind == Sanction.Kind.BAR), applying[0])
     code = "barred" if sanction.kind == Sanction.Kind.BAR else "muted"
-    told = {"until": f"{sanction.until:%Y-%m-%d %H:%M}", "reason": REASONS[sanction.reason]}
+    told = {"until": f"{sanction.until:%Y-%m-%d %H:%M}", "reason": WARNING_REASONS[sanction.reason]}
     return Refusal(code, told, _OF_A_NETWORK if sanction.network else "")
 
 
-def _of(whom: Player | str) -> QuerySet[Sanction]:
+def _sanctions_of(whom: Player | str) -> QuerySet[Sanction]:
     if isinstance(whom, Player):
         return Sanction.objects.filter(person=whom)
     return Sanction.objects.filter(network=whom)
@@ -82,3 +83,86 @@ def _covers(barred: str, address: str) -> bool:
     if isinstance(whole, IPv4Network) and isinstance(part, IPv4Network):
         return part.subnet_of(whole)
     return isinstance(whole, IPv6Network) and isinstance(part, IPv6Network) and part.subnet_of(whole)
+
+
+WARNING_REASONS: Mapping[str, str] = {
+    Report.Reason.ABUSE: gettext_noop("Insults and threats aren't allowed here."),
+    Report.Reason.SPAM: gettext_noop("Please don't advertise, or write the same again and again."),
+    Report.Reason.NAME: gettext_noop("Your name offends others. Please choose another."),
+    Report.Reason.UNFAIR: gettext_noop("Please play fair."),
+    Report.Reason.OTHER: gettext_noop("Please be considerate of the others here."),
+}
+"""Sentences for people who are warned, muted or barred, by ``Report.Reason``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A warning as its person reads it."""
+
+    title: str
+    words: str
+
+
+def warn(player: Player, reason: str) -> None:
+    """Warn the player for a ``Report.Reason``, instead of any earlier warning."""
+    _set_warning(player, reason)
+
+
+def confirm_warning(player: Player) -> None:
+    """Note that the player has read the warning."""
+    _set_warning(player, "")
+
+
+def pending_warnings(people: Iterable[str]) -> dict[str, str]:
+    """Return the reasons of the warnings that these people, by their keys, have not confirmed."""
+    known = [int(person) for person in people if person.isdecimal()]
+    warned = Player.objects.filter(pk__in=known).exclude(warning="")
+    return {str(pk): reason for pk, reason in warned.values_list("pk", "warning")}
+
+
+def warning_shown(reason: str) -> Warned:
+    """Return a warning in the reader's language."""
+    end = gettext("If it goes on, your chat or your account can be paused.")
+    return Warned(gettext("A moderator has warned you."), f"{gettext(WARNING_REASONS[reason])} {end}")
+
+
+def _set_warning(player: Player, reason: str) -> None:
+    player.warning = reason
+    player.save(update_fields=["warning"])
+
+
+TOLD_FOR = timedelta(days=30)
+"""Time for which a person is told that their appeal had success; then its words are deleted."""
+
+
+def appealable_sanctions(person: Player, now: datetime) -> QuerySet[Sanction]:
+    """Return the person's sanctions that hold now, and those that were lifted lately after an appeal."""
+    told = Q(until__gt=now) | Q(lifted=True, answered_at__gt=now - TOLD_FOR)
+    return Sanction.objects.filter(told, person=person).order_by("kind", "-until")
+
+
+def file_appeal(person: Player, kind: str, words: str, now: datetime) -> bool:
+    """Store the person's appeal; False if nothing of this kind holds, or they have appealed against it."""
+    holding = Sanction.objects.filter(person=person, kind=kind, until__gt=now, appealed_at=None)
+    return bool(holding.update(appeal=words, appealed_at=now))
+
+
+def waiting_appeals(now: datetime) -> QuerySet[Sanction]:
+    """Return the sanctions that hold now and whose appeals nobody has decided about, the oldest first."""
+    found = Sanction.objects.filter(until__gt=now, answered_at=None).exclude(appealed_at=None)
+    return found.select_related("person").order_by("appealed_at")
+
+
+def uphold_appeal(person: Player, now: datetime) -> bool:
+    """Decide that what the person appeals against stays; False if no appeal waits."""
+    return bool(waiting_appeals(now).filter(person=person).order_by().update(answered_at=now))
+
+
+def sweep_appeals(now: datetime) -> None:
+    """Delete the words of appeals against sanctions that ended long ago; nobody is shown them any more."""
+    Sanction.objects.filter(until__lte=now - TOLD_FOR).exclude(appeal="").update(appeal="")
+
+
+def forget_appeals(person: Player) -> None:
+    """Delete the words of the person's appeals."""
+    Sanction.objects.filter(person=person).update(appeal="")

@@ -12,9 +12,10 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import TypeAlias
 
-from games_app.models import Event, Match, Move, RatedResult, UncountedMatch
+from games_app.models import Event, Match, Ply, RatedResult, UncountedMatch
 from games_app.rules import get_game
 from games_app.services.people import client_marks
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 
 Why = UncountedMatch.Why
@@ -99,7 +100,7 @@ def _is_given_up_early(match: Match) -> bool:
 def _deciders(match: Match) -> list[str]:
     """Return the role of each decision, as far as it matters; openings drawn by lot aren't decisions."""
     game = get_game(match.game)
-    drawn = set(Event.objects.filter(match=match, what="opening").values_list("seq", flat=True))
-    plies = Move.objects.filter(match=match).order_by("number").values_list("seq", "role", "action")
+    drawn = set(Event.objects.filter(match=match, what=EventKind.OPENING).values_list("seq", flat=True))
+    plies = Ply.objects.filter(match=match).order_by("number").values_list("seq", "role", "action")
     firsts = [next(own) for _, own in groupby(plies[:MOST_PLIES], key=lambda ply: ply[0])]
     return [role for seq, role, action in firsts if seq not in drawn and not game.continues(action)]

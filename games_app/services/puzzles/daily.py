@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 
 from games_app.models import Player, Puzzle, PuzzleDay
 from games_app.rules import GAMES
-from games_app.services.puzzles.choosing import is_withheld
+from games_app.services.puzzles.selection import is_withheld
 
 MINUTE = 60
 """Seconds for which the front page goes by an earlier look at what is being played."""

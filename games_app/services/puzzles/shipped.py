@@ -17,8 +17,8 @@ from games_app.engine.puzzle import Solution, solve
 from games_app.engine.search import Table
 from games_app.games.decision import play
 from games_app.rules import GAMES, Game, State
-from games_app.services.engine.plain import Plain
-from games_app.services.engine.puzzle_rows import EASIEST, keep_shipped, plain_puzzle
+from games_app.services.engine.puzzle_search import EASIEST, keep_shipped, plain_puzzle
+from games_app.services.engine.serialization import Plain
 
 FOLDER = Path(games.__file__).parent
 OPENING, MOST_DECISIONS = 8, 160

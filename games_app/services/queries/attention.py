@@ -26,17 +26,17 @@ class Attention(NamedTuple):
     invitations: int
 
 
-def of(person: int, now: datetime) -> Attention:
+def attention_of(person: int, now: datetime) -> Attention:
     """Return what waits for this player, as it was some seconds ago at most."""
     key = f"attention:{person}"
     found: Attention | None = cache.get(key)
     if found is None:
-        found = Attention(turns(person), len(offers.invitations(person, now)))
+        found = Attention(matches_to_move(person), len(offers.invitations(person, now)))
         cache.set(key, found, REMEMBERED_SECONDS)
     return found
 
 
-def turns(person: int) -> list[str]:
+def matches_to_move(person: int) -> list[str]:
     """Return the matches with another person in which it is this player's move."""
     return [match.row.public_id for match in _running(person) if _is_turn(match, person)]
 

@@ -25,7 +25,7 @@ def ratings_at(match: MatchState) -> dict[str, str]:
     if not match.terms.rated or not people:
         return {}
     if match.row.status != Match.Status.OVER:
-        known, pace = ratings.of_players(list(people.values())), ratings.pace(match.terms)
+        known, pace = ratings.ratings_of_players(list(people.values())), ratings.rated_pace(match.terms)
         return {role: _words(known[person, match.row.game, pace]) for role, person in people.items()}
     before = {person: change[0] for person, change in ratings.change(match.row).items()}
     after = {one.player_id: one for one in RatedResult.objects.filter(match=match.row)}

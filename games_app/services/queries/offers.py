@@ -13,7 +13,7 @@ from games_app.lib import glicko2
 from games_app.models import Event, Match, Player, Seat
 from games_app.rules import Game, get_game
 from games_app.services.commands.messages import MatchConfig
-from games_app.services.people import blocks, rating_distance, ratings
+from games_app.services.people import blocks, ratings
 from games_app.services.queries import match_lists, result_text
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import read, stored
@@ -79,7 +79,7 @@ def names() -> list[str]:
 def invitations(person: int, now: datetime) -> list[Offer]:
     """Return the waiting matches to which this player is invited, but by nobody whom they have blocked."""
     invited = Match.objects.filter(invited=person, status=Match.Status.WAITING)
-    return _offers(invited.exclude(maker__in=blocks.around(person)), now)
+    return _offers(invited.exclude(maker__in=blocks.blocked_or_blocking(person)), now)
 
 
 def like(config: MatchConfig, most: int) -> list[tuple[str, int]]:
@@ -149,8 +149,8 @@ def _offers(matches: QuerySet[Match], now: datetime) -> list[Offer]:
 
 def _offer(row: Match, rating: glicko2.Rating | None) -> Offer:
     told = result_text.rating(rating.rating, rating.deviation) if rating else ""
-    bounds = rating_distance.bounds(rating.rating, row.within) if rating and row.within else None
-    pace = ratings.pace(read(row.terms)) if rating else ""
+    bounds = ratings.rating_bounds(rating.rating, row.within) if rating and row.within else None
+    pace = ratings.rated_pace(read(row.terms)) if rating else ""
     return Offer(row, get_game(row.game), row.seats.all()[0].name, row.maker, told, bounds, pace)
 
 
@@ -158,8 +158,8 @@ def _ratings(rated: Collection[Match]) -> dict[int, glicko2.Rating]:
     """Return the maker's rating for each of these rated matches, by primary key."""
     if not rated:
         return {}
-    known = ratings.of_players([row.maker_id for row in rated])
-    return {row.pk: known[row.maker_id, row.game, ratings.pace(read(row.terms))] for row in rated}
+    known = ratings.ratings_of_players([row.maker_id for row in rated])
+    return {row.pk: known[row.maker_id, row.game, ratings.rated_pace(read(row.terms))] for row in rated}
 
 
 def _open() -> QuerySet[Match]:

@@ -1,17 +1,19 @@
-"""Results in words, and names of the ways to end a match and of time controls, for pages and charts."""
+"""Results in words, and the names of seats and sides."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games_app.games import text
+from games_app.games.catalogue import SHEETS
 from games_app.games.sheet import Text
+from games_app.lib.names import shown_name
 from games_app.models import Match, Seat
+from games_app.rules import Game, State
 from games_app.services.people import ratings
-from games_app.services.queries.seat_names import seat_name
 
 ENDS: Mapping[str, Text] = {
     "rules": _("On the board"),
@@ -83,9 +85,30 @@ _WON: Mapping[str, Text] = {
     "time": _("%(winner)s won: %(loser)s ran out of time."),
     "absence": _("%(winner)s won: %(loser)s was away too long."),
 }
+
 _DRAWN: Mapping[str, Text] = {
     "": _("A draw."),
     "rules": _("A draw: %(reason)s."),
     "agreement": _("A draw: both agreed."),
     "absence": _("A draw, claimed because a player was away."),
 }
+
+
+def seat_name(seat: Seat) -> Text:
+    """Return the name of who sits there, in the reader's language if it is the computer's.
+
+    In hotseat a seat is stored under the English name of its side, which is translated too.
+    """
+    return gettext_lazy(seat.name) if seat.name == seat.role.capitalize() else shown_name(seat.name)
+
+
+def sides(game: Game, chosen: State | None) -> dict[str, Text]:
+    """Return each role with when it moves: at the position ``chosen``, if play begins from one."""
+    if chosen is None:
+        return dict(SHEETS[game.slug].seats)
+    return {role: _side(role, to_move=role in chosen.to_move) for role in game.roles}
+
+
+def _side(role: str, *, to_move: bool) -> str:
+    side = gettext(role.capitalize())
+    return gettext("{side}, to move").format(side=side) if to_move else side

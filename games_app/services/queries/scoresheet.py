@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
 from games_app.models import Match
 from games_app.rules import Game, get_game
-from games_app.services.queries.scores import round_score
-from games_app.services.state.stored_events import StoredEvent, present_line, stored_events
+from games_app.services.state.history import StoredEvent, StoredPly, present_line, stored_events
 
 DIAGRAMS = 24
 """Most diagrams drawn for one match."""
+
 APART = 10
 """Decisions between two diagrams in games without rounds."""
 
@@ -93,3 +93,14 @@ def _roles(event: StoredEvent) -> str:
 
 def _movers(event: StoredEvent) -> list[str]:
     return list(dict.fromkeys(ply.role for ply in event.plies))
+
+
+def round_score(plies: Iterable[StoredPly]) -> dict[str, int]:
+    """Return each role's score if one of these plies ended a round, else an empty dict."""
+    # A trace may be 4 kB long, so only that of the round's end is decoded.
+    for ply in plies:
+        if b'"round"' in bytes(ply.trace_json):
+            step = next(step for step in ply.trace if step["do"] == "round")
+            stores: dict[str, int] = step["stores"]
+            return stores
+    return {}

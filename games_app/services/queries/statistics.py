@@ -7,6 +7,7 @@ matches in hotseat or against the computer don't count towards a player's record
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from django.core.cache import caches
 from django.db.models import Count, F, Q, QuerySet
 
+from games_app.games.folders import part
 from games_app.models import Match, Player, Seat
 from games_app.rules import GAMES, Game
 from games_app.services.queries.match_search import visible_of
@@ -22,9 +24,12 @@ KEPT_SECONDS = 600
 """Seconds for which the figures of a game are cached."""
 
 SHOWN_OPENINGS = 8
+
 SHOWN_RIVALS = 6
+
 BINS = 12
 """Most bins in which lengths are shown."""
+
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -96,7 +101,7 @@ class Between:
     """Scores by game, for the games they have played."""
 
 
-def of_game(game: Game, now: datetime) -> Figures:
+def game_statistics(game: Game, now: datetime) -> Figures:
     """Return the figures of all public matches of a game, at most ten minutes old."""
     cache, key = caches["default"], f"statistics:{game.slug}"
     figures: Figures | None = cache.get(key)
@@ -108,7 +113,7 @@ def of_game(game: Game, now: datetime) -> Figures:
     return figures
 
 
-def of_player(person: int, reader: int | None, game: Game, now: datetime) -> Figures:
+def player_statistics(person: int, reader: int | None, game: Game, now: datetime) -> Figures:
     """Return the figures of a player's matches of one game, as far as the reader may find them."""
     return _figures(_among_people(_record(person, reader)).filter(game=game.slug), "role", now)
 
@@ -122,7 +127,7 @@ def played(person: int, reader: int | None) -> dict[str, Score]:
     return dict(sorted(known.items(), key=lambda one: -one[1].total))
 
 
-def between(person: int, other: int, reader: int | None) -> Between:
+def statistics_between(person: int, other: int, reader: int | None) -> Between:
     """Return the score of ``person`` against ``other``."""
     found = Between()
     for row in _counted(_record(person, reader).filter(opponent=other), "game", "outcome"):
@@ -212,3 +217,32 @@ def _middle(lengths: dict[int, int]) -> int:
         if left <= 0:
             return plies
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """A first move as people write it, with the margin by which ``winner`` wins; None for a draw."""
+
+    move: str
+    margin: int
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """The first moves, and lines as people write them after which neither side can force a win."""
+
+    first: Sequence[FirstMove]
+    even: Sequence[str]
+
+
+def openings(game: Game) -> Openings | None:
+    module = part(game.slug, "openings")
+    if module is None:
+        return None
+    first, second = game.roles
+    moves = [
+        FirstMove(game.notation(action), abs(margin), (first if margin > 0 else second) if margin else None)
+        for action, margin in module.FIRST.items()
+    ]
+    return Openings(moves, [" ".join(map(game.notation, line)) for line in module.EVEN])

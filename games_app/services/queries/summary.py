@@ -14,8 +14,9 @@ from msgspec import Struct
 
 from games_app.games.catalogue import SHEETS
 from games_app.rules import Facts, get_game
-from games_app.services.queries.scores import round_score
-from games_app.services.state.stored_events import StoredEvent, stored_events
+from games_app.services.queries.scoresheet import round_score
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.history import StoredEvent, stored_events
 
 KEPT = 64
 """Cached summaries; the largest takes 200 kB."""
@@ -93,9 +94,9 @@ class _Table:
     def read(self, event: StoredEvent) -> None:
         facts = event.position.facts
         self.seq = event.seq
-        if event.what in ("created", "started"):
+        if event.what in (EventKind.CREATED, EventKind.STARTED):
             self.begun, self.start = event.at, self._by_role(self.game.score(facts))
-        elif event.plies or event.what == "taken_back":
+        elif event.plies or event.what == EventKind.TAKEN_BACK:
             if not event.plies:
                 self.back.append(len(self.rows))
             self.rows.append((event.seq, event.position.ply, self._decider(event), event.at))

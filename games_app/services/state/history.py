@@ -1,19 +1,19 @@
-"""History of a match: the decisions on the present line, and position and clocks after each.
-
-Read from the record; for a match that is being imported, and not stored yet, from memory.
-"""
+"""The events of a match as they are stored, and its history of decisions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from games_app.models import Event, Match, Move
+import msgspec
+from msgspec import Raw, Struct
+
+from games_app.models import Event, Match, Ply
 from games_app.rules import State, get_game
 from games_app.services.state import wire
-from games_app.services.state.stored_events import read_frame
+from games_app.services.state.event_kinds import EventKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,9 @@ class StoredHistory:
     row: Match
 
     def decisions(self) -> Iterator[Decision]:
-        drawn = set(Event.objects.filter(match=self.row, what="opening").values_list("seq", flat=True))
+        drawn = set(
+            Event.objects.filter(match=self.row, what=EventKind.OPENING).values_list("seq", flat=True)
+        )
         for seq, plies in groupby(self._line(), key=lambda move: move.seq):
             first = list(plies)[-1]
             if seq in drawn:
@@ -65,7 +67,7 @@ class StoredHistory:
 
     def then(self, ply: int) -> HistoryPoint | None:
         event = self._event_of(ply)
-        if event.what == "sealed":
+        if event.what == EventKind.SEALED:
             return None
         told = read_frame(event.frame)
         return HistoryPoint(get_game(self.row.game).state_from_facts(told.position.facts), told.clocks)
@@ -74,20 +76,92 @@ class StoredHistory:
         return read_frame(Event.objects.get(match=self.row, seq=seq - 1).frame).clocks
 
     def acted(self) -> Set[str]:
-        acts = Event.objects.filter(match=self.row, what__in=("acted", "sealed"))
+        acts = Event.objects.filter(match=self.row, what__in=(EventKind.ACTED, EventKind.SEALED))
         return set(acts.values_list("role", flat=True).distinct())
 
-    def _line(self) -> Iterator[Move]:
+    def _line(self) -> Iterator[Ply]:
         """Yield the plies that lead to the present position, the latest first, without those taken back."""
         wanted = self.row.ply
-        moves = Move.objects.filter(match=self.row, number__lte=wanted).order_by("-number")
-        for move in moves.iterator(200):
-            if move.number == wanted:
-                wanted = move.after
-                yield move
+        plies = Ply.objects.filter(match=self.row, number__lte=wanted).order_by("-number")
+        for ply in plies.iterator(200):
+            if ply.number == wanted:
+                wanted = ply.after
+                yield ply
 
     def _event_of(self, ply: int) -> Event:
         events = Event.objects.filter(match=self.row)
         if not ply:
-            return events.get(what="started")
-        return events.get(seq=Move.objects.values_list("seq", flat=True).get(match=self.row, number=ply))
+            return events.get(what=EventKind.STARTED)
+        return events.get(seq=Ply.objects.values_list("seq", flat=True).get(match=self.row, number=ply))
+
+
+CHUNK = 500
+"""Frames in memory at a time."""
+
+
+class StoredPly(Struct, frozen=True):
+    n: int
+    role: str
+    action: str
+    trace_json: Raw = msgspec.field(name="trace")
+
+    @property
+    def trace(self) -> Any:
+        return msgspec.json.decode(self.trace_json)
+
+
+class StoredPosition(Struct, frozen=True):
+    ply: int
+    to_move: tuple[str, ...]
+    facts_json: Raw = msgspec.field(name="facts")
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        facts: dict[str, Any] = msgspec.json.decode(self.facts_json)
+        return facts
+
+
+class StoredEvent(Struct, frozen=True):
+    """A decoded frame; see ``wire.Event``."""
+
+    seq: int
+    what: str
+    at: int
+    role: str | None
+    plies: tuple[StoredPly, ...]
+    position: StoredPosition
+    status: wire.Status
+    result: wire.Result | None
+    clocks: wire.Clocks | None = None
+    seats: tuple[wire.Seat, ...] = ()
+    offer: str = ""
+    given: int = 0
+    delay: int = 0
+    visibility: str = ""
+
+
+_decoder = msgspec.json.Decoder(StoredEvent)
+
+
+def read_frame(frame: str) -> StoredEvent:
+    return _decoder.decode(frame)
+
+
+def stored_events(match: int | str, upto: int | None = None) -> Iterator[StoredEvent]:
+    """Yield the events of a match, by its id or its public id, oldest first, in one query."""
+    by_id = {"match": match} if isinstance(match, int) else {"match__public_id": match}
+    events = Event.objects.filter(**by_id).order_by("seq")
+    if upto is not None:
+        events = events.filter(seq__lte=upto)
+    yield from map(read_frame, events.values_list("frame", flat=True).iterator(CHUNK))
+
+
+def present_line(events: Iterable[StoredEvent]) -> list[StoredEvent]:
+    """Return the decisions that led to the present position, without those taken back."""
+    line: list[StoredEvent] = []
+    for event in events:
+        while line and line[-1].position.ply > event.position.ply:
+            line.pop()
+        if event.plies:
+            line.append(event)
+    return line

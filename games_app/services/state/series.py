@@ -24,7 +24,7 @@ def first(match: MatchState) -> dict[str, Any] | None:
 
 def following(match: MatchState, successor: MatchState) -> dict[str, Any] | None:
     """Return the series data for the row of the next match."""
-    now, game = of(match), next_game(match)
+    now, game = series_of(match), next_game(match)
     if now is None or not game:
         return first(successor)
     if is_repeated(match):
@@ -35,7 +35,7 @@ def following(match: MatchState, successor: MatchState) -> dict[str, Any] | None
 
 def next_game(match: MatchState) -> int:
     """Return the number of the series' game that follows this one; 0 if a new match or series follows."""
-    now = of(match)
+    now = series_of(match)
     if now is None:
         return 0
     if is_repeated(match):
@@ -43,7 +43,7 @@ def next_game(match: MatchState) -> int:
     return now.game + 1 if now.game < now.of else 0
 
 
-def of(match: MatchState) -> wire.Series | None:
+def series_of(match: MatchState) -> wire.Series | None:
     """Return the series of this match, with the score after it; None for a single game."""
     stored = match.row.series
     if stored is None:
@@ -52,7 +52,7 @@ def of(match: MatchState) -> wire.Series | None:
     return wire.Series(stored["id"], stored["game"], match.terms.games, score)
 
 
-def games(match: MatchState) -> list[tuple[int, str]]:
+def games_of_series(match: MatchState) -> list[tuple[int, str]]:
     """Return number and public id of each game of the series so far; of a repeated game, the last one."""
     found: dict[int, str] = {}
     series = public_id = (match.row.series or {}).get("id", "")

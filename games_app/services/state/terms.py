@@ -7,14 +7,21 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from games_app.games.catalogue import EVEN
 from games_app.lib.codec import converter
 
 Minutes = Annotated[int, Meta(ge=1, le=60)]
+
 Increment = Annotated[int, Meta(ge=0, le=60)]
+
 Days = Annotated[int, Meta(ge=1, le=14)]
+
 PauseMinutes = Annotated[int, Meta(ge=1, le=30)]
+
 ClaimSeconds = Annotated[int, Meta(ge=30, le=3600)]
+
 Games = Annotated[int, Meta(ge=1, le=12)]
 
 
@@ -48,8 +55,11 @@ class Claim(Struct, tag_field="kind", tag="claim", frozen=True):
 
 
 Time: TypeAlias = RealTime | Daily | None
+
 Absence: TypeAlias = Wait | Pause | Claim
+
 Talk: TypeAlias = Literal["words", "phrases", "off"]
+
 Moves = Annotated[str, Meta(max_length=4000)]
 
 
@@ -91,6 +101,7 @@ class Terms(Struct, frozen=True):
 
 
 USUAL = Terms()
+
 _terms = converter(Terms)
 
 
@@ -104,3 +115,18 @@ def stored(terms: Terms) -> dict[str, Any]:
 def read(data: Mapping[str, Any]) -> Terms:
     """Return terms from stored data. Raises msgspec.ValidationError for invalid data."""
     return _terms(dict(data))
+
+
+CLAIM = Claim(120)
+
+PRESETS: Mapping[str, Terms] = {
+    "3+2": Terms(time=RealTime(3, 2), absence=CLAIM),
+    "5+3": Terms(time=RealTime(5, 3), absence=CLAIM),
+    "10+5": Terms(time=RealTime(10, 5), absence=CLAIM),
+    "days": Terms(time=Daily(3)),
+}
+
+
+def rated_preset(terms: Terms, game: str) -> Terms:
+    """Return the terms as those of a rated match; a game that the first player wins begins evenly."""
+    return replace(terms, rated=True, hints=False, takebacks=False, balanced=game in EVEN)

@@ -15,9 +15,10 @@ from games_app.models import Match, Seat
 from games_app.rules import State, get_game
 from games_app.rules_service import Ply
 from games_app.services.state import clocks, pending, search_columns, series, wire
+from games_app.services.state.event_kinds import EventKind
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.pending import Pending
-from games_app.services.state.visible import public_position, result, seats, status, visibility
+from games_app.services.state.visibility import public_position, result, seats, status, visibility
 
 
 @dataclass(slots=True)
@@ -26,7 +27,7 @@ class EventRow:
 
     match: Match
     seq: int
-    what: str
+    what: EventKind
     role: str
     at: datetime
     ply: int
@@ -41,7 +42,7 @@ class EventRow:
 
 
 class PlyRow(NamedTuple):
-    """One row of ``Move``."""
+    """One row of ``Ply``."""
 
     match_id: int
     seq: int
@@ -55,7 +56,7 @@ class PlyRow(NamedTuple):
 class Transition:
     """Result of a command. Only fields that differ from "nothing else changes" need be given."""
 
-    what: str
+    what: EventKind
     role: str = ""
     plies: tuple[Ply, ...] = ()
     state: State | None = None
@@ -100,7 +101,7 @@ class Recorded:
     """Rows ready to be stored; the match row itself has been brought up to date."""
 
     event: EventRow
-    moves: list[PlyRow]
+    plies: list[PlyRow]
     reseated: list[Seat]
 
 
@@ -126,12 +127,12 @@ def record(match: MatchState, transition: Transition, now: datetime) -> Recorded
     if transition.successor:
         row.successor = transition.successor.row.public_id
     event = EventRow(row, row.seq, transition.what, transition.role, at, row.ply)
-    moves = _moves(row, numbered, head)
+    plies = _ply_rows(row, numbered, head)
     reseated = (
         list(match.seats.values()) if _is_listed_anew(transition) and search_columns.keep(match) else []
     )
     event.frame = _frame(match, transition, event, _revealed(match, numbered))
-    return Recorded(event, moves, reseated)
+    return Recorded(event, plies, reseated)
 
 
 def _is_listed_anew(transition: Transition) -> bool:
@@ -181,7 +182,7 @@ def _opening(match: MatchState, transition: Transition, numbered: list[dict[str,
     return opening
 
 
-def _moves(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
+def _ply_rows(row: Match, numbered: list[dict[str, Any]], head: int) -> list[PlyRow]:
     """Return rows in which each ply follows the one before, and the first follows ``head``."""
     befores = [head, *(ply["n"] for ply in numbered)]
     return [
@@ -283,7 +284,7 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         gone=match.pending.gone or UNSET,
         offer=transition.offer or UNSET,
         given=transition.given or UNSET,
-        series=(series.of(match) if transition.how else None) or UNSET,
+        series=(series.series_of(match) if transition.how else None) or UNSET,
         seats=seats(match) if transition.seated else UNSET,
         match=transition.successor.row.public_id if transition.successor else UNSET,
         id=row.public_id if event.seq == 1 else UNSET,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games_app.games.congkak.rules.steps import complete
+from games_app.games.congkak.rules.sowing import complete
 from games_app.rules import IllegalAction, State
 from tests.games.congkak.positions import CONGKAK, done, lying, opening, play
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games_app.games.congkak.rules.steps import complete
+from games_app.games.congkak.rules.sowing import complete
 from tests.games.congkak.positions import done, later, lying, turn
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from games_app.games.base import Facts, Game, Option
 from games_app.games.congkak.rules import actions
-from games_app.games.congkak.rules.board import ALL_HOUSES, HOUSES, NORTH, ROLES, SIDES, SOUTH, START
+from games_app.games.congkak.rules.board import ALL_HOUSES, HOUSES, NORTH, ROLES, SIDES, SOUTH, START, Options
 from games_app.games.congkak.rules.facts import read
 from games_app.games.congkak.rules.state import CongkakState
-from games_app.games.congkak.rules.table import Options
 
 __all__ = ["Congkak", "CongkakState"]
 

@@ -6,24 +6,36 @@ storehouse A, 8-14 are houses 8-14, 15 is storehouse B. A side is 0 for south, 1
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
+
+from games_app.games.base import Step
 
 Path = tuple[int, ...]
+
 Paths = tuple[Path, Path]
 
 ROLES: Final = ("south", "north")
+
 SOUTH: Final = 0
+
 NORTH: Final = 1
+
 SIDES: Final = (SOUTH, NORTH)
 
 NAMES: Final[tuple[int | str, ...]] = (1, 2, 3, 4, 5, 6, 7, "A", 8, 9, 10, 11, 12, 13, 14, "B")
+
 STORE: Final = (7, 15)
+
 HOUSES: Final = (range(0, 7), range(8, 15))
+
 ALL_HOUSES: Final = (*HOUSES[SOUTH], *HOUSES[NORTH])
 
 HOUSEFUL: Final = 7
+
 SHELLS: Final = 98
+
 START: Final = (7, 7, 7, 7, 7, 7, 7, 0, 7, 7, 7, 7, 7, 7, 7, 0)
 
 
@@ -67,3 +79,39 @@ def droppable(side: int, at: int, burnt: tuple[int, ...]) -> list[int]:
         if stop != STORE[1 - side]:
             stops.append(stop)
     return stops
+
+
+class Options(NamedTuple):
+    """The options of a match; see ``Congkak.options`` for the values."""
+
+    rounds: str
+    opening: str
+    sowing: str
+
+
+@dataclass(slots=True)
+class Table:
+    """A working copy of a state, with the steps of the trace so far. The fields are those of CongkakState."""
+
+    options: Options
+    shells: list[int]
+    burnt: tuple[int, ...]
+    hands: list[int]
+    at: list[int | None]
+    round: int
+    phase: str
+    control: int | None
+    choosing: set[int]
+    sealed: list[int | None]
+    ended: list[int]
+    won: list[int]
+    paths: Paths = field(init=False)
+    steps: list[Step] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.paths = paths(self.burnt)
+
+    def houses_empty(self, side: int) -> bool:
+        """Return whether no house of this side holds a shell."""
+        shells = self.shells
+        return not any(shells[house] for house in HOUSES[side])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games_app.games.base import Facts, InvalidFacts, Option
-from games_app.games.congkak.rules.board import ALL_HOUSES, NAMES, ROLES, SHELLS, STORE
+from games_app.games.congkak.rules.board import ALL_HOUSES, NAMES, ROLES, SHELLS, STORE, Options
 from games_app.games.congkak.rules.possible import check
 from games_app.games.congkak.rules.state import CongkakState
-from games_app.games.congkak.rules.table import Options
 from games_app.games.reading import one_of, record, require, whole
 
 KEYS = (

@@ -10,11 +10,9 @@ from __future__ import annotations
 
 from games_app.games import trace
 from games_app.games.base import Step
-from games_app.games.congkak.rules.board import NAMES, ROLES, SIDES
+from games_app.games.congkak.rules.board import NAMES, ROLES, SIDES, Table
 from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
-from games_app.games.congkak.rules.sowing import Landing, land
-from games_app.games.congkak.rules.steps import Drops, begin, relay
-from games_app.games.congkak.rules.table import Table
+from games_app.games.congkak.rules.sowing import Drops, Landing, begin, land, relay
 
 
 def choose(table: Table, side: int, house: int) -> None:

@@ -14,9 +14,9 @@ from games_app.games.congkak.rules.board import (
     SIDES,
     SOUTH,
     STORE,
+    Table,
     paths,
 )
-from games_app.games.congkak.rules.table import Table
 
 
 def end_turn(table: Table, side: int, tick: int | None = None) -> None:

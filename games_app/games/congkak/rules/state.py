@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NoReturn
 
 from games_app.games.base import NOOP, Facts, IllegalAction, State, Trace, Ways
-from games_app.games.congkak.rules import by_hand, opening
+from games_app.games.congkak.rules import opening, sowing
 from games_app.games.congkak.rules.actions import parse
 from games_app.games.congkak.rules.board import (
     ALL_HOUSES,
@@ -15,12 +15,13 @@ from games_app.games.congkak.rules.board import (
     ROLES,
     SIDES,
     STORE,
+    Options,
+    Table,
     droppable,
     house_numbers,
 )
 from games_app.games.congkak.rules.rounds import end_turn, settle_choosers
 from games_app.games.congkak.rules.sowing import Landing, sow
-from games_app.games.congkak.rules.table import Options, Table
 
 _TO_MOVE = {
     (True, True): ROLES,
@@ -96,10 +97,10 @@ class CongkakState(State):
         side = ROLES.index(role)
         at, shells = self.at[side], self.shells
         if at is not None:
-            return {str(NAMES[at]): by_hand.laps(side, at, self.hands[side], shells, self.burnt)}
+            return {str(NAMES[at]): sowing.laps(side, at, self.hands[side], shells, self.burnt)}
         full = [house for house in HOUSES[side] if shells[house]]
         return {
-            str(NAMES[house]): by_hand.laps(side, house, shells[house], _without(shells, house), self.burnt)
+            str(NAMES[house]): sowing.laps(side, house, shells[house], _without(shells, house), self.burnt)
             for house in full
         }
 
@@ -128,9 +129,9 @@ class CongkakState(State):
             self._check_scoop(side, stop)
         table = _table(self)
         if verb == "drop":
-            by_hand.drop(table, side, stop)
+            sowing.drop(table, side, stop)
         elif self.options.sowing == "hand":
-            by_hand.scoop(table, side, stop)
+            sowing.scoop(table, side, stop)
         elif self.phase == "opening":
             opening.choose(table, side, stop)
         else:

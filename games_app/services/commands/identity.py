@@ -1,0 +1,236 @@
+"""Identity of players: renaming, merging two players, and withdrawal."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games_app.lib import clock
+from games_app.lib.ids import new_public_id
+from games_app.lib.names import WITHDRAWN, cleaned
+from games_app.lib.refusals import Refusal
+from games_app.models import (
+    Block,
+    ChatMessage,
+    LobbyPresence,
+    MailAddress,
+    Match,
+    Note,
+    Player,
+    Presence,
+    PuzzleAttempt,
+    PuzzleDay,
+    PuzzleRating,
+    Report,
+    Sanction,
+    Seat,
+)
+from games_app.services.commands.messages import NO_ID, Cancel, Forget, Message, Reseat, Resign, TakeName
+from games_app.services.commands.registry import By, Command, command
+from games_app.services.people import (
+    accounts,
+    blocks,
+    client_marks,
+    devices,
+    mail_addresses,
+    membership,
+    sanctions,
+)
+from games_app.services.state.event_kinds import EventKind
+from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.pending import REMATCH, Pending, withdrawn
+from games_app.services.state.transitions import Transition
+
+UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
+
+ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
+"""Refusal codes of a match that needs no ending: it has ended already, or is about to."""
+
+
+@command(Forget, by=By.SERVER, during=set(Match.Status))
+def forget(match: MatchState, asked: Forget, person: int | None, now: datetime) -> Transition | Refusal:
+    """Remove the name of the player ``asked.who`` from the seats and from every earlier event."""
+    who = asked.who
+    roles = tuple(role for role in match.roles_of(who) if match.seats[role].name != WITHDRAWN)
+    if not roles:
+        return Refusal("not_due")
+    seated = dict.fromkeys(roles, (who, WITHDRAWN))
+    return Transition(
+        EventKind.FORGOTTEN, roles[0], seated=seated, forgets=True, pending=_without_rematch(match, roles)
+    )
+
+
+def _without_rematch(match: MatchState, roles: tuple[str, ...]) -> Pending:
+    """Return the pending state without a rematch offer of the withdrawn player."""
+    offer = match.pending.offers.get(REMATCH)
+    return withdrawn(match.pending, REMATCH, offer.by) if offer and offer.by in roles else match.pending
+
+
+def guises(player: Player) -> list[Player]:
+    """Return the guests whose matches went over to the player's account, and at last the player."""
+    return [*Player.objects.filter(merged_into=player).order_by("pk"), player]
+
+
+def endings(player: Player) -> list[Command]:
+    """Return the commands that cancel the player's waiting matches and resign the running ones."""
+    matches = Match.objects.filter(seats__player=player, status__in=UNFINISHED).distinct()
+    ends: dict[str, Message] = {Match.Status.WAITING: Cancel(), Match.Status.PLAYING: Resign(NO_ID)}
+    found = matches.order_by("pk").values_list("public_id", "status")
+    return [Command(ends[status], public_id, player.pk, from_server=True) for public_id, status in found]
+
+
+def farewells(player: Player) -> list[Command]:
+    """Return the commands that remove the player's name from each of their matches."""
+    named = Seat.objects.filter(player=player).exclude(name=WITHDRAWN)
+    matches = Match.objects.filter(seats__in=named).distinct().order_by("pk")
+    ids = matches.values_list("public_id", flat=True)
+    return [Command(Forget(player.pk), public_id, None, from_server=True) for public_id in ids]
+
+
+def erase(player: Player) -> None:
+    """Delete the rest: notes, blocks, words, reports, appeals, the account, the name; sign out everywhere."""
+    said = ChatMessage.objects.filter(player=player)
+    said.update(player=None, cmd=None, name="", text="", phrase="", hidden=True)
+    Report.objects.filter(reporter=player).delete()
+    blocks.forget(player)
+    Note.objects.filter(player=player).delete()
+    PuzzleAttempt.objects.filter(player=player).delete()
+    PuzzleRating.objects.filter(player=player).delete()
+    PuzzleDay.objects.filter(player=player).delete()
+    Presence.objects.filter(person=str(player.pk)).delete()
+    LobbyPresence.objects.filter(person=str(player.pk)).delete()
+    sanctions.forget_appeals(player)
+    client_marks.forget(player.pk)
+    devices.revoke_phrase(player)
+    membership.forget(player)
+    accounts.close(player)
+    mail_addresses.forget(player)
+    devices.sign_out_others(player, "", clock.now())
+    player.name, player.chose_name, player.public_id = WITHDRAWN, False, new_public_id()
+    player.warning = ""
+    player.save(update_fields=["name", "chose_name", "public_id", "warning"])
+
+
+@command(Reseat, by=By.SERVER, during=set(Match.Status))
+def reseat(match: MatchState, asked: Reseat, person: int | None, now: datetime) -> Transition | Refusal:
+    """Give what the player ``asked.who`` has in the match to ``asked.to``."""
+    if not _can_go_over(match, asked.who, asked.to):
+        return Refusal("not_due")
+    roles = match.roles_of(asked.who)
+    seated = {role: (asked.to, match.seats[role].name) for role in roles}
+    return Transition(
+        EventKind.RESEATED, next(iter(roles), ""), seated=seated, replaces=(asked.who, asked.to)
+    )
+
+
+def _can_go_over(match: MatchState, who: int, to: int) -> bool:
+    row = match.row
+    mine, theirs = ({*match.sitters.values(), row.maker_id, row.invited_id} & {one} for one in (who, to))
+    return bool(mine) and not theirs and not match.terms.rated
+
+
+def going_over(guest: Player, player: Player) -> tuple[list[str], int]:
+    """Return the matches that would go over from the guest to this player, and how many would stay."""
+    ids = _matches(guest).order_by("pk").values_list("public_id", flat=True)
+    matches = load(list(ids))
+    going = [one for one, match in matches.items() if _can_go_over(match, guest.pk, player.pk)]
+    return going, len(matches) - len(going)
+
+
+def claim(guest: Player, player: Player) -> bool:
+    """Note that the guest is this player's; False if they are another's, who was faster."""
+    unclaimed = Q(merged_into=None) | Q(merged_into=player)
+    return bool(Player.objects.filter(unclaimed, pk=guest.pk, account=None).update(merged_into=player))
+
+
+def reseats(guest: Player, player: Player) -> list[Command]:
+    """Return the commands, for the writer, that give the guest's seats to the player."""
+    going, _ = going_over(guest, player)
+    return [Command(Reseat(guest.pk, player.pk), one, None, from_server=True) for one in going]
+
+
+@transaction.atomic
+def carry_over(guest: Player, player: Player) -> None:
+    """Give the player the rest: notes, words, reports, blocks, sanctions, puzzles, address, membership."""
+    list(Player.objects.select_for_update().filter(pk__in=(guest.pk, player.pk)).order_by("pk"))
+    stay = _matches(guest).values("pk")
+    _carry_notes(guest, player, stay)
+    ChatMessage.objects.filter(player=guest).exclude(match__in=stay).update(player=player)
+    Report.objects.filter(reporter=guest).update(reporter=player)
+    Report.objects.filter(about=guest).update(about=player)
+    Sanction.objects.filter(person=guest).update(person=player)
+    _carry_blocks(guest, player)
+    _carry_puzzles(guest, player)
+    membership.hand_over(guest, player)
+    # Not handed over: an account's address can reset its password, so it is given with the password only.
+    MailAddress.objects.filter(player=guest).delete()
+    devices.revoke_phrase(guest)
+
+
+def _carry_notes(guest: Player, player: Player, stay: QuerySet[Match, Any]) -> None:
+    """Give the guest's notes to the player; where both have one, the player's stands first."""
+    for note in Note.objects.filter(player=guest).exclude(match__in=stay):
+        own = Note.objects.filter(player=player, match=note.match_id, ply=note.ply).first()
+        if own is None:
+            note.player = player
+            note.save(update_fields=["player"])
+        else:
+            own.text = f"{own.text}\n{note.text}"[: Note.LONGEST]
+            own.save(update_fields=["text"])
+            note.delete()
+
+
+def _carry_blocks(guest: Player, player: Player) -> None:
+    """Give both kinds of blocks to the player: nobody gets rid of one by logging in."""
+    made = Block.objects.filter(player=guest).exclude(blocked=player).values_list("blocked", flat=True)
+    suffered = Block.objects.filter(blocked=guest).exclude(player=player).values_list("player", flat=True)
+    Block.objects.bulk_create(
+        [
+            *(Block(player=player, blocked_id=other) for other in made),
+            *(Block(player_id=other, blocked=player) for other in suffered),
+        ],
+        ignore_conflicts=True,
+    )
+    Block.objects.filter(Q(player=guest) | Q(blocked=guest)).delete()
+
+
+def _carry_puzzles(guest: Player, player: Player) -> None:
+    """Give the guest's attempts, days and ratings to the player; of what both have, the player's stands."""
+    for kept, key in ((PuzzleAttempt, "puzzle"), (PuzzleDay, "day"), (PuzzleRating, "game")):
+        own = kept.objects.filter(player=player).values(key)
+        kept.objects.filter(player=guest).exclude(**{f"{key}__in": own}).update(player=player)
+
+
+def _matches(guest: Player) -> QuerySet[Match]:
+    """Return the matches in which the guest sits, that they made, or to which they are invited."""
+    invited = Q(invited=guest, status=Match.Status.WAITING)
+    return Match.objects.filter(Q(seats__player=guest) | Q(maker=guest) | invited).distinct()
+
+
+@command(TakeName, by=By.PLAYER, during={Match.Status.WAITING})
+def take_name(match: MatchState, asked: TakeName, person: int | None, now: datetime) -> Transition | Refusal:
+    """Change the name on the only taken seat of a waiting match."""
+    assert person is not None  # noqa: S101  (By.PLAYER implies a person)
+    if accounts.is_reserved(asked.name, person):
+        return Refusal("name_reserved", {"name": asked.name})
+    role = match.roles_of(person)[0]
+    return Transition(EventKind.RENAMED, role, seated={role: (person, asked.name)})
+
+
+def rename(player: Player, text: str) -> list[Command]:
+    """Set the player's name, and their account's. Raises BadName.
+
+    Matches that have begun keep their names; the returned commands, which are for the writer, change the name
+    in those still waiting.
+    """
+    name = cleaned(text)
+    with transaction.atomic():
+        accounts.rename(player, name)
+        player.name, player.chose_name = name, True
+        player.save(update_fields=["name", "chose_name"])
+    waiting = Match.objects.filter(seats__player=player, status=Match.Status.WAITING)
+    ids = waiting.values_list("public_id", flat=True)
+    return [Command(TakeName(player.name), public_id, player.pk) for public_id in ids]

@@ -1,0 +1,102 @@
+"""A job in the hands of a worker: its progress, its lease, and what is more urgent meanwhile."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from games_app.engine_jobs import askers, queue
+from games_app.engine_jobs.models import Job
+from games_app.lib import clock
+
+TELL_SECONDS = 1.0
+"""Seconds between two updates of the job, which are also the sign that its worker lives."""
+
+URGENT_SECONDS = 0.05
+"""Seconds between two looks for more urgent jobs."""
+
+OTHERS_SECONDS = 0.25
+"""Seconds between two looks whether others wait."""
+
+
+class Task:
+    """``urgent`` is called now and then, to do what can't wait until this job is done.
+
+    ``resting`` is the task that rests meanwhile: it must not lose its job.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        urgent: Callable[[Task], None],
+        resting: Task | None = None,
+        passed: Callable[[], float] = time.process_time,
+    ) -> None:
+        self.seconds_of_others = 0.0
+        """Time of the processor that was spent on urgent jobs."""
+        self.short = False
+        """True if the search was cut short, because others were waiting."""
+        self._job = job
+        self._urgent = urgent
+        self._resting = resting
+        self._passed, self._began, self._owed_until = passed, passed(), 0.0
+        self._result: Callable[[], Any] = lambda: job.result
+        self._told_at = self._looked_at = time.monotonic()
+        self._others, self._others_at = False, -math.inf
+
+    def tell(self, done: int, of: int, result: Callable[[], Any]) -> None:
+        """Keep the progress; it is stored once a second. Raises Lost if the job isn't this worker's now."""
+        self._job.done, self._job.of, self._result = done, of, result
+        self.meanwhile()
+
+    def spent(self) -> float:
+        """Return the seconds of the processor spent on this job, without urgent ones."""
+        return self._passed() - self._began - self.seconds_of_others
+
+    def rests_for(self) -> int:
+        """Return the urgency below which a job may interrupt this one.
+
+        A review that has rested for a position works for as long before it rests for another.
+        """
+        owed = self._job.kind == Job.Kind.REVIEW and self.spent() < self._owed_until
+        return queue.PRIORITY[Job.Kind.POSITION] if owed else self._job.priority
+
+    def rested(self, seconds: float) -> None:
+        """Note that an urgent job took so many seconds of the processor."""
+        self.seconds_of_others += seconds
+        self._owed_until = max(self._owed_until, self.spent()) + seconds
+
+    def others_wait(self) -> bool:
+        """Return whether somebody waits who has not asked for this job."""
+        now = time.monotonic()
+        if now - self._others_at >= OTHERS_SECONDS:
+            self._others_at, self._others = now, askers.others_wait(self._job, clock.now())
+        return self._others
+
+    def meanwhile(self) -> None:
+        """Store the progress and do what is urgent, each when it is due. Raises Lost."""
+        self._renew()
+        resting = self._resting
+        while resting:
+            with suppress(queue.Lost):  # it finds out itself
+                resting._renew()
+            resting = resting._resting
+        now = time.monotonic()
+        if now - self._looked_at >= URGENT_SECONDS:
+            self._urgent(self)
+            self._looked_at = time.monotonic()
+
+    def _renew(self) -> None:
+        now = time.monotonic()
+        if now - self._told_at >= TELL_SECONDS:
+            self._told_at = now
+            self._job.result = self._result()
+            queue.renew(self._job, clock.now())
+
+    def finish(self) -> None:
+        """Store the whole result. Raises Lost."""
+        self._job.result, self._job.short = self._result(), self.short
+        queue.finish(self._job)

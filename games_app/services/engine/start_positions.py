@@ -1,0 +1,126 @@
+"""Positions from which a match or the free board may start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlencode
+
+from games_app.engine.analyse import CannotAnalyse, searchable
+from games_app.models import Match
+from games_app.rules import Game, InvalidFacts, State, get_game
+from games_app.services.engine.fairness import withheld
+from games_app.services.queries.event_log import line_to_ply, position_after_ply
+from games_app.services.state.set_up import MOST_MOVES, begins_between_moves, played
+
+Reason = Literal["in_play", "seated", "unfinished", "over", "half_done", "too_far"]
+
+
+class NoBeginning(Exception):
+    """A position that no match can begin from.
+
+    ``reason``: "in_play" for what somebody is playing now, "seated" for a player of such a match,
+    "unfinished" for a match that is not over, "over" for the end of a game, "half_done" for the middle of a
+    move, "too_far" after too many moves.
+    """
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The position after ``moves``, separated by single spaces; the usual one without any."""
+
+    options: Mapping[str, str]
+    moves: str
+    state: State
+
+    @property
+    def length(self) -> int:
+        return len(self.moves.split())
+
+    @property
+    def query(self) -> str:
+        """The part of an address that leads here."""
+        return urlencode({"moves": self.moves, **self.options})
+
+
+def beginning(game: Game, options: Mapping[str, str], moves: str) -> Beginning:
+    """Return the position after the moves of ``game``, with the ``options`` that are given.
+
+    Raises InvalidOption, BadMoves, and NoBeginning.
+    """
+    if len(moves.split()) > MOST_MOVES:
+        raise NoBeginning("too_far")
+    chosen = options_of(game, options)
+    line = played(game, game.initial_state(**chosen), moves)
+    found = Beginning(chosen, " ".join(line.moves), line.states[-1])
+    _check(game, found)
+    return found
+
+
+def beginning_in(game: Game, row: Match, ply: int, more: str) -> Beginning:
+    """Return the position after a ply of a finished match and ``more`` moves; raises as ``beginning``."""
+    there = position_after_ply(row, ply) if row.status == Match.Status.OVER else None
+    if there is None:
+        raise NoBeginning("unfinished")
+    way = " ".join([*row.terms.get("start", "").split(), *line_to_ply(row, ply)])
+    if len(way.split()) > MOST_MOVES:
+        raise NoBeginning("too_far")
+    # Of two hands that sow at once, the moves don't say whose each is: then they may lead elsewhere.
+    if played(game, game.initial_state(**row.options), way).states[-1].facts() != there.facts:
+        raise NoBeginning("half_done")
+    return beginning(game, row.options, f"{way} {more}")
+
+
+def is_free(game: str, start: str, state: State) -> bool:
+    """Return whether nobody is playing a position that a match from ``state`` would tell of.
+
+    What began at this very start keeps it from nobody, as the first position of a game is nobody's.
+    """
+    unfair = withheld(game, None, start=start)
+    try:
+        return not unfair.covers(searchable(state))
+    except CannotAnalyse:
+        return True
+
+
+def _check(game: Game, found: Beginning) -> None:
+    if found.state.is_terminal:
+        raise NoBeginning("over")
+    if not begins_between_moves(found.state, game):
+        raise NoBeginning("half_done")
+    if found.moves and not is_free(game.slug, found.moves, found.state):
+        raise NoBeginning("in_play")
+
+
+def start_of(game: Game, options: Mapping[str, str]) -> State:
+    """Return the first position with the ``options`` that the game has. Raises InvalidOption."""
+    return game.initial_state(**options_of(game, options))
+
+
+def options_of(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    """Return every option of the game: as ``given``, or as a form offers it."""
+    return {name: given.get(name, option.offered) for name, option in game.options.items()}
+
+
+class StillSealed(ValueError):
+    """A position in which one role's choice is sealed: what readers may know of it can't be played on."""
+
+
+def start_in(row: Match, ply: int) -> State | None:
+    """Return the position after a ply of a match; None if it is not over, or not that long.
+
+    Raises StillSealed.
+    """
+    found = position_after_ply(row, ply) if row.status == Match.Status.OVER else None
+    if found is None:
+        return None
+    try:
+        return get_game(row.game).state_from_facts(found.facts)
+    except InvalidFacts as error:
+        # The stored facts are public and lack the sealed choice; nothing else makes them incomplete.
+        raise StillSealed from error

@@ -1,0 +1,135 @@
+"""Emails: questions about addresses, and digests of news."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import islice
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games_app.games.sheet import Text
+from games_app.models import Account, LobbyPresence, MailAddress, Player, Presence
+from games_app.services.people import mail_addresses, news
+from games_app.services.people.news import Kind, News
+
+SUBJECTS: Mapping[Kind, Text] = {
+    Kind.TURN: gettext_lazy("It is your turn"),
+    Kind.INVITATION: gettext_lazy("You are invited"),
+    Kind.REMATCH: gettext_lazy("A rematch"),
+    Kind.NEXT_GAME: gettext_lazy("The next game of your series"),
+}
+"""Subjects of digests that tell of one match."""
+
+
+def confirmation_email(player: Player, address: str) -> EmailMessage:
+    """Return the mail that asks whoever reads it whether this is the player's address."""
+    link = _link("mail-confirm", mail_addresses.question(player, address))
+    text = _(
+        "{name} wants to be told here of what waits for them on {site}.\n\n"
+        "If that is you, open this page and press the button:\n{link}\n\n"
+        "If it is not, do nothing: nothing more will come."
+    )
+    return _mail(
+        address, _("Is this your address?"), text.format(name=player.name, site=settings.SITE_URL, link=link)
+    )
+
+
+def digest_email(told: Digest) -> EmailMessage:
+    """Return the mail that tells a player of the matches that wait for them."""
+    with translation.override(told.address.language):
+        lines = [_line(one) for one in told.news]
+        stop = _link("mail-stop", mail_addresses.stopping(told.address))
+        choice = f"{settings.SITE_URL}{reverse('mail')}"
+        end = _(
+            "You get one such mail in four hours at most. Choose what to be told: {choice}\n"
+            "No more of them: {link}"
+        ).format(choice=choice, link=stop)
+        mail = _mail(told.address.address, _subject(told.news), "\n\n".join([*lines, end]))
+    # RFC 8058: mail programs show a button of their own.
+    mail.extra_headers["List-Unsubscribe"] = f"<{stop}>"
+    mail.extra_headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return mail
+
+
+def password_reset_email(account: Account, address: MailAddress) -> EmailMessage:
+    """Return the mail with which the owner of an account chooses another password."""
+    text = _(
+        "Somebody, hopefully you, wants another password for {name} on {site}.\n\n"
+        "Choose one here, within a day:\n{link}\n\n"
+        "If it was not you, do nothing: the password stays what it is."
+    )
+    link = _link("password-reset", mail_addresses.resetting(account))
+    words = text.format(name=account.name, site=settings.SITE_URL, link=link)
+    return _mail(address.address, _("New password"), words)
+
+
+def _subject(told: Sequence[News]) -> str:
+    kinds, number = {one.kind for one in told}, len(told)
+    if number == 1:
+        return str(SUBJECTS[told[0].kind])
+    if kinds == {Kind.TURN}:
+        return ngettext("It is your turn", "It is your turn in {n} matches", number).format(n=number)
+    return ngettext("{n} match waits for you", "{n} matches wait for you", number).format(n=number)
+
+
+def _line(told: News) -> str:
+    return f"{news.words(told)}\n{settings.SITE_URL}{reverse('match', args=[told.match.public_id])}"
+
+
+def _link(page: str, token: str) -> str:
+    return f"{settings.SITE_URL}{reverse(page, args=[token])}"
+
+
+def _mail(to: str, subject: str, text: str) -> EmailMessage:
+    """Return a mail that other programs don't answer by themselves."""
+    return EmailMessage(subject, f"{text}\n", to=[to], headers={"Auto-Submitted": "auto-generated"})
+
+
+APART = timedelta(hours=4)
+"""Least time between two digests to one player."""
+
+MOST_DIGESTS = 20
+"""Most matches named in a digest."""
+
+AT_ONCE = 50
+"""Most digests composed in one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    address: MailAddress
+    news: Sequence[News]
+
+
+def due_digests(now: datetime) -> Iterator[Digest]:
+    """Yield the digests to send now. Each is claimed first, so that several processes send it once."""
+    return islice(_due(now), AT_ONCE)
+
+
+def _due(now: datetime) -> Iterator[Digest]:
+    rested = MailAddress.objects.filter(Q(sent_at=None) | Q(sent_at__lte=now - APART))
+    for address in rested.filter(news.possible(now)).exclude(player__in=_present(now)):
+        told, since = news.news_for(address, now), address.sent_at or address.confirmed_at
+        if any(one.at > since for one in told) and _claim(address, now):
+            yield Digest(address, told[:MOST_DIGESTS])
+
+
+def _present(now: datetime) -> set[int]:
+    """Return the players who are at one of their matches, or in the lobby."""
+    at_matches = Presence.objects.filter(until__gt=now).exclude(roles="").values("person")
+    people = at_matches.union(LobbyPresence.objects.filter(until__gt=now).values("person"))
+    return {int(person) for person in people.values_list("person", flat=True) if person.isdecimal()}
+
+
+def _claim(address: MailAddress, now: datetime) -> bool:
+    """Mark the digest as sent; False if another process did. A mail that gets lost is not sent again."""
+    unclaimed = MailAddress.objects.filter(pk=address.pk, sent_at=address.sent_at)
+    return bool(unclaimed.update(sent_at=now))

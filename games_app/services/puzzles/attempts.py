@@ -1,0 +1,105 @@
+"""Attempts at puzzles: whether a decision is right, and what the first attempt counts for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games_app.games.decision import Accepted, play
+from games_app.lib import glicko2
+from games_app.models import Player, Puzzle, PuzzleAttempt, PuzzleRating
+from games_app.rules import get_game
+from games_app.services.engine.serialization import Plain
+from games_app.services.puzzles import daily
+
+DAY = timedelta(days=1)
+"""Rating period of the system."""
+
+
+class NotOnTheWay(ValueError):
+    """Decisions that aren't the beginning of the solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The solver's rating before and after the attempt that counted."""
+
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A judged decision. ``fault`` is what is proved of a wrong one, ``change`` None if nothing counted."""
+
+    accepted: Accepted
+    right: bool
+    solved: bool
+    fault: Plain | None
+    change: Change | None
+
+
+def attempt(puzzle: Puzzle, player: Player, taken: Sequence[str], action: str, now: datetime) -> Judged:
+    """Judge the decision after those ``taken``, which are right. Raises NotOnTheWay, IllegalAction."""
+    rights = [step["right"] for step in puzzle.steps]
+    if list(taken) != rights[: len(taken)] or len(taken) >= len(rights):
+        raise NotOnTheWay
+    state = get_game(puzzle.game).state_from_facts(puzzle.facts)
+    for earlier in taken:
+        state = play(state, puzzle.role, earlier).state
+    accepted = play(state, puzzle.role, action)
+    right = action == rights[len(taken)]
+    solved = right and len(taken) + 1 == len(rights)
+    change = _count(puzzle, player, solved=solved, now=now) if solved or not right else None
+    if solved and not PuzzleAttempt.objects.filter(player=player, puzzle=puzzle, shown=True).exists():
+        daily.note_solved(player, puzzle, now)
+    fault = None if right else puzzle.steps[len(taken)]["wrong"].get(action, {"outcome": None})
+    return Judged(accepted, right, solved, fault, change)
+
+
+def give_up(puzzle: Puzzle, player: Player, now: datetime) -> list[Accepted]:
+    """Return the solution, which counts as an attempt that failed, unless another one has counted before."""
+    _count(puzzle, player, solved=False, now=now)
+    PuzzleAttempt.objects.filter(player=player, puzzle=puzzle).update(shown=True)
+    state, line = get_game(puzzle.game).state_from_facts(puzzle.facts), []
+    for step in puzzle.steps:
+        line.append(play(state, puzzle.role, step["right"]))
+        state = line[-1].state
+    return line
+
+
+def first_attempt(puzzle: Puzzle, player: Player | None) -> PuzzleAttempt | None:
+    """Return the player's attempt that has counted, if there was one."""
+    return PuzzleAttempt.objects.filter(player=player, puzzle=puzzle).first() if player else None
+
+
+@transaction.atomic
+def _count(puzzle: Puzzle, player: Player, *, solved: bool, now: datetime) -> Change | None:
+    """Count a first attempt for the ratings of both; return None if there was one before."""
+    locked = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
+    made = PuzzleAttempt.objects.get_or_create(
+        player=player, puzzle=puzzle, defaults={"solved": solved, "at": now}
+    )[1]
+    if not made:
+        return None
+    PuzzleRating.objects.get_or_create(player=player, game=puzzle.game, defaults={"at": now})
+    own = PuzzleRating.objects.select_for_update().get(player=player, game=puzzle.game)
+    before, against = _rating(own), _rating(locked)
+    _store(own, glicko2.after(before, [(against, float(solved))], (now - own.at) / DAY), now)
+    since = (now - locked.at) / DAY if locked.at else 0.0
+    locked.solved += solved
+    _store(locked, glicko2.after(against, [(before, float(not solved))], since), now)
+    return Change(before.rating, own.rating)
+
+
+def _rating(row: Puzzle | PuzzleRating) -> glicko2.Rating:
+    return glicko2.Rating(row.rating, row.deviation, row.volatility)
+
+
+def _store(row: Puzzle | PuzzleRating, new: glicko2.Rating, now: datetime) -> None:
+    row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
+    row.tried, row.at = row.tried + 1, now
+    row.save()

@@ -1,0 +1,48 @@
+"""Kinds of events. docs/protocol.md says what happened in each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class EventKind(StrEnum):
+    """What happened in an event of a match: the ``what`` of its row and of the frame that clients get."""
+
+    # Before play
+    CREATED = "created"
+    RENAMED = "renamed"
+    STARTED = "started"
+    EXPIRED = "expired"
+    CANCELLED = "cancelled"
+    # Plies
+    OPENING = "opening"
+    ACTED = "acted"
+    SEALED = "sealed"
+    TAKEN_BACK = "taken_back"
+    UNSEALED = "unsealed"
+    # Between the players
+    OFFERED = "offered"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    TIME_GIVEN = "time_given"
+    OPENED_TO = "opened_to"
+    # Presence and time
+    GONE = "gone"
+    CAME_BACK = "came_back"
+    RESUMED = "resumed"
+    OUTAGE = "outage"
+    # People behind the seats
+    FORGOTTEN = "forgotten"
+    RESEATED = "reseated"
+    # The end
+    RESIGNED = "resigned"
+    AGREED = "agreed"
+    FLAGGED = "flagged"
+    CLAIMED = "claimed"
+    ABORTED = "aborted"
+    ABANDONED = "abandoned"
+    NO_SHOW = "no_show"
+    ENDED = "ended"
+    # After the end
+    REMATCH_OFFERED = "rematch_offered"
+    REMATCHED = "rematched"

@@ -1,0 +1,45 @@
+"""Template tags for the site: its name, colours, catalogue and readers."""
+
+from __future__ import annotations
+
+from django import template
+from django.conf import settings
+from django.utils.safestring import SafeString
+
+from games_app.rules import GAMES
+from games_app.services.people import sanctions
+from games_app.services.people.sanctions import Warned
+from games_app.templatetags.assets import style
+
+register = template.Library()
+
+
+@register.simple_tag
+def site_name() -> str:
+    return str(settings.SITE_NAME)
+
+
+@register.simple_tag(takes_context=True)
+def accent(context: template.Context) -> SafeString:
+    """Return the style element that replaces the accent of static/css/tokens.css; empty without one."""
+    chosen = settings.ACCENT
+    if chosen is None:
+        return SafeString()
+    dark = f"{{--accent:{chosen.dark}}}"
+    return style(
+        context,
+        f":root{{--accent:{chosen.light}}}"
+        f'@media (prefers-color-scheme:dark){{:root:not([data-theme="light"]){dark}}}'
+        f':root[data-theme="dark"]{dark}',
+    )
+
+
+@register.simple_tag
+def first_game() -> str:
+    """Return the slug of the first game of the catalogue."""
+    return next(iter(GAMES))
+
+
+@register.simple_tag
+def warning(reason: str) -> Warned:
+    return sanctions.warning_shown(reason)

@@ -1,0 +1,191 @@
+"""Access to pages: lookups that answer 404, pages for people without access, and the members' door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from msgspec import ValidationError
+
+from games_app.games.catalogue import SHEETS
+from games_app.lib import clock
+from games_app.lib.codec import converter
+from games_app.lib.rate_limit import RateLimit
+from games_app.lib.refusals import Refusal
+from games_app.models import Match, Player
+from games_app.rules import get_game
+from games_app.services.commands import identity
+from games_app.services.commands.messages import NO_ID, CommandId
+from games_app.services.commands.registry import Command, turned_away
+from games_app.services.people import membership, players
+from games_app.services.queries.terms_text import agreed
+from games_app.services.state.match_state import MatchState, load
+from games_app.services.state.rules_versions import rules
+from games_app.services.state.visibility import BEGUN, may_see
+from games_app.store.batch import Answer
+from games_app.store.writer import writer
+from games_app.views import limits
+from games_app.views.http import View, form_view
+from games_app.views.visitors import Request, get_or_create_player, unavailable
+
+Page = Callable[..., HttpResponse]
+
+
+def for_members(view: Page) -> Page:
+    """Decorate a page that a closed site shows to its members only."""
+
+    @wraps(view)
+    def page(request: Request, **names: object) -> HttpResponse:
+        return members_only_page(request) or view(request, **names)
+
+    return page
+
+
+def members_only_page(request: Request) -> HttpResponse | None:
+    """Return the page for strangers; None if the site is open or the visitor is a member."""
+    if not membership.is_closed_to(request.visitor.player_id):
+        return None
+    return render(request, "members_only.html", status=403)
+
+
+@form_view(limits.NEW_MATCHES)
+def welcome(request: Request, token: str) -> HttpResponse:
+    """Ask for a press of a button, since programs open links by themselves; on POST, make a member."""
+    now = clock.now()
+    link = membership.find(token, now)
+    if link is None:
+        return render(request, "welcome.html", {"valid": False}, status=410)
+    if request.method != "POST":
+        return render(request, "welcome.html", {"valid": True})
+    if not membership.join(link, get_or_create_player(request), now):
+        return render(request, "welcome.html", {"valid": False}, status=410)
+    return redirect("home")
+
+
+def own_path(request: HttpRequest, path: str) -> str:
+    """Return ``path`` if it is one of this site, else an empty text."""
+    own = path.startswith("/") and url_has_allowed_host_and_scheme(
+        path, None, require_https=request.is_secure()
+    )
+    return path if own else ""
+
+
+def person_or_404(public_id: str) -> Player:
+    found = players.find_player(public_id)
+    if found is None:
+        raise Http404(_("There is nobody at this address."))
+    return found
+
+
+_command_id = converter(CommandId)
+
+
+def command_id(request: HttpRequest) -> str:
+    """Return the command id in the form, or NO_ID if it is missing or invalid."""
+    try:
+        return _command_id(request.POST.get("cmd"))
+    except ValidationError:
+        return NO_ID
+
+
+GONE = {Match.Status.CANCELLED, Match.Status.EXPIRED}
+
+
+def to_the_match(limit: RateLimit) -> Callable[[View], View]:
+    """Decorate what a form is sent to; opening its address leads to the match's page.
+
+    A refusal is shown at that address, and a browser opens it again when the language is switched there.
+    """
+
+    def decorate(view: View) -> View:
+        @form_view(limit)
+        @wraps(view)
+        def posted(request: HttpRequest, public_id: str) -> HttpResponse:
+            return view(request, public_id) if request.method == "POST" else redirect("match", public_id)
+
+        return posted
+
+    return decorate
+
+
+def submit_command(match: MatchState, command: Command) -> Answer:
+    """Send the command to the writer and return its answer, or the refusal that is certain without it.
+
+    People who sit at the match go first: nobody else's forms make them wait.
+    """
+    if refusal := turned_away(match, command, clock.now()):
+        return Answer(command.match, command.cmd, match.row.seq, refusal=refusal)
+    return writer.ask(command, first=bool(match.roles_of(command.person)))
+
+
+def match_or_404(public_id: str) -> MatchState:
+    """Return the match. Raises Http404 and UnknownRules."""
+    match = load([public_id]).get(public_id)
+    if match is not None:
+        return match
+    if row := Match.objects.filter(public_id=public_id).first():
+        rules(row.game, row.rules_version)
+    raise Http404(_("There is no match at this address."))
+
+
+def visible_or_404(request: Request, public_id: str) -> MatchState:
+    """Return the match; raise Http404 if there is none or the reader may not see it."""
+    match = match_or_404(public_id)
+    if not may_see(match.row, request.visitor.player_id):
+        raise Http404(_("There is no match at this address."))
+    return match
+
+
+def row_or_404(request: Request, public_id: str) -> Match:
+    """Return the match's row; raise Http404 if there is none or the reader may not see it.
+
+    Raises UnknownRules too.
+    """
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None or not may_see(match, request.visitor.player_id):
+        raise Http404(_("There is no match at this address."))
+    rules(match.game, match.rules_version)
+    return match
+
+
+def must_have_begun(match: Match) -> None:
+    """Raise Http404 if the match has not begun, so that there is no record to show."""
+    if match.status not in BEGUN:
+        raise Http404(_("There is nothing to see yet."))
+
+
+def no_access_page(request: HttpRequest, match: MatchState) -> HttpResponse:
+    """Return the page for readers who may not see the match; it shows nothing of the match."""
+    return render(request, "closed.html", {"game": get_game(match.row.game)}, status=403)
+
+
+def take_name(player: Player, name: str) -> None:
+    """Rename the player, also in their matches that still wait for an opponent. Raises NameReserved."""
+    if name != player.name or not player.chose_name:
+        writer.ask_all(identity.rename(player, name))
+
+
+def refusal_page(request: HttpRequest, match: MatchState, refusal: Refusal) -> HttpResponse:
+    """Return the page that explains a refusal."""
+    answer = render(request, "refused.html", match_context(match) | {"refusal": refusal}, status=409)
+    return unavailable(answer) if refusal.code in ("unavailable", "failed") else answer
+
+
+def match_context(match: MatchState, uncounted: str = "") -> dict[str, Any]:
+    row = match.row
+    sheet = SHEETS[row.game]
+    return {
+        "match": match,
+        "game": get_game(row.game),
+        "sheet": sheet,
+        "card": sheet.card(row.options),
+        "agreed": [*sheet.agreed(row.options), *agreed(match.terms, uncounted)],
+        "uncounted": uncounted,
+        "way": urlencode({"moves": match.terms.start, **row.options}) if match.terms.start else "",
+    }

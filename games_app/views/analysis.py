@@ -1,0 +1,319 @@
+"""Analysis: reviews, positions, the free board, tried actions and private notes."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_safe
+from msgspec import Struct
+
+from games_app import rules_service
+from games_app.engine.levels import LEVELS
+from games_app.engine_jobs.askers import MOST_WAITING, Asker, TooManyWaiting
+from games_app.engine_jobs.models import Job
+from games_app.games.catalogue import SHEETS
+from games_app.lib.client_ip import address_hash
+from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.lib.refusals import Refusal
+from games_app.models import Match
+from games_app.rules import (
+    GAMES,
+    Game,
+    IllegalAction,
+    InvalidFacts,
+    InvalidOption,
+    State,
+    UnknownGame,
+    get_game,
+)
+from games_app.services.engine.fairness import fair_decisions, fair_position
+from games_app.services.engine.requests import (
+    NotAnalysed,
+    belongs_to,
+    cancel,
+    keep_waiting,
+    position_of,
+    progress,
+    request_position,
+    request_review,
+    review_of,
+)
+from games_app.services.engine.start_positions import StillSealed, start_in, start_of
+from games_app.services.people.notes import NoNote, notes_of, write
+from games_app.services.state.rules_versions import rules
+from games_app.services.state.set_up import BadMoves, Line, played
+from games_app.services.state.visibility import may_see, open_position
+from games_app.views import limits
+from games_app.views.access import row_or_404
+from games_app.views.http import answer, by_method, json_view, problem, refused, too_fast
+from games_app.views.url_converters import BadQuery, number
+from games_app.views.visitors import Request, address_of, browser_key, get_or_create_player, wait_ms
+
+POSITIONS = RateLimit("position", burst=60, per_second=0.2)
+"""Rate limit of positions per address that nobody has asked for yet: each can take a worker ten seconds."""
+
+CROWDED_SECONDS = 5
+"""Retry-After, in seconds, of an analysis that is refused because the address has so many waiting."""
+
+LARGEST_QUESTION = 8 * 1024
+"""Largest request, in bytes. Facts take up to 1 300."""
+
+MOST_DECISIONS = 2**20
+
+UNDONE = (Job.State.FAILED, Job.State.CANCELLED)
+
+SENTENCES = {
+    "in_play": gettext_noop(
+        "Somebody is playing one of these positions now. Analyse it when that match is over."
+    ),
+    "seated": gettext_noop(
+        "You are playing this game against somebody. Ask the engine again when that match is over."
+    ),
+    "unplayed": gettext_noop("There is nothing to analyse: this match wasn't played."),
+    "no_engine": gettext_noop(
+        "This position can't be analysed: the game is over, a move is half done, or both sides are to choose."
+    ),
+}
+
+
+class Question(Struct, forbid_unknown_fields=True, frozen=True):
+    game: str
+    facts: dict[str, Any]
+
+
+def _get_review(request: Request, public_id: str) -> HttpResponse:
+    row = row_or_404(request, public_id)
+    try:
+        known = number(request, "known", MOST_DECISIONS) or 0
+    except BadQuery as error:
+        return problem("bad_query", str(error), 400)
+    job = review_of(row)
+    if job:
+        keep_waiting(job, asker_of(request))
+    return answer(_analysis_shown(request, row, job, known))
+
+
+@json_view(limits.REVIEWS)
+def _post_review(request: Request, public_id: str) -> HttpResponse:
+    row = row_or_404(request, public_id)
+    try:
+        job = request_review(row, asker_of(request), request.visitor.player_id)
+        return answer(_analysis_shown(request, row, job, 0))
+    except NotAnalysed as error:
+        return not_analysed(error)
+    except TooManyWaiting:
+        return crowded()
+
+
+review = by_method(get=_get_review, post=_post_review)
+"""Return how far the review of a match is, with what is found; on POST, ask for it.
+
+``known``: so many decisions, counted from the last one backwards, the client has already.
+"""
+
+
+@json_view(limits.FORMS)
+def cancel_review(request: Request, public_id: str) -> HttpResponse:
+    """Cancel the review of a match, if nobody but this browser has asked for it."""
+    row = row_or_404(request, public_id)
+    job = review_of(row)
+    if job and belongs_to(job, asker_of(request)):
+        cancel(job)
+    return answer(_analysis_shown(request, row, review_of(row), 0))
+
+
+@json_view(limits.LOOKS, Question, LARGEST_QUESTION)
+def position(request: Request, question: Question) -> HttpResponse:
+    """Return what a position is worth, {"state", "found"}; asked again, how far it is by then."""
+    game = question.game
+    try:
+        state = get_game(game).state_from_facts(question.facts)
+        known = position_of(game, state)
+        if (known is None or known.state in UNDONE) and (wait := wait_ms(request, POSITIONS)):
+            return too_fast(wait)
+        job = request_position(game, state, asker_of(request), request.visitor.player_id)
+    except (UnknownGame, InvalidFacts) as error:
+        return problem("no_such_position", str(error), 400)
+    except NotAnalysed as error:
+        return not_analysed(error)
+    except TooManyWaiting:
+        return crowded()
+    now = progress(job)
+    found = fair_position(job, request.visitor.player_id)
+    return answer({"state": now.state, "before": now.before, "short": now.short, "found": found})
+
+
+def asker_of(request: HttpRequest) -> Asker:
+    return Asker(browser_key(request), address_hash(address_of(request)))
+
+
+def crowded() -> HttpResponse:
+    """Return the answer to an address that has too many analyses waiting."""
+    wait = {"limit": MOST_WAITING, "seconds": CROWDED_SECONDS}
+    return refused(Refusal("too_many_analyses", wait, retry_ms=1000 * CROWDED_SECONDS), 429)
+
+
+def not_analysed(error: NotAnalysed) -> HttpResponse:
+    return problem(error.reason, _(SENTENCES[error.reason]), 409)
+
+
+def _analysis_shown(request: Request, row: Match, job: Job | None, known: int) -> dict[str, Any]:
+    """Return the job's progress, and those of its decisions that are not ``known``."""
+    if job is None or row.status != Match.Status.OVER:
+        return {"state": "none"}
+    now = progress(job)
+    found = now.result["decisions"] if now.result else []
+    return {
+        "state": now.state,
+        "done": now.done,
+        "of": now.of,
+        "before": now.before,
+        "short": now.short,
+        "mine": belongs_to(job, asker_of(request)),
+        "decisions": fair_decisions(row, found[: max(0, len(found) - known)], request.visitor.player_id),
+    }
+
+
+LONGEST = 4000
+"""Characters of moves that are read: some 400 moves."""
+
+SHORT = 20
+"""Characters of any other part of the address that go into the form again."""
+
+MOST_PLIES = 2**20
+
+
+@require_safe
+def free_board(request: Request, game: Game) -> HttpResponse:
+    """Show the board after the ``moves`` in the address, from the start or a ``match`` and its ``ply``."""
+    problem, start = "", start_of(game, {})
+    try:
+        start = _start(request, game)
+    except (BadQuery, InvalidOption) as error:
+        problem = str(error)
+    text = request.GET.get("moves", "")[:LONGEST]
+    try:
+        line = played(game, start, text)
+    except BadMoves as error:
+        problem = str(error)
+        line = Line((start,), ())
+    known = ("match", "ply", *game.options)
+    kept = [(name, value[:SHORT]) for name, value in request.GET.items() if name in known]
+    moves = [("moves", " ".join(line.moves))] if line.moves else []
+    here = f"?{urlencode([*kept, *moves])}" if kept or moves else ""
+    context = _context(game, line) | {"text": text, "problem": problem, "kept": kept, "here": here}
+    return render(request, "board.html", context, status=422 if problem else 200)
+
+
+def _start(request: Request, game: Game) -> State:
+    """Return the position that the address begins with. Raises BadQuery, InvalidOption."""
+    public_id = request.GET.get("match")
+    if public_id is None:
+        return start_of(game, request.GET.dict())
+    row = Match.objects.filter(public_id=public_id, game=game.slug).first()
+    if row is None or not may_see(row, request.visitor.player_id):
+        raise BadQuery(_("There is no match at this address."))
+    rules(row.game, row.rules_version)
+    try:
+        start = start_in(row, number(request, "ply", MOST_PLIES) or 0)
+    except StillSealed as error:
+        raise BadQuery(_("One choice was still secret there. Choose another place in the match.")) from error
+    if start is None:
+        raise BadQuery(_("Only positions of a match that is over can be set up here."))
+    return start
+
+
+def _context(game: Game, line: Line) -> dict[str, Any]:
+    return {
+        "game": game,
+        "games": GAMES.values(),
+        "sheet": SHEETS[game.slug],
+        "with_computer": game.slug in LEVELS,
+        "positions": [open_position(state) for state in line.states],
+        "position": open_position(line.states[-1]),
+        "moves": " ".join(line.moves),
+    }
+
+
+LARGEST_ATTEMPT = 8 * 1024
+"""Largest request, in bytes. Facts take up to 1 300."""
+
+BY_BROWSER = RateLimit("try", burst=40, per_second=8)
+"""Rate limit per browser. That of the address comes first: a client with a new cookie each time would else
+create a bucket each time.
+"""
+
+
+class Attempt(Struct, forbid_unknown_fields=True, frozen=True):
+    game: str
+    facts: dict[str, Any]
+    role: str
+    action: str
+
+
+@json_view(limits.TRIES, Attempt, LARGEST_ATTEMPT)
+def try_action(request: HttpRequest, wanted: Attempt) -> HttpResponse:
+    """Return the position after an action on the given facts, or the refusal by the rules."""
+    if wait := BY_BROWSER.wait(browser_key(request)):
+        return too_fast(wait)
+    try:
+        state = get_game(wanted.game).state_from_facts(wanted.facts)
+    except UnknownGame:
+        return problem("no_such_game", _("There is no such game here."), 400)
+    except InvalidFacts as error:
+        return problem("no_such_position", str(error), 400)
+    try:
+        return answer(_played(state, wanted.role, wanted.action))
+    except IllegalAction as error:
+        message = Refusal.by_the_rules(error).message
+        refusal = {"code": error.code, "args": error.args, "message": message}
+        return answer({"refused": refusal})
+
+
+def _played(state: State, role: str, action: str) -> dict[str, Any]:
+    """Return the position after ``action`` and the plies forced by it. Raises IllegalAction."""
+    accepted = rules_service.decide(state, role, action)
+    own, *forced = accepted.plies
+    return open_position(accepted.state) | {
+        "trace": own.trace,
+        "forced": [{"role": ply.role, "action": ply.action, "trace": ply.trace} for ply in forced],
+    }
+
+
+BY_PERSON = RateLimit("note", burst=60, per_second=1)
+"""Rate limit of notes per player. A page sends a note after a pause in typing."""
+
+LARGEST_NOTE = 16 * 1024
+"""Largest request, in bytes: the longest note, with each of its characters escaped."""
+
+
+class Noted(Struct, forbid_unknown_fields=True, frozen=True):
+    ply: int
+    text: str
+
+
+def _get_notes(request: Request, public_id: str) -> HttpResponse:
+    match, person = row_or_404(request, public_id), request.visitor.player
+    return answer({"notes": notes_of(match, person) if person else {}})
+
+
+@json_view(limits.NOTES, Noted, LARGEST_NOTE)
+def _post_notes(request: Request, noted: Noted, public_id: str) -> HttpResponse:
+    match, person = row_or_404(request, public_id), get_or_create_player(request)
+    if wait := BY_PERSON.wait(str(person.pk)):
+        message = _("Those were very many notes at once. Wait {seconds} s, then send it again.")
+        return problem("too_fast", message.format(seconds=whole_seconds(wait)), 429, wait)
+    try:
+        write(match, person, noted.ply, noted.text)
+    except NoNote as error:
+        return problem("no_note", str(error), 422)
+    return HttpResponse(status=204)
+
+
+notes = by_method(get=_get_notes, post=_post_notes)
+"""Return the reader's own notes, {"notes": {ply: text}}; on POST, store one of them."""

@@ -1,0 +1,207 @@
+"""Pages about mail: an address to be told at, its confirmation and its end, and a forgotten password."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from smtplib import SMTPException
+
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.forms.models import model_to_dict
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.debug import sensitive_post_parameters
+
+from games_app.forms.mail import AddressForm, ChoicesForm, ForgottenForm, NewPasswordForm
+from games_app.lib import clock
+from games_app.lib.names import looks
+from games_app.lib.rate_limit import RateLimit, whole_seconds
+from games_app.models import Account, MailAddress
+from games_app.services.people import accounts, devices, emails, mail_addresses
+from games_app.views import limits
+from games_app.views.http import form_view
+from games_app.views.reauth import by_password, log_in, own_budget
+from games_app.views.visitors import Request, TooMany, enforce_rate
+
+ASKING = RateLimit("mail source", burst=5, per_second=1 / 600)
+"""Rate limit of mails that one network address causes."""
+
+ASKED = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
+"""Rate limit of questions to one mail address, whoever asks."""
+
+RESETS = RateLimit("reset mail", burst=3, per_second=3 / mail_addresses.RESET_WITHIN.total_seconds())
+"""Rate limit of reset mails to one account: for all strangers together, and for each of its own budgets.
+
+While it is spent, the latest mail was sent within a third of the time for which its link works.
+"""
+
+MAIL_ERRORS = (OSError, SMTPException)
+
+log = logging.getLogger(__name__)
+
+Page = Callable[..., HttpResponse]
+
+
+def where_mail_is_sent(view: Page) -> Page:
+    """Decorator for pages of a site that sends mail; elsewhere there is no such page."""
+
+    @wraps(view)
+    def page(request: HttpRequest, **names: str) -> HttpResponse:
+        if not mail_addresses.offered():
+            raise Http404(_("This site sends no mail."))
+        return view(request, **names)
+
+    return page
+
+
+@form_view(limits.FORMS)
+@where_mail_is_sent
+def mail(request: Request) -> HttpResponse:
+    """Show the player's address; on POST, ask at another one whether it is theirs, change or delete it."""
+    person = request.visitor.player
+    if person is None:
+        return redirect("name")
+    own = mail_addresses.mail_address_of(person)
+    account = accounts.account_of_player(person)
+    empty = AddressForm(has_account=account is not None)
+    if request.method != "POST":
+        return _page(request, empty, own)
+    if request.POST.get("do") == "choose":
+        choices = ChoicesForm(request.POST)
+        if choices.is_valid():
+            MailAddress.objects.filter(player=person).update(**choices.cleaned_data)
+        return redirect(f"{reverse('mail')}?chosen")
+    if request.POST.get("do") == "delete":
+        mail_addresses.forget(person)
+        return redirect("mail")
+    form = AddressForm(request.POST, has_account=account is not None)
+    if form.is_valid() and account and not by_password(request, account.name, form.cleaned_data["present"]):
+        form.add_error("present", _("That is not your current password."))
+    if not form.is_valid():
+        return _page(request, form, own, status=422)
+    address = form.cleaned_data["address"]
+    _enforce_rates(request, address)
+    if not _sent(emails.confirmation_email(person, address)):
+        form.add_error(None, _("The mail could not be sent. Try again later."))
+        return _page(request, form, own, status=503)
+    return _page(request, empty, own, asked=address)
+
+
+@form_view(limits.FORMS)
+@where_mail_is_sent
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for a press of a button, since mail programs open links by themselves; on POST, confirm."""
+    found = mail_addresses.unanswered_question(token)
+    if found is None:
+        return _too_late(request, "mail")
+    if request.method != "POST":
+        return render(request, "mail_confirm.html", {"player": found[0], "address": found[1]})
+    mail_addresses.confirm(token, clock.now())
+    return render(request, "mail_done.html", {"done": "confirmed"})
+
+
+@csrf_exempt
+@form_view(limits.FORMS)
+@where_mail_is_sent
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for a press of a button; on POST, from the page or a mail program (RFC 8058), end all mail."""
+    if request.method != "POST":
+        return render(request, "mail_stop.html")
+    if not mail_addresses.stop(token):
+        return _too_late(request, "mail")
+    return render(request, "mail_done.html", {"done": "stopped"})
+
+
+@form_view(limits.FORMS)
+@where_mail_is_sent
+def forgotten(request: Request) -> HttpResponse:
+    """Ask for the name of an account; on POST, mail its owner, without telling whether there is one."""
+    form = ForgottenForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "forgotten.html", {"form": form}, status=422 if form.errors else 200)
+    name = form.cleaned_data["name"]
+    account = accounts.account_named(name)
+    own = own_budget(request, account)
+    if not own:
+        enforce_rate(request, ASKING, "too_many_forms")
+    try:
+        with get_connection() as connection:  # for every name, so that a failure tells nothing about one
+            wait = _mail_reset(account, own or min(looks(account.name if account else name)), connection)
+    except MAIL_ERRORS as error:
+        log.warning("The mail server is out of reach: %s", error)
+        form.add_error(None, _("The mail could not be sent. Try again later."))
+        return render(request, "forgotten.html", {"form": form}, status=503)
+    seconds = whole_seconds(wait)
+    context = {"done": "reset_asked", "hours": -(-seconds // 3600)}
+    answer = render(request, "mail_done.html", context, status=429 if wait else 200)
+    if wait:
+        answer["Retry-After"] = str(seconds)
+    return answer
+
+
+def _mail_reset(account: Account | None, asker: str, connection: BaseEmailBackend) -> int:
+    """Mail a link to the account's address; return 0, or the milliseconds to wait if that was done lately.
+
+    Names without an account or an address count as well, so that all get the same answers. ``asker``: key of
+    the bucket.
+    """
+    address = mail_addresses.mail_address_of(account.player) if account else None
+    if account is None or address is None:
+        return RESETS.wait(asker)
+    wait = RESETS.wait(f"{asker} {mail_addresses.reset_key(account, address)}")
+    if not wait:
+        letter = emails.password_reset_email(account, address)
+        letter.connection = connection
+        _sent(letter)
+    return wait
+
+
+@sensitive_post_parameters()
+@form_view(limits.FORMS)
+@where_mail_is_sent
+def reset(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for another password; on POST, set it, sign all devices out and log in here."""
+    account = mail_addresses.to_reset(token)
+    if account is None:
+        return _too_late(request, "forgotten")
+    form = NewPasswordForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        context = {"form": form, "account": account}
+        return render(request, "password_reset.html", context, status=422 if form.errors else 200)
+    accounts.set_password(account, form.cleaned_data["password"])
+    devices.sign_out_others(account.player, "", clock.now())
+    return log_in(request, account, "account", with_password=True)
+
+
+def _too_late(request: HttpRequest, onward: str) -> HttpResponse:
+    """Return the answer to a link that is valid no longer; ``onward``: page on which its reader goes on."""
+    return render(request, "mail_done.html", {"done": "too_late", "onward": onward}, status=410)
+
+
+def _enforce_rates(request: HttpRequest, address: str) -> None:
+    enforce_rate(request, ASKING, "too_many_forms")
+    if wait := ASKED.wait(address.casefold()):
+        raise TooMany("too_many_forms", wait)
+
+
+def _sent(message: EmailMessage) -> bool:
+    try:
+        message.send()
+    except MAIL_ERRORS as error:
+        log.warning("A mail was not sent: %s", error)
+        return False
+    return True
+
+
+def _page(
+    request: HttpRequest, form: AddressForm, own: MailAddress | None, status: int = 200, asked: str = ""
+) -> HttpResponse:
+    choices = ChoicesForm(model_to_dict(own)) if own else None
+    chosen = request.method != "POST" and "chosen" in request.GET
+    context = {"form": form, "own": own, "choices": choices, "chosen": chosen, "asked": asked}
+    return render(request, "mail.html", context, status=status)

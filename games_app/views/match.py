@@ -1,0 +1,325 @@
+"""The page of a match: waiting room, invitation or board. A GET request never takes a seat."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+from msgspec import to_builtins
+
+from games_app.engine.levels import LEVELS
+from games_app.forms.new_match import NameForm
+from games_app.games.sheet import Text
+from games_app.lib import clock
+from games_app.lib.names import WITHDRAWN, look_alike
+from games_app.lib.refusals import Refusal
+from games_app.models import Match, Player
+from games_app.rules import get_game
+from games_app.services.commands.absence import is_deserted
+from games_app.services.commands.matches import closed_to
+from games_app.services.commands.messages import Abandon, Cancel, Join
+from games_app.services.commands.registry import Command
+from games_app.services.people import blocks, players, sanctions
+from games_app.services.people.accounts import NameReserved, free_name
+from games_app.services.people.client_marks import Client
+from games_app.services.people.players import computers_at
+from games_app.services.queries import attention, offers
+from games_app.services.queries.event_log import PAGE, frames_after, frames_before, seq_of_ply
+from games_app.services.queries.match_ratings import ratings_at, why_not_to_count, why_uncounted
+from games_app.services.queries.result_text import sides
+from games_app.services.queries.summary import summary
+from games_app.services.state import series
+from games_app.services.state.chat import talk
+from games_app.services.state.match_state import MatchState
+from games_app.services.state.visibility import may_see, open_position, snapshot
+from games_app.views import limits, sharing
+from games_app.views.access import (
+    GONE,
+    match_context,
+    match_or_404,
+    no_access_page,
+    refusal_page,
+    row_or_404,
+    submit_command,
+    take_name,
+    to_the_match,
+    visible_or_404,
+)
+from games_app.views.http import answers_json, problem
+from games_app.views.learn import offered
+from games_app.views.sharing import qr_code
+from games_app.views.url_converters import BadQuery, number
+from games_app.views.visitors import Request, address_of, browser_key, differs_by_device, get_or_create_player
+
+
+@require_safe
+@differs_by_device
+def page(request: Request, public_id: str) -> HttpResponse:
+    """Show the waiting room, the invitation, the board or a refusal, as fits the match and the reader."""
+    match = match_or_404(public_id)
+    status = match.row.status_at(clock.now())
+    person = request.visitor.player
+    if status in GONE:
+        return render(request, "gone.html", match_context(match) | {"status": status}, status=410)
+    if status != Match.Status.WAITING:
+        allowed = may_see(match.row, person.pk if person else None)
+        return _board(request, match, person) if allowed else no_access_page(request, match)
+    if match.roles_of(person.pk if person else None):
+        return _waiting_room(request, match)
+    if not may_see(match.row, person.pk if person else None):
+        return no_access_page(request, match)
+    return _invitation(request, match, NameForm({"name": _suggested_name(match, person)}))
+
+
+@require_safe
+def next_turn(request: Request) -> HttpResponse:
+    """Lead to the match that has waited longest for the player's move, but for ``?after=``; else home."""
+    me = request.visitor.player_id
+    waiting = attention.matches_to_move(me) if me is not None else []
+    others = [match for match in waiting if match != request.GET.get("after")]
+    return redirect("match", others[0]) if others else redirect("home")
+
+
+@to_the_match(limits.JOINS)
+def join(request: Request, public_id: str) -> HttpResponse:
+    """Take the free seat under the name in the form."""
+    match = match_or_404(public_id)
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _form_again(request, match, form, status=422)
+    player = get_or_create_player(request)
+    name = form.cleaned_data["name"]
+    answer = submit_command(
+        match,
+        Command(Join(name), public_id, player.pk, address=address_of(request), browser=browser_key(request)),
+    )
+    if answer.refusal:
+        match = match_or_404(public_id)
+        allowed = may_see(match.row, player.pk)
+        return (
+            _not_joined(request, match, form, answer.refusal) if allowed else no_access_page(request, match)
+        )
+    with suppress(NameReserved):  # somebody has just opened an account under it; the seat is taken already
+        take_name(player, name)
+    return redirect("match", public_id)
+
+
+@to_the_match(limits.FORMS)
+def cancel(request: Request, public_id: str) -> HttpResponse:
+    """Cancel a waiting match."""
+    match, person = match_or_404(public_id), request.visitor.player_id
+    answer = submit_command(match, Command(Cancel(), public_id, person))
+    if answer.refusal:
+        match = match_or_404(public_id)
+        allowed = may_see(match.row, person)
+        return refusal_page(request, match, answer.refusal) if allowed else no_access_page(request, match)
+    return redirect("match", public_id)
+
+
+@to_the_match(limits.FORMS)
+def abandon(request: Request, public_id: str) -> HttpResponse:
+    """End a deserted match."""
+    match = visible_or_404(request, public_id)
+    answer = submit_command(match, Command(Abandon(), public_id, request.visitor.player_id))
+    return refusal_page(request, match, answer.refusal) if answer.refusal else redirect("match", public_id)
+
+
+def _board(request: HttpRequest, match: MatchState, person: Player | None) -> HttpResponse:
+    me = person.pk if person else None
+    roles = match.roles_of(me)
+    context = match_context(match, why_uncounted(match, me)) | {
+        "guide": offered(request, match.row.game),
+        "from_here": reverse("new-computer" if match.row.game in LEVELS else "new", args=[match.row.game]),
+        "explained": _explained(match),
+        "waits": _waits(match, person),
+        "games": series.games_of_series(match),
+        "ratings": ratings_at(match),
+        "snapshot": to_builtins(snapshot(match, roles, [], clock.now())),
+        "roles": roles,
+        "talks": talk(match) != "off",
+        "blocked": blocks.blocked_by(person) if person else [],
+        "people": players.players_at(match),
+        "invitable": _invitable(match, person),
+        "deserted": person is not None and bool(roles) and _may_abandon(match, person.pk),
+        "makes": person is not None and match.row.maker_id == person.pk,
+        "title": sharing.title(match),
+        "sharing": sharing.match_sharing(request, match),
+    }
+    return render(request, "match.html", context)
+
+
+def _explained(match: MatchState) -> dict[str, Any]:
+    """Return the computer's roles, and whether its moves are explained unless a reader chooses otherwise."""
+    levels = computers_at(match)
+    lowest = {each[0].slug for slug, each in LEVELS.items() if slug == match.row.game}
+    return {"roles": " ".join(levels), "usual": set(levels.values()) <= lowest} if levels else {}
+
+
+def _waits(match: MatchState, person: Player | None) -> str:
+    """Return the reader's own waiting matches, if they play the computer here meanwhile."""
+    meanwhile = person is not None and match.roles_of(person.pk) and computers_at(match)
+    return " ".join(offers.waiting_of(person.pk, clock.now())) if person and meanwhile else ""
+
+
+def _invitable(match: MatchState, person: Player | None) -> str:
+    """Return the other player's name if the match is over, without a rematch, and they are still here."""
+    if person is None or match.row.status != Match.Status.OVER or match.row.successor or match.hotseat:
+        return ""
+    others = [seat for seat in match.seats.values() if seat.player_id not in (None, person.pk)]
+    mine = match.roles_of(person.pk)
+    return others[0].name if mine and others and others[0].name != WITHDRAWN else ""
+
+
+def _may_abandon(match: MatchState, person: int) -> bool:
+    return match.row.status == Match.Status.PLAYING and is_deserted(match, person, clock.now())
+
+
+def _waiting_room(request: HttpRequest, match: MatchState) -> HttpResponse:
+    link = request.build_absolute_uri(request.path)
+    maker = match.host
+    context = match_context(match) | {
+        "guide": offered(request, match.row.game),
+        "maker": maker,
+        "side": maker.role,
+        "sheet_side": _side(match, maker.role),
+        "link": link,
+        "only_here": request.get_host().split(":")[0] in ("localhost", "127.0.0.1"),
+        "qr": qr_code(link),
+        "left": _ms_left(match),
+        "levels": LEVELS,
+        "position": open_position(match.state),
+        "form": NameForm({"name": maker.name}),
+    }
+    return render(request, "waiting.html", context)
+
+
+def _invitation(request: Request, match: MatchState, form: NameForm, status: int = 200) -> HttpResponse:
+    maker = match.host
+    free = next(seat for seat in match.seats.values() if not seat.player_id)
+    context = match_context(match, _would_not_count(request, match)) | {
+        "guide": offered(request, match.row.game),
+        "maker": maker,
+        "side": free.role,
+        "sheet_side": _side(match, free.role),
+        "sharing": sharing.match_sharing(request, match),
+        "left": _ms_left(match),
+        "levels": LEVELS,
+        "position": open_position(match.state),
+        "form": form,
+        "rating": ratings_at(match).get(maker.role),
+        "closed": _closed_to(request, match),
+    }
+    return render(request, "invitation.html", context, status=status)
+
+
+def _closed_to(request: Request, match: MatchState) -> Refusal | None:
+    """Return why the reader can't take the seat, which they read instead of being asked for a name."""
+    me = request.visitor.player_id
+    barred = sanctions.refusal(me, address_of(request), clock.now())
+    return barred or closed_to(match, me)
+
+
+def _would_not_count(request: Request, match: MatchState) -> str:
+    """Return why the match would not count for the ratings if the reader took the seat; empty if it may."""
+    me, client = request.visitor.player_id, Client(address_of(request), browser_key(request))
+    return why_not_to_count(match, me, client, clock.now()) if me else ""
+
+
+def _side(match: MatchState, role: str) -> Text:
+    return sides(get_game(match.row.game), match.state if match.terms.start else None)[role]
+
+
+def _ms_left(match: MatchState) -> int:
+    """Return the milliseconds until the invitation expires: pages don't rely on the device's clock."""
+    assert match.row.deadline  # noqa: S101  (every match that waits has one)
+    return max(0, (match.row.deadline - clock.now()) // timedelta(milliseconds=1))
+
+
+def _form_again(request: Request, match: MatchState, form: NameForm, status: int) -> HttpResponse:
+    """Return the invitation with the form's errors, or a redirect if the match waits no longer."""
+    if match.row.status_at(clock.now()) != Match.Status.WAITING:
+        return redirect("match", match.row.public_id)
+    return _invitation(request, match, form, status)
+
+
+def _not_joined(request: Request, match: MatchState, form: NameForm, refusal: Refusal) -> HttpResponse:
+    if refusal.code in ("same_name", "name_reserved"):
+        form.add_error("name", refusal.message)
+        return _form_again(request, match, form, status=409)
+    if match.row.status == Match.Status.PLAYING and refusal.code == "wrong_phase":
+        refusal = Refusal("seat_taken")
+    return refusal_page(request, match, refusal)
+
+
+def _suggested_name(match: MatchState, person: Player | None) -> str:
+    """Return the player's name, or a random one if there is none or it looks like the maker's."""
+    maker = match.host
+    if person and not look_alike(person.name, maker.name):
+        return person.name
+    return free_name(maker.name)
+
+
+LARGEST = 2**31
+
+
+@answers_json
+@require_safe
+def events(request: Request, public_id: str) -> HttpResponse:
+    """Return stored event frames in order: the newest, those ``before`` a seq, or the page with a ``ply``."""
+    match = row_or_404(request, public_id)
+    try:
+        limit = min(number(request, "limit", LARGEST) or PAGE, PAGE)
+        before, ply = number(request, "before", LARGEST), number(request, "ply", LARGEST)
+    except BadQuery as error:
+        return problem("bad_query", str(error), 400)
+    frames = frames_before(public_id, before, limit) if ply is None else _around(public_id, ply, limit)
+    return HttpResponse(_frames(frames, match.seq), content_type="application/json")
+
+
+@answers_json
+@require_safe
+def match_summary(request: Request, public_id: str) -> HttpResponseBase:
+    """Return the whole match in a few numbers per decision: ``services.queries.summary.Summary``."""
+    match = row_or_404(request, public_id)
+    language = get_language() or settings.LANGUAGE_CODE
+    name = f'"{match.seq}-{language}"'
+    answer = get_conditional_response(request, name)
+    if answer is None:
+        told = summary(public_id, match.seq, match.game, language)
+        answer = HttpResponse(told, content_type="application/json")
+    answer.headers["ETag"] = name
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _around(public_id: str, ply: int, limit: int) -> list[tuple[int, str]]:
+    """Return a page that begins half a page before the event which brought the match to ``ply``."""
+    found = seq_of_ply(public_id, ply)
+    if found is None:
+        return frames_before(public_id, None, limit)
+    return frames_after(public_id, max(found - 1 - limit // 2, 0), limit)
+
+
+def _frames(frames: list[tuple[int, str]], newest: int) -> str:
+    """Return the frames as one JSON object, without decoding them."""
+    first = not frames or frames[0][0] == 1
+    last = bool(frames) and frames[-1][0] >= newest
+    texts = ",".join(text for _, text in frames)
+    return f'{{"events":[{texts}],"first":{str(first).lower()},"last":{str(last).lower()}}}'
+
+
+@answers_json
+@require_safe
+def match_ratings(request: Request, public_id: str) -> HttpResponse:
+    """Return each role's rating in words with what the match changed, or why it doesn't count."""
+    match = visible_or_404(request, public_id)
+    reader = request.visitor.player_id
+    return JsonResponse({"ratings": ratings_at(match), "uncounted": why_uncounted(match, reader)})

@@ -1,0 +1,277 @@
+"""Moderation: the moderators' desk; and reports, warnings and appeals as players see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from games_app.forms.moderation import AppealForm
+from games_app.lib import clock
+from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report
+from games_app.moderation import desk
+from games_app.moderation.actions import NotDone, Order, perform
+from games_app.services.people import accounts, players, reports, sanctions
+from games_app.services.people.accounts import Role
+from games_app.services.people.sanctions import WARNING_REASONS
+from games_app.views import limits
+from games_app.views.access import own_path, person_or_404
+from games_app.views.http import form_view
+from games_app.views.visitors import Request, address_of
+
+SUBJECTS = {
+    "close": "report",
+    "hide": "message",
+    "warn": "person",
+    "mute": "person",
+    "bar": "person",
+    "uphold": "person",
+    "check": "person",
+    "rename": "person",
+    "hide-match": "match",
+    "show-match": "match",
+    "end": "match",
+}
+"""Action -> field of the form that holds its subject; ``bar`` and ``lift`` may also be about a network.
+
+Nobody is appointed on a page: that takes the terminal.
+"""
+
+DONE: Mapping[str, Promise] = {
+    "close": gettext_lazy("The report is closed."),
+    "hide": gettext_lazy("Nobody sees the message any more."),
+    "warn": gettext_lazy("The warning is shown to them now, or on their next page."),
+    "mute": gettext_lazy("They can't chat for that time."),
+    "bar": gettext_lazy("They can neither chat nor play a new match for that time."),
+    "lift": gettext_lazy("What was imposed is lifted."),
+    "uphold": gettext_lazy("It stays, and they are told so."),
+    "check": gettext_lazy("These wins are checked. New ones are shown again."),
+    "rename": gettext_lazy("They have another name now."),
+    "hide-match": gettext_lazy("Only its players see the match now."),
+    "show-match": gettext_lazy("The match is open to the same people as before."),
+    "end": gettext_lazy("The match has ended without a result."),
+}
+
+TIMES = {
+    "1": gettext_lazy("an hour"),
+    "24": gettext_lazy("a day"),
+    "168": gettext_lazy("a week"),
+    "720": gettext_lazy("30 days"),
+}
+"""Hours for which somebody is muted or barred."""
+
+LATEST = 20
+"""Entries of the log on the page."""
+
+
+def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorator for pages of staff. For all others there is no such page."""
+
+    @wraps(view)
+    def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        account = accounts.account_of_player(request.visitor.player)
+        if account is None or accounts.role_of_account(account) is None:
+            raise Http404
+        if not accounts.is_proved(request.session, account):
+            onward = request.get_full_path() if request.method == "GET" else reverse("moderation")
+            return redirect(f"{reverse('login')}?{urlencode({'next': onward})}")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+@require_safe
+@staff_only
+def show_desk(request: Request) -> HttpResponse:
+    """Show the queue of appeals and reports, or what was looked up."""
+    reader, now = _reader(request), clock.now()
+    asked = request.GET.get("q", "").strip()[:200]
+    found = desk.looked_up(asked, reader, now) if asked else None
+    context = {
+        "asked": asked,
+        "found": found,
+        "cases": [] if asked else desk.waiting(reader, now),
+        "log": AuditEntry.objects.order_by("-pk")[:LATEST],
+        "reasons": REPORT_REASONS,
+        "times": TIMES.items(),
+    }
+    return render(request, "moderation.html", context, status=404 if asked and found is None else 200)
+
+
+@require_POST
+@form_view(limits.FORMS)
+@staff_only
+def act(request: Request) -> HttpResponse:
+    """Carry out what a button of a case says, and return to where it was pressed."""
+    order = _order(request.POST)
+    try:
+        if order is None or not order.whom:
+            raise NotDone(_("There is nothing to do that to."))
+        _check_impartial(_reader(request), order)
+        perform(order, f"{request.user} ({_reader(request).public_id})")
+    except NotDone as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, str(DONE[order.what]))
+    asked = request.POST.get("q", "")
+    return redirect(f"{reverse('moderation')}?{urlencode({'q': asked})}" if asked else "moderation")
+
+
+def _order(sent: Mapping[str, str]) -> Order | None:
+    what = sent.get("do", "")
+    if what not in DONE:
+        return None
+    whom = sent.get(SUBJECTS.get(what, "person"), "") or (
+        sent.get("network", "") if what in ("bar", "lift") else ""
+    )
+    hours, of = sent.get("hours", ""), sent.get("of", "")
+    lasts = timedelta(hours=int(hours) if hours in TIMES else 24)
+    why = sent.get("why", "").strip()
+    return Order(what, whom, why, lasts, of if of in Report.Reason.values else Report.Reason.OTHER)
+
+
+def _check_impartial(moderator: Player, order: Order) -> None:
+    """Raise NotDone for who decides about themselves, their own running match, or others with a role."""
+    if order.what == "close" and desk.is_about(moderator, order.whom):
+        raise NotDone(_("This report is about you. Another moderator must decide."))
+    if SUBJECTS.get(order.what) == "match":
+        match = Match.objects.filter(public_id=order.whom).first()
+        if match is not None and desk.plays_in(moderator, match):
+            raise NotDone(_("You play in this match. Another moderator must decide."))
+    whom = players.find_player(order.whom) if SUBJECTS.get(order.what, "person") == "person" else None
+    if whom == moderator and order.what in ("lift", "uphold", "check"):
+        raise NotDone(_("That is about you. Another moderator must decide."))
+    own = accounts.role_of_account(Account.objects.filter(player=moderator).first())
+    if whom and accounts.role_of_player(whom) and own != Role.ADMINISTRATOR:
+        raise NotDone(_("Only an administrator acts on people with a role here."))
+
+
+def _reader(request: Request) -> Player:
+    reader: Any = request.visitor.player
+    assert isinstance(reader, Player)  # noqa: S101  (staff_only lets nobody else in)
+    return reader
+
+
+class Staff(AuthenticationMiddleware):
+    """Middleware that sets ``request.user`` to the account whose password or passkey has begun the session.
+
+    Django's admin asks for it. A guest's session or a return phrase makes nobody a moderator.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        request.user = SimpleLazyObject(lambda: _proved(request) or AnonymousUser())  # type: ignore[assignment]
+
+
+def is_staff(request: HttpRequest) -> bool:
+    """Return whether the request's account has a role, and its password was given or a passkey used."""
+    return accounts.role_of_account(_proved(request)) is not None
+
+
+def _proved(request: HttpRequest) -> Account | None:
+    account = accounts.account_of_player(cast(Request, request).visitor.player)
+    return account if account and accounts.is_proved(request.session, account) else None
+
+
+REPORT_REASONS = {
+    Report.Reason.ABUSE: gettext_lazy("Insults or threats"),
+    Report.Reason.SPAM: gettext_lazy("Advertising, or the same again and again"),
+    Report.Reason.NAME: gettext_lazy("A name that offends"),
+    Report.Reason.UNFAIR: gettext_lazy("Unfair play"),
+    Report.Reason.OTHER: gettext_lazy("Something else"),
+}
+
+
+@form_view(limits.REPORTS)
+def report(request: Request) -> HttpResponse:
+    """Show the reasons to choose from; on POST, store the report.
+
+    What it is about stands in the query: ``player``, or ``match``, ``room`` and ``number`` of a message.
+    """
+    reader = request.visitor.player
+    if reader is None:
+        raise Http404(_("Only people with a name here can report."))
+    about, message = _subject(request, reader)
+    context: dict[str, Any] = {"about": about, "message": message, "reasons": REPORT_REASONS.items()}
+    if request.method != "POST":
+        return render(request, "report.html", context)
+    reason = request.POST.get("reason", "")
+    if reason not in Report.Reason.values:
+        return render(request, "report.html", context | {"problem": _("Choose a reason.")}, status=422)
+    refusal = reports.file(reader, about, message, reason, clock.now(), address_of(request))
+    if refusal:
+        return render(request, "report.html", context | {"problem": refusal.message}, status=429)
+    return render(request, "report.html", context | {"done": True})
+
+
+def _subject(request: HttpRequest, reader: Player) -> tuple[Player, ChatMessage | None]:
+    """Return whom and which message the report is about. Raises Http404."""
+    if "player" in request.GET:
+        about = person_or_404(request.GET["player"])
+        if about == reader:
+            raise Http404(_("That is you."))
+        return about, None
+    number = request.GET.get("number", "")
+    asked = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
+    message = reports.reportable(request.GET.get("match", ""), request.GET.get("room", ""), asked, reader)
+    if message is None or message.player is None:
+        raise Http404(_("There is no such message."))
+    return message.player, message
+
+
+@form_view(limits.APPEALS)
+def appeal(request: Request) -> HttpResponse:
+    """Show the person's sanctions; on POST, store the appeal against the one of the kind ``against``."""
+    person, now = request.visitor.player, clock.now()
+    if person is None:
+        return redirect("name")
+    if request.method != "POST":
+        return _appeal_page(request, person, now)
+    against = request.POST.get("against", "")
+    form = AppealForm(against, request.POST)
+    if not form.is_valid():
+        return _appeal_page(request, person, now, 422, sent=(against, form))
+    if not sanctions.file_appeal(person, against, form.cleaned_data["words"], now):
+        problem = _("You have appealed against that already, or it is over.")
+        return _appeal_page(request, person, now, 409, problem=problem)
+    return redirect("appeal")
+
+
+def _appeal_page(
+    request: HttpRequest,
+    person: Player,
+    now: datetime,
+    status: int = 200,
+    *,
+    sent: tuple[str, AppealForm] | None = None,
+    problem: str = "",
+) -> HttpResponse:
+    """Return the page, with the form that was ``sent`` in the place of an empty one."""
+    forms = dict([sent] if sent else [])
+    imposed = [
+        (one, _(WARNING_REASONS[one.reason]), forms.get(one.kind) or AppealForm(one.kind))
+        for one in sanctions.appealable_sanctions(person, now)
+    ]
+    context = {"imposed": imposed, "problem": problem}
+    return render(request, "appeal.html", context, status=status)
+
+
+@require_POST
+@form_view(limits.FORMS)
+def confirm_warning(request: Request) -> HttpResponse:
+    """Show the warning no longer, and return to the page that showed it."""
+    if person := request.visitor.player:
+        sanctions.confirm_warning(person)
+    return redirect(own_path(request, request.POST.get("next", "")) or "home")

@@ -1,0 +1,178 @@
+"""New matches: the form, and the position that a match begins from."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_safe
+
+from games_app.engine.levels import LEVELS
+from games_app.forms.new_match import ANYBODY, NewMatchForm
+from games_app.games.catalogue import SHEETS
+from games_app.lib.rate_limit import RateLimit
+from games_app.models import Match
+from games_app.rules import GAMES, Game, InvalidOption
+from games_app.services.commands.matches import BOTH
+from games_app.services.commands.messages import Create
+from games_app.services.commands.registry import Command
+from games_app.services.engine.start_positions import Beginning, NoBeginning, beginning, beginning_in
+from games_app.services.people import accounts
+from games_app.services.people.accounts import NameReserved, free_name
+from games_app.services.queries.samples import glimpse, tables
+from games_app.services.state.rules_versions import rules
+from games_app.services.state.set_up import BadMoves
+from games_app.services.state.visibility import may_see, open_position
+from games_app.store.writer import writer
+from games_app.views import limits, sharing
+from games_app.views.access import command_id, take_name
+from games_app.views.http import form_view
+from games_app.views.url_converters import BadQuery, number
+from games_app.views.visitors import (
+    Request,
+    address_of,
+    browser_key,
+    enforce_rate,
+    get_or_create_player,
+    unavailable,
+)
+
+REFUSED = ("too_many_waiting", "barred", "members_only", "left_too_often", "left_by_guests")
+"""Codes of refusals that are about who asks; another means that nothing can be stored."""
+
+
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Ask which game: for two devices, or with ``?side=both`` for two people at one screen."""
+    context = {
+        "tables": tables(),
+        "at_one_screen": request.GET.get("side") == BOTH,
+        "sharing": sharing.site_sharing(request),
+    }
+    return render(request, "choose.html", context)
+
+
+def with_start_position(view: NewMatchView) -> Callable[[Request, Game], HttpResponse]:
+    """Decorator for pages that make a match: they get where it begins, or None for the usual position.
+
+    Their address has ``moves``, or ``match``, ``ply`` and the ``moves`` after it; their form has ``moves``.
+    """
+
+    @wraps(view)
+    def found(request: Request, game: Game) -> HttpResponse:
+        try:
+            return view(request, game, _start_position(request, game))
+        except NoBeginning as error:
+            return _no_start_page(request, game, _(SENTENCES[error.reason]), 409)
+        except (BadMoves, BadQuery, InvalidOption) as error:
+            return _no_start_page(request, game, str(error), 422)
+
+    return found
+
+
+@form_view(limits.NEW_MATCHES)
+@with_start_position
+def new(request: Request, game: Game, begins: Beginning | None) -> HttpResponse:
+    """Show the form of a new match; on POST, create it, once even if sent twice.
+
+    ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer.
+    """
+    person = request.visitor.player
+    has_account = accounts.account_of_player(person) is not None
+    if request.method == "POST":
+        form = NewMatchForm(game, request.POST, has_account=has_account, begins=begins)
+        if form.is_valid():
+            return _make(request, form)
+        return _form(request, game, form, status=422)
+    form = NewMatchForm(
+        game,
+        name=person.name if person else free_name(),
+        side=request.GET.get("side", ""),
+        to_anybody=request.GET.get("to") == ANYBODY,
+        has_account=has_account,
+        begins=begins,
+    )
+    return _form(request, game, form)
+
+
+def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:
+    context = {
+        "game": game,
+        "games": GAMES.values(),
+        "sheet": SHEETS[game.slug],
+        "sharing": sharing.game_sharing(request, game),
+        "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
+        "form": form,
+        "to_anybody": "opponent" in form.fields and form["opponent"].value() == ANYBODY,
+        "with_computer": game.slug in LEVELS,
+        "cmd": secrets.token_urlsafe(12),
+    }
+    return render(request, "new.html", context, status=status)
+
+
+def _make(request: Request, form: NewMatchForm) -> HttpResponse:
+    player, name = get_or_create_player(request), form.cleaned_data["name"]
+    try:
+        take_name(player, name)
+    except NameReserved as error:
+        form.add_error("name", str(error))
+        return _form(request, form.game, form, 409)
+    create = Create(form.config(), name, cmd=command_id(request))
+    answer = writer.ask(
+        Command(create, "", player.pk, address=address_of(request), browser=browser_key(request)), first=False
+    )
+    if answer.refusal:
+        form.add_error(None, answer.refusal.on_a_page)
+        if answer.refusal.code in REFUSED:
+            return _form(request, form.game, form, 409)
+        return unavailable(_form(request, form.game, form))
+    return redirect("match", answer.match)
+
+
+PLACES = RateLimit("places", burst=60, per_second=1)
+"""Rate limit per address of places that are set up: each is compared with all running matches."""
+
+LONGEST_LINE = 4000
+
+MOST_PLIES = 2**20
+
+SENTENCES = {
+    "in_play": gettext_noop(
+        "Somebody is playing one of these positions now. Play from it when that match is over."
+    ),
+    "seated": gettext_noop(
+        "You are playing this game against somebody. Play from a position when that match is over."
+    ),
+    "unfinished": gettext_noop("You can play from a match when it is over."),
+    "over": gettext_noop("The game is over there: nothing is left to play."),
+    "half_done": gettext_noop("Play can't begin in the middle of a move."),
+    "too_far": gettext_noop("That is too far into the game: play can begin after 200 moves at most."),
+}
+
+NewMatchView = Callable[[Request, Game, Beginning | None], HttpResponse]
+
+
+def _start_position(request: Request, game: Game) -> Beginning | None:
+    given = request.POST if request.method == "POST" else request.GET
+    moves, match = given.get("moves", "")[:LONGEST_LINE], request.GET.get("match")
+    if not moves.strip() and match is None:
+        return None
+    enforce_rate(request, PLACES, "too_many_forms")
+    if request.method == "POST" or match is None:
+        found = beginning(game, given.dict(), moves)
+    else:
+        row = Match.objects.filter(public_id=match, game=game.slug).first()
+        if row is None or not may_see(row, request.visitor.player_id):
+            raise BadQuery(_("There is no match at this address."))
+        rules(row.game, row.rules_version)
+        found = beginning_in(game, row, number(request, "ply", MOST_PLIES) or 0, moves)
+    return found if found.moves else None
+
+
+def _no_start_page(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:
+    return render(request, "no_beginning.html", {"game": game, "why": why}, status=status)

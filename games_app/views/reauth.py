@@ -1,0 +1,211 @@
+"""Proof of who somebody is: passwords, passkeys, and the cookie that marks a known device."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from games_app.forms.accounts import ProofForm
+from games_app.lib import clock
+from games_app.lib.client_ip import address_hash
+from games_app.lib.names import looks
+from games_app.lib.rate_limit import RateLimit
+from games_app.models import Account, Player
+from games_app.services.people import accounts, devices, passkeys, players
+from games_app.views.visitors import Request, TooMany, address_of, browser_title, enforce_rate
+
+TRYING = RateLimit("login", burst=20, per_second=1 / 20)
+"""Rate limit of passwords and passkeys tried per address, by strangers to the account."""
+
+GUESSING = RateLimit("password", burst=10, per_second=1 / 60)
+"""Rate limit of passwords tried per account by all strangers together, from whatever address."""
+
+OWN = RateLimit("own password", burst=10, per_second=1 / 60)
+"""Rate limit of passwords and passkeys tried per budget of an account's own people."""
+
+log = logging.getLogger(__name__)
+
+
+def log_in(request: HttpRequest, account: Account, onward: str, *, with_password: bool) -> HttpResponse:
+    """Make this browser the account's and remember it; return a redirect to ``onward``.
+
+    ``with_password``: the account was proved by its password, not by a passkey.
+    """
+    become_player(request, account.player, address_hash(address_of(request)) if with_password else "")
+    accounts.prove(request.session, account)
+    return remember_device(request, redirect(onward), account, with_password=with_password)
+
+
+def own_budget(request: Request, account: Account | None) -> str:
+    """Return the key of a budget that strangers to the account have no part in; empty for a stranger.
+
+    It belongs to a browser that has given the account's password, to all others of the account together, or
+    to a network from which a device of the account has lately logged in.
+    """
+    if account is None:
+        return ""
+    budget = sign_in_budget(request, account)
+    if budget is None and request.visitor.player_id == account.player_id:
+        budget = SHARED
+    network = address_hash(address_of(request))
+    if budget is None and devices.logged_in_from(account.player, network, clock.now()):
+        budget = network
+    return f"{account.pk} {budget}" if budget else ""
+
+
+def by_password(request: Request, name: str, password: str) -> Account | None:
+    """Return the account with this name, however written, and password.
+
+    Raises TooMany if passwords were tried too often: in the sender's own budget, or for a stranger at this
+    address or by all strangers for this name.
+    """
+    account = accounts.account_named(name)
+    if budget := own_budget(request, account):
+        _enforce_own(budget)
+    else:
+        enforce_rate(request, TRYING, "too_many_forms")
+        # An account has one key, however its name is written.
+        if wait := GUESSING.wait(min(looks(account.name if account else name))):
+            raise TooMany("too_many_guesses", wait)
+    return account if accounts.has_password(account, password) else None
+
+
+def by_passkey(request: Request, own: Account | None = None) -> Account | None:
+    """Return the account whose passkey has signed the form; ``own``: the account that is signed in here.
+
+    Raises TooMany like ``by_password``.
+    """
+    if own:
+        _enforce_own(own_budget(request, own))
+    else:
+        enforce_rate(request, TRYING, "too_many_forms")
+    site = passkey_site(request)
+    if site is None:
+        return None
+    try:
+        return passkeys.authenticated(request.session, site, request.POST.get("passkey", ""), clock.now())
+    except passkeys.NotProved as error:
+        log.info("A passkey was refused: %s", error)
+        return None
+
+
+def proves(request: Request, own: Account, form: ProofForm) -> bool:
+    """Return whether the form proves that the account is its sender's; if not, it says why.
+
+    The session alone doesn't: somebody may have found the browser open. Raises TooMany like ``by_password``.
+    """
+    if not form.is_valid():
+        return False
+    if form.cleaned_data["passkey"]:
+        proved, problem = (
+            by_passkey(request, own) == own,
+            _("That was no passkey of this account. Try again."),
+        )
+    else:
+        proved = by_password(request, own.name, form.cleaned_data["present"]) == own
+        problem = _("That is not your current password.")
+    if not proved:
+        form.add_error("present", problem)
+    return proved
+
+
+def _enforce_own(budget: str) -> None:
+    if wait := OWN.wait(budget):
+        raise TooMany("too_many_passwords", wait)
+
+
+def passkey_site(request: HttpRequest) -> passkeys.Site | None:
+    """Return this site as passkeys know it; None where it was opened by a number, which has no passkeys.
+
+    Its pages are at the request's host, or at a trusted origin.
+    """
+    host = request.get_host()
+    domain = split_domain_port(host)[0]
+    if _is_number(domain):
+        return None
+    origins = frozenset({f"{request.scheme}://{host}", *settings.CSRF_TRUSTED_ORIGINS})
+    return passkeys.Site(domain, origins, str(settings.SITE_NAME))
+
+
+def _is_number(domain: str) -> bool:
+    try:
+        ip_address(domain.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+SHARED = "shared"
+"""Budget of all browsers of an account that were let in without its password, by a passkey or a phrase.
+
+Only the password earns a browser a budget of its own: with any number of phrases it could be guessed at will.
+"""
+
+MOST_ACCOUNTS = 8
+"""Accounts that one browser remembers; beyond it the one proved longest ago is forgotten."""
+
+_SALT = "device cookie"
+
+_MARK_LENGTH = 22
+"""Characters of an account's mark: 22 hexadecimal digits of a hash of its password's hash."""
+
+
+def sign_in_budget(request: HttpRequest, account: Account) -> str | None:
+    """Return the name of this browser's budget for the account; None unless it has proved that account."""
+    return _read(request).get(_mark(account))
+
+
+def remember_device(
+    request: HttpRequest, response: HttpResponse, account: Account, *, with_password: bool
+) -> HttpResponse:
+    """Set the cookie that remembers the account, by its password with a new budget; return the response."""
+    known, mark = _read(request), _mark(account)
+    earlier = known.pop(mark, SHARED)
+    known[mark] = secrets.token_urlsafe(9) if with_password else earlier
+    latest = dict(list(known.items())[-MOST_ACCOUNTS:])
+    response.set_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        signing.dumps(latest, salt=_SALT),
+        max_age=settings.DEVICE_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def forget_device(response: HttpResponse) -> HttpResponse:
+    """Delete the cookie; return the response."""
+    response.delete_cookie(settings.DEVICE_COOKIE_NAME, samesite="Lax")
+    return response
+
+
+def _read(request: HttpRequest) -> dict[str, str]:
+    """Return mark of an account -> budget, the account proved last at the end."""
+    sent = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
+    try:
+        known: dict[str, str] = signing.loads(sent, salt=_SALT, max_age=settings.DEVICE_COOKIE_AGE)
+    except signing.BadSignature:
+        return {}
+    return known
+
+
+def _mark(account: Account) -> str:
+    return account.get_session_auth_hash()[:_MARK_LENGTH]
+
+
+def become_player(request: HttpRequest, player: Player, network: str = "") -> None:
+    """Make this browser the player's, and list it among their devices.
+
+    ``network``: hash of its address if it has given the password of the player's account.
+    """
+    key = players.become(request.session, player)
+    devices.register(player, key, browser_title(request), clock.now(), network)

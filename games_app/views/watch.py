@@ -1,0 +1,80 @@
+"""Pages for spectators: the wall, and a live board to embed in other sites."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+from msgspec import to_builtins
+
+from games_app.lib import clock
+from games_app.rules import GAMES, Game, get_game
+from games_app.services.people import players
+from games_app.services.queries import wall
+from games_app.services.queries.wall import Board
+from games_app.services.state.visibility import may_see, snapshot
+from games_app.views import sharing
+from games_app.views.access import GONE, match_or_404
+from games_app.views.context import LOOKS
+
+
+class Card(NamedTuple):
+    """A match on the wall, as its template expects it."""
+
+    board: Board
+    game: Game
+    watchers: int
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """Show the wall, which the page keeps up to date; ``?game=`` filters, ``?follow=`` names a player."""
+    game = request.GET.get("game", "")
+    game = game if game in GAMES else ""
+    picks = wall.picked(game, clock.now())
+    boards = wall.boards([match for match, _ in picks])
+    cards = [Card(boards[match], GAMES[boards[match].game], n) for match, n in picks if match in boards]
+    context = {
+        "cards": cards,
+        "wall": [to_builtins(card.board, enc_hook=str) for card in cards],
+        "chosen": game,
+        "games": GAMES,
+        "followed": players.find_player(request.GET.get("follow", "")),
+    }
+    return render(request, "watch.html", context)
+
+
+@require_safe
+@xframe_options_exempt
+def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Show a read-only board of the match, for the sites in EMBED_ANCESTORS.
+
+    The page is the same for all readers: no cookie is read or set, and the players too only watch here.
+    """
+    match = match_or_404(public_id)
+    row, now = match.row, clock.now()
+    context: dict[str, object] = {"theme": _theme(request), "match": match, "game": get_game(row.game)}
+    if row.status_at(now) in GONE:
+        return _framed(request, context | {"words": _("This match did not take place.")}, 410)
+    if not may_see(row, None):
+        return _framed(request, context | {"words": _("This match is for its two players.")}, 403)
+    shown = to_builtins(snapshot(match, (), [], now))
+    return _framed(request, context | {"snapshot": shown, "title": sharing.title(match)})
+
+
+def _framed(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponseBase:
+    """Return the page with EMBED_ANCESTORS as its frame-ancestors."""
+    allowed = csp_replace({"frame-ancestors": settings.EMBED_ANCESTORS or ["'none'"]})
+    return allowed(lambda asked: render(asked, "embed.html", context, status=status))(request)
+
+
+def _theme(request: HttpRequest) -> str:
+    """Return the theme that the embedding page requests by ``?theme=dark``, else the device's."""
+    wanted = request.GET.get("theme", "")
+    return wanted if wanted in LOOKS["theme"] else "auto"

@@ -1,0 +1,147 @@
+"""Going on on another device: a phrase, shown once, makes a second browser the same player."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from games_app.lib.ids import new_phrase, phrase_digest
+from games_app.models import Device, ReturnPhrase
+from games_app.services.people import players
+from tests.pages.people import begun, make, seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+
+
+def phrase_of(person: Client) -> str:
+    """The phrase that a player is shown after asking for one."""
+    page = person.post("/devices", {"do": "phrase"}).content.decode()
+    found = re.search(r'class="phrase"[^>]*>([^<]+)<', page)
+    assert found, page
+    return found[1]
+
+
+def come_back(person: Client, phrase: str, **sent: str):
+    return person.post("/return", {"phrase": phrase} | sent)
+
+
+def who(person: Client) -> str:
+    player = players.current(person.session)
+    return player.name if player else ""
+
+
+@pytest.fixture
+def phone():
+    """alice's other device."""
+    return Client(headers={"User-Agent": FIREFOX})
+
+
+def test_a_phrase_brings_matches_and_seats_to_another_browser(alice, bob, phone):
+    running = begun(alice, bob)
+    assert come_back(phone, phrase_of(alice)).status_code == 302
+    assert who(phone) == who(alice) == "alice"
+    assert 'data-roles=""' not in phone.get(running).content.decode()
+    assert "alice" in phone.get("/history?mine=1").content.decode()
+    assert seated(running) == ["alice", "bob"]
+
+
+def test_capitals_spaces_and_hyphens_of_a_phrase_do_not_matter(alice, phone):
+    make(alice)
+    assert come_back(phone, phrase_of(alice).upper().replace(" ", " - ")).status_code == 302
+    assert who(phone) == "alice"
+
+
+def test_a_phrase_works_once(alice, phone, mallory):
+    make(alice)
+    phrase = phrase_of(alice)
+    come_back(phone, phrase)
+    assert come_back(mallory, phrase).status_code == 422
+    assert who(mallory) == ""
+
+
+def test_a_new_phrase_replaces_the_old_one_and_one_can_be_deleted(alice, mallory):
+    make(alice)
+    old, new = phrase_of(alice), phrase_of(alice)
+    assert come_back(mallory, old).status_code == 422
+    alice.post("/devices", {"do": "revoke"})
+    assert come_back(mallory, new).status_code == 422
+
+
+def test_the_phrase_is_shown_once_and_stored_as_a_keyed_hash_alone(alice):
+    make(alice)
+    phrase = phrase_of(alice)
+    assert phrase not in alice.get("/devices").content.decode()
+    assert ReturnPhrase.objects.get().digest == phrase_digest(phrase) != phrase
+
+
+def test_looking_at_an_address_neither_makes_nor_uses_a_phrase(alice, phone):
+    make(alice)
+    alice.get("/devices?do=phrase")
+    assert not ReturnPhrase.objects.exists()
+    phrase = phrase_of(alice)
+    phone.get(f"/return?phrase={phrase}")
+    assert who(phone) == ""
+    assert come_back(phone, phrase).status_code == 302
+
+
+def test_whoever_would_leave_a_match_behind_is_told_first(alice, bob):
+    make(bob, name="bob")
+    make(alice)
+    phrase = phrase_of(alice)
+    asked = come_back(bob, phrase)
+    assert asked.status_code == 409
+    assert "you are bob, with 1 match that is not over" in asked.content.decode()
+    assert who(bob) == "bob"
+    assert come_back(bob, phrase, sure="yes").status_code == 302
+    assert who(bob) == "alice"
+
+
+def test_who_comes_back_gets_a_new_session(alice, phone):
+    make(alice)
+    phone.get("/return")
+    phone.post("/name", {"name": "somebody"})
+    planted = phone.session.session_key
+    come_back(phone, phrase_of(alice))
+    assert phone.session.session_key != planted
+    assert not Session.objects.filter(session_key=planted).exists()
+
+
+def test_devices_are_listed_by_browser_and_can_be_signed_out(alice, phone):
+    make(alice)
+    come_back(phone, phrase_of(alice))
+    listed = alice.get("/devices").content.decode()
+    assert "Firefox on Android" in listed
+    device = Device.objects.get(title="Firefox on Android")
+    alice.post("/devices", {"do": "sign_out", "device": device.pk})
+    assert who(phone) == ""
+    assert "Firefox on Android" not in alice.get("/devices").content.decode()
+    assert who(alice) == "alice"
+
+
+@pytest.mark.parametrize("device", ["", "x", "9" * 30, "-1"])
+def test_nobody_signs_out_a_device_of_somebody_else(alice, mallory, phone, device):
+    make(alice)
+    come_back(phone, phrase_of(alice))
+    make(mallory, name="mallory")
+    for tried in (device, str(Device.objects.get(title="Firefox on Android").pk)):
+        mallory.post("/devices", {"do": "sign_out", "device": tried})
+    assert who(phone) == "alice"
+
+
+def test_phrases_are_tried_at_a_bounded_pace(mallory):
+    answers = [come_back(mallory, new_phrase()).status_code for _ in range(11)]
+    assert answers == [422] * 10 + [429]
+
+
+def test_who_withdraws_is_signed_out_everywhere_and_their_phrase_is_gone(alice, phone):
+    make(alice)
+    come_back(phone, phrase_of(alice))
+    phrase_of(alice)
+    alice.post("/withdraw", {"sure": "yes"})
+    assert not ReturnPhrase.objects.exists()
+    assert who(phone) == ""

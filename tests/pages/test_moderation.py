@@ -1,0 +1,328 @@
+"""The moderators' pages: carol is one, alice and bob play, mallory shouldn't."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games_app.lib import clock
+from games_app.models import Account, AuditEntry, ChatMessage, Match, Player, Report, Sanction
+from games_app.services.commands.messages import NO_ID, OpenTo, Resign, Say
+from games_app.services.commands.registry import Command
+from games_app.services.people import accounts, players, reports
+from games_app.services.people.given_wins import ENOUGH
+from games_app.store.writer import writer
+from tests.cast import new_cmd
+from tests.pages.people import begun, row
+from tests.rated import begun as rated_match
+from tests.rated import lose
+from tests.rated import person as with_account
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "correct horse battery"
+RECORDS = "/moderation/records/"
+
+
+def appointed(person: Client, name: str, role: str = "moderator") -> Account:
+    assert person.post("/account", {"name": name, "password": PASSWORD}).status_code == 302
+    account = Account.objects.get(name=name)
+    accounts.appoint(account, accounts.Role(role))
+    return account
+
+
+def who(person: Client) -> Player:
+    player = players.current(person.session)
+    assert player
+    return player
+
+
+@pytest.fixture
+def moderator(carol) -> Client:
+    appointed(carol, "carol")
+    return carol
+
+
+@pytest.fixture
+def match(alice, bob) -> str:
+    return begun(alice, bob)
+
+
+def said(person: Client, address: str, text: str, room: str = "players") -> ChatMessage:
+    public_id = address.rsplit("/", 1)[1]
+    sent = Say(cmd=new_cmd(), room=room, text=text)
+    answer = writer.ask(Command(sent, public_id, who(person).pk))
+    assert answer.refusal is None, answer.refusal
+    return ChatMessage.objects.get(text=text)
+
+
+@pytest.fixture
+def report(alice, bob, match) -> Report:
+    """What alice says of bob."""
+    said(bob, match, "Hurry up")
+    rude = said(bob, match, "You are rude")
+    said(alice, match, "Please stop")
+    reports.file(who(alice), who(bob), rude, "abuse", clock.now())
+    return Report.objects.get()
+
+
+def act(moderator: Client, report: Report, do: str, **sent: str) -> str:
+    """Press a button of the report; return the page that follows."""
+    about = {
+        "report": report.pk,
+        "message": report.message.pk,
+        "person": report.about.public_id,
+        "match": report.message.match.public_id,
+        "of": report.reason,
+    }
+    answer = moderator.post("/moderation/act", about | {"do": do} | sent, follow=True)
+    assert answer.redirect_chain == [("/moderation/", 302)]
+    return answer.content.decode()
+
+
+def test_the_queue_shows_each_report_with_the_words_around(moderator, report):
+    page = moderator.get("/moderation/").content.decode()
+    for shown in (
+        "Insults or threats",
+        "Hurry up",
+        "You are rude",
+        "Please stop",
+        "reported",
+        "End the match",
+    ):
+        assert shown in page
+
+
+def test_each_button_does_what_the_command_does_and_is_logged(moderator, report, bob, match):
+    assert "Nobody sees the message any more." in act(moderator, report, "hide", why="insult")
+    act(moderator, report, "warn")
+    act(moderator, report, "mute", hours="1")
+    act(moderator, report, "bar", hours="168")
+    act(moderator, report, "hide-match")
+    act(moderator, report, "end")
+    page = act(moderator, report, "close")
+    assert "No open reports." in page
+    assert ChatMessage.objects.get(pk=report.message.pk).hidden
+    assert who(bob).warning == "abuse"
+    assert set(Sanction.objects.values_list("kind", flat=True)) == {"mute", "bar"}
+    assert (row(match).how, row(match).visibility) == ("moderator", "seats")
+    logged = AuditEntry.objects.order_by("pk").values_list("what", flat=True)
+    assert list(logged) == ["hide", "warn", "mute", "bar", "hide-match", "end", "close"]
+    first = AuditEntry.objects.earliest("pk")
+    assert (first.who, first.why) == (f"carol ({who(moderator).public_id})", "insult")
+    act(moderator, report, "lift")
+    assert not Sanction.objects.exists()
+
+
+def test_a_hidden_match_has_a_button_to_show_it_and_a_closed_one_to_hide_it(moderator, report, alice, match):
+    def offered() -> list[str]:
+        page = moderator.get("/moderation/").content.decode()
+        return re.findall(r'value="((?:hide|show)-match)"', page)
+
+    closes = Command(OpenTo(NO_ID, "seats"), row(match).public_id, row(match).maker_id)
+    assert writer.ask(closes).refusal is None
+    assert offered() == ["hide-match"]
+    assert "Only its players see the match now." in act(moderator, report, "hide-match")
+    assert offered() == ["show-match"]
+    assert "The match is open to the same people as before." in act(moderator, report, "show-match")
+    assert row(match).visibility == "seats"
+    assert "This match is not hidden." in act(moderator, report, "show-match")
+
+
+def test_who_is_warned_reads_it_on_every_page_until_they_confirm(moderator, report, bob, match):
+    act(moderator, report, "warn")
+    for path in ("/", match):
+        assert "Insults and threats" in bob.get(path).content.decode()
+    assert bob.post("/warning", {"next": match}).headers["Location"] == match
+    assert "Insults and threats" not in bob.get("/").content.decode()
+    assert bob.post("/warning", {"next": "https://evil.example/"}).headers["Location"] == "/"
+
+
+def test_what_was_not_done_is_said_and_not_logged(moderator, report):
+    act(moderator, report, "close")
+    assert "There is no open report" in act(moderator, report, "close")
+    assert "nothing to do that to" in act(moderator, report, "appoint")
+    assert "nothing to do that to" in act(moderator, report, "bar", person="")
+    assert AuditEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("path", ["/moderation/", RECORDS, f"{RECORDS}games_app/auditentry/"])
+def test_for_others_there_is_no_such_page(alice, mallory, report, path):
+    appointed(mallory, "mallory")
+    accounts.dismiss(Account.objects.get(name="mallory"))
+    for person in (Client(), alice, mallory):
+        assert person.get(path).status_code == 404
+        assert person.post("/moderation/act", {"do": "close", "report": report.pk}).status_code == 404
+    assert Report.objects.get().open
+    assert "/moderation/" not in mallory.get("/account").content.decode()
+
+
+def test_only_a_session_begun_by_the_password_is_a_moderators(moderator):
+    phone = Client()
+    session = phone.session
+    players.become(session, who(moderator))
+    phone.cookies["sessionid"] = session.session_key
+    asked = phone.get("/moderation/?q=x")
+    assert asked.headers["Location"] == "/login?next=%2Fmoderation%2F%3Fq%3Dx"
+    assert phone.post("/moderation/act", {"do": "close", "report": 1}).status_code == 302
+    login = phone.post(asked.headers["Location"], {"name": "carol", "password": PASSWORD})
+    assert login.headers["Location"] == "/moderation/?q=x"
+    assert phone.get("/moderation/").status_code == 200
+    moderator.post("/account", {"do": "password", "present": PASSWORD, "password": "another battery"})
+    assert moderator.get("/moderation/").status_code == 200
+    assert phone.get("/moderation/").status_code == 404
+
+
+def test_a_session_that_an_earlier_password_has_proved_is_no_moderators(moderator):
+    phone = Client()
+    phone.post("/login", {"name": "carol", "password": PASSWORD})
+    assert phone.get("/moderation/").status_code == 200
+    moderator.post("/account", {"do": "close", "sure": "yes", "present": PASSWORD})
+    moderator.post("/account", {"name": "carol", "password": "another battery"})
+    accounts.appoint(Account.objects.get(name="carol"), accounts.Role.MODERATOR)
+    assert moderator.get("/moderation/").status_code == 200
+    assert who(phone) == who(moderator)
+    assert phone.get("/moderation/").headers["Location"].startswith("/login")
+
+
+def test_the_login_leads_nowhere_else(alice):
+    appointed(alice, "alice")
+    for onward in ("https://evil.example/", "//evil.example/"):
+        answer = Client().post(f"/login?next={onward}", {"name": "alice", "password": PASSWORD})
+        assert answer.headers["Location"] == "/history?mine=1"
+
+
+def test_moderators_do_not_judge_their_own_match_and_get_none_of_its_watchers_words(carol, bob, alice):
+    appointed(carol, "carol")
+    match = begun(carol, bob)
+    alice.post("/name", {"name": "alice"})
+    hint = said(alice, match, "Carol should play seven", room="watchers")
+    reports.file(who(bob), who(alice), hint, "other", clock.now())
+    page = carol.get("/moderation/").content.decode()
+    assert "No open reports." in page
+    assert "field-reason" not in carol.get(f"{RECORDS}games_app/report/").content.decode()
+    for asked in (match, f"/player/{who(alice).public_id}"):
+        assert "should play seven" not in carol.get("/moderation/", {"q": asked}).content.decode()
+    assert "You play in this match" in act(carol, Report.objects.get(), "end")
+    assert row(match).status == Match.Status.PLAYING
+    assert writer.ask(Command(Resign(NO_ID), row(match).public_id, who(bob).pk)).refusal is None
+    assert "field-reason" in carol.get(f"{RECORDS}games_app/report/").content.decode()
+
+
+def test_moderators_neither_see_nor_close_a_report_about_themselves(moderator, alice, match):
+    reports.file(who(alice), who(moderator), None, "unfair", clock.now())
+    asked = Report.objects.get()
+    assert "No open reports." in moderator.get("/moderation/").content.decode()
+    assert "field-reason" not in moderator.get(f"{RECORDS}games_app/report/").content.decode()
+    form = {"do": "close", "report": asked.pk}
+    refused = moderator.post("/moderation/act", form, follow=True).content.decode()
+    assert "This report is about you." in refused
+    assert Report.objects.get().open
+    colleague = Client()
+    appointed(colleague, "grace")
+    assert "field-reason" in colleague.get(f"{RECORDS}games_app/report/").content.decode()
+    assert "The report is closed." in colleague.post("/moderation/act", form, follow=True).content.decode()
+
+
+def test_a_moderator_acts_on_no_other_but_an_administrator_does(moderator, bob, alice, match):
+    appointed(bob, "robert")
+    form = {"do": "mute", "person": who(bob).public_id}
+    assert "Only an administrator" in moderator.post("/moderation/act", form, follow=True).content.decode()
+    appointed(alice, "alicia", "administrator")
+    assert "t chat for that time" in alice.post("/moderation/act", form, follow=True).content.decode()
+
+
+def test_people_matches_and_networks_are_looked_up_by_their_address(moderator, report, bob, match):
+    for asked in (f"https://play.example/player/{who(bob).public_id}", match):
+        assert "You are rude" in moderator.get("/moderation/", {"q": asked}).content.decode()
+    network = {"q": "203.0.113.0/24", "network": "203.0.113.0/24"}
+    assert "Bar" in moderator.get("/moderation/", network).content.decode()
+    answer = moderator.post("/moderation/act", network | {"do": "bar", "hours": "24"})
+    assert answer.headers["Location"] == "/moderation/?q=203.0.113.0%2F24"
+    assert Sanction.objects.get().network == "203.0.113.0/24"
+    assert moderator.get("/moderation/", {"q": "nobody"}).status_code == 404
+
+
+def test_records_are_only_read(moderator, report):
+    act(moderator, report, "warn", why="insult")
+    page = moderator.get(RECORDS).content.decode()
+    for model in ("auditentry", "report", "sanction", "player", "account", "match"):
+        address = f"{RECORDS}games_app/{model}/"
+        assert address in page
+        shown = moderator.get(address, {"q": "o"})
+        assert shown.status_code == 200
+        assert moderator.get(f"{address}add/").status_code == 404
+        assert moderator.get(f"{address}1/change/").status_code == 404
+        assert moderator.post(f"{address}1/delete/", {"post": "yes"}).status_code == 404
+    assert "insult" in moderator.get(f"{RECORDS}games_app/auditentry/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "account/?password__startswith=pbkdf2",
+        "match/?facts__sealed__south=3",
+        "match/?unrevealed__0__action=scoop+3",
+        "match/?seats__role=south",
+        "player/?warning=",
+        "report/?about__isnull=False",
+    ],
+)
+def test_records_are_never_filtered_by_a_column_that_the_address_names(moderator, report, asked):
+    assert moderator.get(f"{RECORDS}games_app/{asked}").status_code == 400
+
+
+def test_records_are_searched_and_sorted_by_what_they_show(moderator, report, bob):
+    appointed(bob, "robert")
+    shown = moderator.get(f"{RECORDS}games_app/account/", {"q": "rob", "o": "-1", "p": "1"})
+    assert shown.status_code == 200
+    assert "robert" in shown.content.decode()
+    hashed = Account.objects.get(name="robert").password[:12]
+    assert "robert" not in moderator.get(f"{RECORDS}games_app/account/", {"q": hashed}).content.decode()
+
+
+def test_records_have_a_policy_without_scripts_and_all_other_pages_keep_the_sites(moderator):
+    def policy(path: str) -> str:
+        return str(moderator.get(path).headers["Content-Security-Policy"])
+
+    for path in (RECORDS, f"{RECORDS}games_app/match/"):
+        assert "script" not in policy(path)
+        assert "default-src 'none'" in policy(path)
+        page = moderator.get(path).content.decode()
+        assert "<script" not in page
+        assert "style=" not in page
+        assert "<style" not in page
+    for path in ("/moderation/", "/"):
+        assert "require-trusted-types-for 'script'" in policy(path)
+        assert "unsafe" not in policy(path)
+
+
+def test_the_desk_shows_whom_new_accounts_have_lifted_until_somebody_has_checked_it(moderator):
+    winner = with_account("mallory")
+    for number in range(ENOUGH):
+        puppet = with_account(f"puppet {number}")
+        lose(puppet, rated_match(winner, puppet, game="checkers"))
+    page = moderator.get("/moderation/").content.decode()
+    assert f"new accounts ({ENOUGH}) have given up {ENOUGH} rated matches" in page
+    assert re.search(r"Pawn checkers, Blitz</dt><dd>1500 → \d{4}", page)
+    assert "puppet 0" in page
+    answer = moderator.post(
+        "/moderation/act", {"do": "check", "person": winner.public_id}, follow=True
+    ).content.decode()
+    assert "These wins are checked" in answer
+    assert "puppet 0" not in answer
+    assert AuditEntry.objects.get(what="check").whom == f"person {winner.public_id}"
+
+
+def test_nobody_checks_their_own_wins(moderator):
+    own = who(moderator)
+    for number in range(ENOUGH):
+        puppet = with_account(f"puppet {number}")
+        lose(puppet, rated_match(own, puppet, game="checkers"))
+    assert "given up" not in moderator.get("/moderation/").content.decode()
+    answer = moderator.post(
+        "/moderation/act", {"do": "check", "person": own.public_id}, follow=True
+    ).content.decode()
+    assert "Another moderator must decide" in answer
