@@ -37,6 +37,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "resumed": (),
     "outage": ("delay",),
     "opened_to": (),
+    "nearby": (),
     "forgotten": (),
     "reseated": (),
     "resigned": (),

@@ -34,6 +34,7 @@ LATEST = {
     "gone": "who is away",
     "seats": "the names",
     "visibility": "who may see it",
+    "nearby": "who lets watchers nearby chat",
     "series": "the series",
     "match": "the match that follows",
     "base": "what each may decide on",
@@ -74,6 +75,7 @@ class Course:
         # These are left out while there are none.
         self._latest |= {"clocks": None, "offers": {}, "gone": {}}
         self._latest.setdefault("match", "")
+        self._latest.setdefault("nearby", [])
         self._latest |= {name: frame[name] for name in LATEST if name in frame}
         self._latest["base"] = frame["position"]["base"]
 
@@ -95,6 +97,7 @@ class Course:
             "gone": match.pending.gone,
             "seats": seats(match),
             "visibility": match.row.visibility,
+            "nearby": match.pending.nearby,
             "series": series.of(match),
             "match": match.row.successor,
             "base": match.row.bases,

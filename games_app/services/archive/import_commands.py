@@ -17,6 +17,7 @@ from games_app.services.commands.messages import (
     Abort,
     Accept,
     Act,
+    AllowNearby,
     CameBack,
     Claim,
     Decline,
@@ -110,6 +111,12 @@ def _claimed(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _sent(match, entry.role, Claim(NO_ID, "win" if wins else "draw"))
 
 
+def _nearby(match: MatchState, entry: Entry, wins: bool) -> Command:
+    """Return the permission, or its end: each of these events changes what the one before it left."""
+    allowed = entry.role not in match.pending.nearby
+    return _sent(match, entry.role, AllowNearby(NO_ID, allowed))
+
+
 def _time_up(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _by_server(TimeUp())
 
@@ -131,6 +138,7 @@ _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     "taken_back": lambda match, entry, wins: _accepted(match, match.other(entry.role), TAKEBACK),
     "unsealed": lambda match, entry, wins: _sent(match, entry.role, Unseal(NO_ID)),
     "time_given": lambda match, entry, wins: _sent(match, entry.role, GiveTime(NO_ID)),
+    "nearby": _nearby,
     "resigned": lambda match, entry, wins: _sent(match, entry.role, Resign(NO_ID)),
     "aborted": lambda match, entry, wins: _sent(match, entry.role, Abort(NO_ID)),
     "abandoned": lambda match, entry, wins: _sent(match, entry.role, Abandon()),

@@ -63,6 +63,7 @@ def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: 
         result(row),
         rematch(match),
         series.of(match),
+        match.pending.nearby,
     )
     return wire.Snapshot(
         protocol=wire.PROTOCOL,
