@@ -26,17 +26,21 @@ def judge(
     """Check one submitted action.
 
     ``seats`` maps each role to its player's id; ``bases`` maps each role to the seq of the last event that
-    changed what it decides on, and ``base`` is the one that the player had seen.
+    changed what it decides on, and ``base`` is the one that the player had seen. It is compared before it is
+    asked whose turn it is: a player who decided on an older position can't know whose turn it is now.
     """
     mine = [role for role, sitter in seats.items() if sitter == person]
     if not mine:
         return Refusal("not_seated")
+    if state.is_terminal:
+        return Refusal("game_over")
     acting = [role for role in mine if role in state.to_move]
-    if not acting:
-        return _not_now(state)
-    role = _meant_role(state, acting, action, bases, base)
+    role = _meant_role(state, acting or mine, action, bases, base)
     if base != bases[role]:
         return Refusal("stale")
+    if role not in state.to_move:
+        # A player who has a seat and may not act waits for the one other role.
+        return Refusal("not_your_turn", {"mover": state.to_move[0].capitalize()}, OTHERS_TURN)
     try:
         return play(state, role, action)
     except IllegalAction as error:
@@ -50,20 +54,13 @@ def decide(state: State, role: str, action: str) -> Accepted:
     return play(state, role, action)
 
 
-def _meant_role(state: State, acting: list[str], action: str, bases: Mapping[str, int], base: int) -> str:
-    """Return the acting role if one player has both seats and both may act: the one whose action is legal.
+def _meant_role(state: State, roles: list[str], action: str, bases: Mapping[str, int], base: int) -> str:
+    """Return the role meant by a player who has both seats, if both may act: the one whose action is legal.
 
     If it is legal for both, as in a race when both hands are about to drop at the same stop, the role is the
     one whose base is ``base``.
     """
-    if len(acting) == 1:
-        return acting[0]
-    able = [role for role in acting if action in state.legal_actions(role)] or acting
+    if len(roles) == 1:
+        return roles[0]
+    able = [role for role in roles if action in state.legal_actions(role)] or roles
     return next((role for role in able if bases[role] == base), able[0])
-
-
-def _not_now(state: State) -> Refusal:
-    if state.is_terminal:
-        return Refusal("game_over")
-    # Whoever has a seat and may not act waits for the one other role.
-    return Refusal("not_your_turn", {"mover": state.to_move[0].capitalize()}, OTHERS_TURN)

@@ -64,6 +64,7 @@ SENTENCES: Mapping[str, str] = {
     "too_many_asides": "You have done that too often. Try again in {seconds} s.",
     "no_chat": "There is no chat in this match.",
     "phrases_only": "Only quick phrases can be sent in this match.",
+    "nearby_already": "That is already how you have set it.",
     "chat_closed": "You can't read or write in that chat now.",
     "chat_empty": "There is nothing to send. Write something first.",
     "chat_too_long": "A message has at most {limit} characters; this one has {n}.",

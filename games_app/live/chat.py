@@ -1,7 +1,8 @@
 """Delivery of chat messages to the connections of a match, in the order of their numbers.
 
 A connection gets those that follow the last one it was sent; what it lacks is read from the database. The
-watchers' room is closed while the match runs to everybody who might be one of its players.
+watchers' room is closed while the match runs to everybody who might be one of its players, unless both
+players let in those at their addresses.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ def rooms_of(room: Room, connection: Connection) -> tuple[ChatRoom, ...]:
         return ()
     beside_player = connection.network in room.networks or connection.network in room.elsewhere.networks
     return chat.readable(
-        seated=bool(connection.roles), known=connection.known, over=room.over, beside_player=beside_player
+        seated=bool(connection.roles),
+        known=connection.known,
+        over=room.over,
+        beside_player=beside_player and not room.nearby,
     )
 
 
@@ -38,7 +42,7 @@ async def welcome(match: str, room: Room, connection: Connection) -> None:
 
 
 async def review(room: Room) -> None:
-    """Open and close chat rooms to the connections, after the match has ended or a player has come."""
+    """Open and close chat rooms to the connections: the match has ended, a player has come or decided."""
     for connection in room.ready():
         if connection.chats and rooms_of(room, connection) != tuple(connection.chat):
             await _admit(room, connection)

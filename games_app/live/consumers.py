@@ -213,6 +213,7 @@ class MatchConsumer(PageConsumer):
         connection.chats = "chat" in _query(self.scope) and found.talk != "off"
         if room := hub.opened(match):
             room.learn(found.talk, over=found.over, chat=found.chat)
+            room.learn_nearby(found.nearby, found.seq)
         connection.computers = found.computers
         await hub.welcome(connection, found.snapshot, found.seq)
         for role in found.awaited:

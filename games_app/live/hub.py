@@ -27,6 +27,7 @@ from games_app.services.people import client_marks, devices, players, presence
 from games_app.services.people.presence import Attendance, Here
 from games_app.services.queries.chat import newest_of
 from games_app.services.queries.event_log import frames_after, latest_seqs
+from games_app.services.state.chat import allow_nearby
 from games_app.services.state.wire import ChatRoom
 from games_app.store.batch import Answer
 from games_app.store.crash_points import crash_point
@@ -271,6 +272,9 @@ class Hub:
     async def _give(self, room: Room, seq: int, frame: str) -> None:
         """Send the event to each connection whose next one it is; close those who may not see it."""
         closes, ends = protocol.closes(frame), not room.over and protocol.ends(frame)
+        # Known before anybody is sent the event: from then on nobody gets a message that it forbids.
+        if (nearby := protocol.nearby(frame)) is not None:
+            room.learn_nearby(allow_nearby(nearby), seq)
         for connection in room.ready():
             if connection.seq != seq - 1:
                 continue
@@ -280,8 +284,8 @@ class Hub:
             else:
                 await connection.push(frame)
             crash_point("amid fan-out")
-        if ends:
-            room.over = True
+        room.over = room.over or ends
+        if ends or nearby is not None:
             await chat.review(room)
 
     async def _rung(self, seqs: dict[str, int]) -> None:

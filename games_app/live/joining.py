@@ -23,7 +23,7 @@ from games_app.models import Match
 from games_app.services.people import players
 from games_app.services.people.players import computers_at
 from games_app.services.queries.event_log import PAGE, frames_after
-from games_app.services.state.chat import newest, talk
+from games_app.services.state.chat import allow_nearby, newest, talk
 from games_app.services.state.match_state import MatchState, load
 from games_app.services.state.terms import Talk
 from games_app.services.state.visibility import may_see, snapshot
@@ -58,6 +58,8 @@ class Admission(NamedTuple):
     """Number of the newest message of each chat room when the snapshot was taken."""
     computers: tuple[str, ...]
     """The roles that the computer has."""
+    nearby: bool
+    """True if both players let watchers at their addresses chat."""
     is_rated: bool
     """True if the match is rated and not over."""
 
@@ -109,6 +111,7 @@ def _admission(
         over,
         newest(match.row),
         tuple(computers_at(match)),
+        allow_nearby(match.pending.nearby),
         match.terms.rated and not over,
     )
 

@@ -13,6 +13,7 @@ from games_app.services.commands.messages import (
     Abort,
     Accept,
     Act,
+    AllowNearby,
     Claim,
     Decline,
     GiveTime,
@@ -57,7 +58,19 @@ class ReadChat(Struct, tag_field="kind", tag="read_chat", forbid_unknown_fields=
 
 
 CommandMessage = (
-    Act | Resign | Rematch | Offer | Accept | Decline | Withdraw | Unseal | Abort | GiveTime | Claim | OpenTo
+    Act
+    | Resign
+    | Rematch
+    | Offer
+    | Accept
+    | Decline
+    | Withdraw
+    | Unseal
+    | Abort
+    | GiveTime
+    | Claim
+    | OpenTo
+    | AllowNearby
 )
 ClientMessage = CommandMessage | Say | SayPhrase | ReadChat | Seen | Sync
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -256,6 +269,11 @@ def closes(frame: str) -> bool:
 def ends(frame: str) -> bool:
     """Return whether the match is over after this stored event."""
     return '"status":"over"' in frame and read_frame(frame).status == "over"
+
+
+def nearby(frame: str) -> tuple[str, ...] | None:
+    """Return the roles that let watchers nearby chat after this stored event; None if it is another kind."""
+    return read_frame(frame).nearby if '"what":"nearby"' in frame else None
 
 
 def encode(message: Any) -> str:

@@ -143,6 +143,10 @@ class Room:
     networks: set[str] = field(default_factory=set)
     """Hashes of the addresses from which players have come to this process."""
     over: bool = False
+    nearby: bool = False
+    """True if both players let watchers at their addresses chat before the end."""
+    nearby_at: int = 0
+    """Seq at which that was so: what is older changes nothing."""
     talk: Talk = "off"
     chat: dict[ChatRoom, int] = field(default_factory=lambda: {PLAYERS: 0, WATCHERS: 0})
     """Number of the newest message known of each chat room."""
@@ -158,6 +162,11 @@ class Room:
         self.talk, self.over = talk, self.over or over
         for name, number in chat.items():
             self.chat[name] = max(self.chat[name], number)
+
+    def learn_nearby(self, nearby: bool, seq: int) -> None:
+        """Take in whether watchers at the players' addresses may chat, as it was at ``seq``."""
+        if seq >= self.nearby_at:
+            self.nearby, self.nearby_at = nearby, seq
 
     @property
     def chats(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import django.db.models.deletion
 from django.db import migrations, models
 
-WHY = [("shared", "Shared"), ("short", "Short"), ("often", "Often"), ("unknown", "Unknown")]
+WHY = [("shared", "Shared"), ("short", "Short"), ("often", "Often")]
 
 
 class Migration(migrations.Migration):

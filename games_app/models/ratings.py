@@ -67,8 +67,6 @@ class UncountedMatch(models.Model):
         """Given up before both players had decided often enough."""
         OFTEN = "often"
         """Match beyond those that the same two may have in a day."""
-        UNKNOWN = "unknown"
-        """Ended before reasons were stored."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="uncounted")
     why = models.CharField(max_length=8, choices=Why)

@@ -38,6 +38,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     EventKind.RESUMED: (),
     EventKind.OUTAGE: ("delay",),
     EventKind.OPENED_TO: (),
+    EventKind.NEARBY: (),
     EventKind.FORGOTTEN: (),
     EventKind.RESEATED: (),
     EventKind.RESIGNED: (),

@@ -26,14 +26,18 @@ from games_app.services.people import accounts, devices, emails, mail_addresses
 from games_app.views import limits
 from games_app.views.http import form_view
 from games_app.views.reauth import by_password, log_in, own_budget
-from games_app.views.visitors import Request, TooMany, enforce_rate
+from games_app.views.visitors import Request, TooMany, address_of, enforce_rate
 
 ASKING = RateLimit("mail source", burst=5, per_second=1 / 600)
 """Rate limit of mails that one network address causes."""
 
 ASKED = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
-"""Rate limit of questions to one mail address, whoever asks."""
+"""Rate limit of questions to one mail address by all strangers together."""
+OWN_ASKED = RateLimit("own mail address", burst=1, per_second=1 / (24 * 3600))
+"""Rate limit of further questions to one mail address from a network, with the password of an account.
 
+Strangers elsewhere have no part in it, so that they can't keep its owner from confirming it.
+"""
 RESETS = RateLimit("reset mail", burst=3, per_second=3 / mail_addresses.RESET_WITHIN.total_seconds())
 """Rate limit of reset mails to one account: for all strangers together, and for each of its own budgets.
 
@@ -85,8 +89,8 @@ def mail(request: Request) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, own, status=422)
     address = form.cleaned_data["address"]
-    _enforce_rates(request, address)
-    if not _sent(emails.confirmation_email(person, address)):
+    _enforce_rates(request, address, account)
+    if not _sent(emails.question(person, address)):
         form.add_error(None, _("The mail could not be sent. Try again later."))
         return _page(request, form, own, status=503)
     return _page(request, empty, own, asked=address)
@@ -183,9 +187,17 @@ def _too_late(request: HttpRequest, onward: str) -> HttpResponse:
     return render(request, "mail_done.html", {"done": "too_late", "onward": onward}, status=410)
 
 
-def _enforce_rates(request: HttpRequest, address: str) -> None:
+def _enforce_rates(request: HttpRequest, address: str, account: Account | None) -> None:
+    """Raise TooMany if this network, or everybody for this address, has asked too often.
+
+    ``account``: whose password came with the form.
+    """
     enforce_rate(request, ASKING, "too_many_forms")
-    if wait := ASKED.wait(address.casefold()):
+    mailbox = address.casefold()
+    wait = ASKED.wait(mailbox)
+    if wait and account:
+        wait = OWN_ASKED.wait(f"{address_of(request)} {mailbox}")
+    if wait:
         raise TooMany("too_many_forms", wait)
 
 

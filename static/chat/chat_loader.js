@@ -52,9 +52,9 @@ export class ChatLoader {
     });
   }
 
-  /** The match has changed: other phrases may fit. */
+  /** The match has changed. */
   changed() {
-    if (this.fold?.open) this.panel?.renderEntry();
+    if (this.fold?.open) this.panel?.changed();
   }
 
   /** Number of messages that were not read yet. */
@@ -82,6 +82,7 @@ export class ChatLoader {
   unfolded() {
     this.load().then((panel) => {
       panel.readAll();
+      panel.changed();
       panel.reveal();
       this.render();
     }, () => {

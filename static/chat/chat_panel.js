@@ -2,6 +2,7 @@
  * The chat of a match: its rooms, what was said, and a line to say something. Fetched when it is needed first.
  *
  * @import { ChatLoader } from "./chat_loader.js"
+ * @import { NearbySwitch } from "./nearby_switch.js"
  * @import { ChatMessage, ChatPage, Room } from "../match/types.js"
  */
 
@@ -43,8 +44,25 @@ export class ChatPanel {
     this.styled = addStyles(fold.dataset.styles);
     this.earlier.addEventListener("click", () => this.ask(this.logs[this.room].messages[0]?.number));
     fold.append(make("div", { class: "chat-body" }, this.switch, this.earlier, this.list, this.why, this.entry.node));
+    /** @type {NearbySwitch | null} */
+    this.nearby = null;
+    if ("nearby" in fold.dataset) this.offerNearby();
     this.offerRooms();
     this.render();
+  }
+
+  /** Offers the switch that opens the watchers' room to people nearby; without it the chat is whole. */
+  async offerNearby() {
+    const fetched = await import("./nearby_switch.js").catch(() => null);
+    if (!fetched) return;
+    this.nearby = new fetched.NearbySwitch(this.context);
+    this.entry.node.after(this.nearby.node);
+  }
+
+  /** The match has changed: other phrases may fit. */
+  changed() {
+    this.renderEntry();
+    this.nearby?.render();
   }
 
   /** Rooms that may be read now. */
@@ -52,7 +70,7 @@ export class ChatPanel {
     return /** @type {Room[]} */ (Object.keys(this.loader.rooms));
   }
 
-  /** The rooms have been told: at first, after a reconnect, and when the match is over. */
+  /** The rooms have been told: at first, after a reconnect, and when they have opened or closed. */
   admitted() {
     this.offerRooms();
     if (this.fold.open) this.readAll();
@@ -195,7 +213,7 @@ export class ChatPanel {
   whyNot() {
     if (this.rooms.length) return "";
     if (!this.me) return t("Choose a name to chat with the others who watch.");
-    return t("A player is on your network, so the watchers' chat opens for you when the match is over.");
+    return t("A player is on your network. The watchers' chat opens for you when the match is over, or once both players allow it.");
   }
 
   /** @param {string} why */

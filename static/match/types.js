@@ -56,6 +56,7 @@
  * @property {Seat[]} [seats]
  * @property {string} [match]
  * @property {"public" | "link" | "seats"} [visibility]   with started and opened_to
+ * @property {Role[]} [nearby]   with nearby: as in MatchFacts
  *
  * @typedef {{id: string, game: number, of: number, score: Record<Role, number>}} Series   game n of so many
  *
@@ -79,6 +80,7 @@
  * @property {Result | null} result
  * @property {Rematch | null} rematch
  * @property {Series | null} series   null for a single game
+ * @property {Role[]} [nearby]   whose players let people on the players' networks chat while they watch
  *
  * @typedef {Object} Snapshot
  * @property {"snapshot"} kind

@@ -43,6 +43,10 @@ def open_chat(person: Person) -> Locator:
     return chat(person)
 
 
+def switch(person: Person) -> Locator:
+    return person.page.get_by_role("checkbox", name="Let people on our networks chat while they watch")
+
+
 def say(person: Person, text: str) -> None:
     person.page.get_by_label("Message", exact=True).fill(text)
     person.page.keyboard.press("Enter")
@@ -160,6 +164,40 @@ def test_who_might_be_a_player_is_told_why_the_watchers_chat_is_closed(table, pl
     expect(nobody.page).to_have_url(link)
     open_chat(nobody)
     say(nobody, "Now I can")
+
+
+def test_both_players_let_those_on_their_networks_chat_and_one_of_them_ends_it(table, dave, player):
+    alice, bob, link = table
+    neighbour = Person(player("neighbour"))
+    send(neighbour, "/name", name="neighbour")
+    for watcher in (dave, neighbour):
+        watcher.player.open(link)
+    open_chat(dave)
+    neighbour.page.get_by_role("button", name=re.compile("^Chat")).click()
+    expect(chat(neighbour).get_by_text("A player is on your network")).to_be_visible()
+    open_chat(alice)
+    expect(switch(alice)).to_have_accessible_description(re.compile("before the end if you both allow it"))
+    switch(alice).check()
+    expect(switch(alice)).to_have_accessible_description("They can chat as soon as bob allows it too.")
+    expect(alice.page.locator("#speech")).to_contain_text("They can chat as soon as bob allows it too.")
+    expect(bob.told("alice lets people on your networks chat while they watch.")).to_be_visible()
+    expect(neighbour.page.get_by_label("Message", exact=True)).to_be_hidden()
+    bob.player.reload()
+    open_chat(bob)
+    expect(switch(bob)).to_have_accessible_description(re.compile("^alice allows it."))
+    switch(bob).check()
+    for person in (alice, bob):
+        expect(switch(person)).to_have_accessible_description(re.compile("^You both allow it"))
+        person.player.check_accessibility()
+    say(neighbour, "Go on, alice")
+    expect(messages(dave)).to_have_text(re.compile("neighbour Go on, alice"))
+    expect(messages(alice)).to_have_count(0)
+    switch(alice).uncheck()
+    expect(bob.told("alice no longer lets people on your networks chat while they watch.")).to_be_visible()
+    expect(neighbour.page.get_by_label("Message", exact=True)).to_be_hidden()
+    bob.resign()
+    expect(switch(alice)).to_have_count(0)
+    expect(neighbour.page.get_by_label("Message", exact=True)).to_be_visible()
 
 
 def test_markup_is_text_and_what_is_refused_stays_in_the_line(table):

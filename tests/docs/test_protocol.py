@@ -215,6 +215,7 @@ def _in_a_mancala_match() -> list[str]:
     table = begun_match("mancala")
     table.act("north", "pick p7")
     table.send(table.alice.pk, "open_to", who="link")
+    table.send(table.alice.pk, "allow_nearby", allowed=True)
     for player, kind in ((table.bob, "resign"), (table.bob, "rematch"), (table.alice, "rematch")):
         table.send(player.pk, kind)
     writer.run([Command(Forget(table.bob.pk), table.id, None, from_server=True)])
@@ -227,7 +228,8 @@ def _in_a_mancala_match() -> list[str]:
     for decision in (HideMatch(), ShowMatch(), EndMatch()):
         writer.run([Command(decision, ended.id, None, from_server=True)])
     by_moderators = ["hide_match", "show_match", "end"]
-    return ["join", "act", "open_to", "resign", "rematch", "forget", "reseat", "abandon", *by_moderators]
+    by_players = ["join", "act", "open_to", "allow_nearby", "resign", "rematch", "abandon"]
+    return [*by_players, "forget", "reseat", *by_moderators]
 
 
 def _with_offers() -> list[str]:

@@ -89,6 +89,38 @@ async def test_a_player_who_comes_later_closes_the_watchers_chat_at_their_addres
             assert (await watching.say("watchers", "Now I know"))["code"] == "chat_closed"
 
 
+async def test_both_players_let_those_beside_them_chat_and_one_of_them_ends_it(site):
+    match, (alice, bob, _) = seated(site, "mancala")
+    async with Chatter(alice, match) as playing, Chatter(bob, match) as other:
+        await playing.ready()
+        beside = named(site, "ecila", alice.address, at="last")
+        async with Chatter(beside, match) as watching, Chatter(named(site, "carol"), match) as carol:
+            # The next beat tells the other process where the players are.
+            await watching.until(lambda: watching.rooms == {})
+            for player in (playing, other):
+                assert (await watching.say("watchers", SECRET))["code"] == "chat_closed"
+                assert (await player.ask({"kind": "allow_nearby", "cmd": new_cmd(), "allowed": True}))["ok"]
+            await watching.until(lambda: "watchers" in watching.rooms)
+            assert (await watching.say("watchers", SECRET))["ok"]
+            await carol.until(lambda: carol.texts("watchers") == [SECRET])
+            assert playing.texts("watchers") == other.texts("watchers") == []
+            for client in (other, watching):  # nobody is left there who would know
+                await client.close()
+            await watching.open()
+            beats = watching.beats
+            await watching.until(lambda: watching.beats > beats)
+            assert watching.rooms == {"watchers": 1}, "also after a beat has said where the players are"
+            assert (await playing.ask({"kind": "allow_nearby", "cmd": new_cmd(), "allowed": False}))["ok"]
+            await watching.until(lambda: watching.rooms == {})
+            assert (await watching.say("watchers", "And now?"))["code"] == "chat_closed"
+            assert (await carol.say("watchers", "Are you there?"))["ok"]
+            await carol.until(lambda: len(carol.texts("watchers")) == 2)
+            await watching.send({"kind": "read_chat", "room": "watchers"})
+            await watching.ask({"kind": "resign", "cmd": new_cmd()})  # answered after all that came before
+            assert watching.texts("watchers") == [SECRET]
+            assert watching.pages == []
+
+
 async def test_a_tab_opened_before_the_seat_was_taken_gets_no_chat(site):
     alice, bob = Visitor(site.first.url), named(site, "bob")
     match = alice.make_match("mancala", "north")

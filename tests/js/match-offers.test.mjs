@@ -58,6 +58,11 @@ test("what became of it is told to whom it concerns", () => {
   assert.equal(told(["south"], "withdrawn", { role: "north", offer: "draw" }), "alice no longer offers a draw.");
   assert.equal(told(["south"], "taken_back", { role: "north" }), "alice took a move back.");
   assert.equal(told(["south"], "time_given", { role: "north", given: 15_000 }), "alice gave you 15 seconds.");
+  const allowed = { role: "north", nearby: ["north"] };
+  assert.equal(told(["south"], "nearby", allowed), "alice lets people on your networks chat while they watch.");
+  const ended = { role: "north", nearby: ["south"] };
+  assert.equal(told(["south"], "nearby", ended), "alice no longer lets people on your networks chat while they watch.");
+  assert.equal(told([], "nearby", allowed), "");
   assert.equal(told([], "time_given", { role: "north", given: 15_000 }), "alice gave bob 15 seconds.");
 });
 

@@ -11,11 +11,11 @@ from asgiref.sync import sync_to_async
 from games_app.live.db_threads import read
 from games_app.live.hub import Hub
 from games_app.live.room import Connection
-from games_app.services.commands.messages import Say
+from games_app.services.commands.messages import AllowNearby, Say
 from games_app.services.commands.registry import Command
-from games_app.services.state.chat import newest, talk
+from games_app.services.state.chat import allow_nearby, newest, talk
 from games_app.services.state.match_state import load
-from games_app.store.writer import Writer
+from games_app.store.writer import Writer, writer
 from tests.cast import begun_match, guest, new_cmd
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,9 @@ class Page:
     async def join(self, hub: Hub) -> None:
         await hub.enter(self.connection)
         match = (await read(load, [self.connection.match]))[self.connection.match]
-        hub.opened(self.connection.match).learn(talk(match), over=False, chat=newest(match.row))
+        room = hub.opened(self.connection.match)
+        room.learn(talk(match), over=False, chat=newest(match.row))
+        room.learn_nearby(allow_nearby(match.pending.nearby), match.row.seq)
         await hub.welcome(
             self.connection, json.dumps({"kind": "snapshot", "seq": match.row.seq}), match.row.seq
         )
@@ -110,3 +112,60 @@ async def test_the_end_opens_the_watchers_room_to_everybody():
     async with asyncio.timeout(10):
         while stranger.rooms != ["watchers"] or alice.rooms != ["players", "watchers"]:
             await asyncio.sleep(0.01)
+
+
+async def allow(table, person: int, *, allowed: bool = True, elsewhere: bool = False) -> None:
+    """Here, or in another process, of which this one hears when the doorbell rings."""
+    decided = Command(AllowNearby(new_cmd(), allowed=allowed), table.id, person)
+    process = Writer() if elsewhere else writer
+    assert (await sync_to_async(process.run)([decided]))[0].refusal is None
+
+
+async def sees(page: Page, *rooms: str) -> None:
+    async with asyncio.timeout(10):
+        while page.rooms != list(rooms):
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.usefixtures("no_beat")
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_watchers_beside_a_player_chat_while_both_players_allow_it(elsewhere):
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    carol = await sync_to_async(guest)("carol")
+    alice = Page(table.id, str(table.alice.pk), ("north",), network="home")
+    beside = Page(table.id, str(carol.pk), network="home")
+    unknown = Page(table.id, "~unknown", network="home")
+    for page in (alice, beside, unknown):
+        await page.join(hub)
+
+    async def decide(player: int, *, allowed: bool = True) -> None:
+        await allow(table, player, allowed=allowed, elsewhere=elsewhere)
+        await hub._rung({table.id: (await sync_to_async(lambda: table.row)()).seq})
+
+    await decide(table.alice.pk)
+    assert beside.rooms == [], "one player is not enough"
+    await decide(table.bob.pk)
+    await sees(beside, "watchers")
+    assert (alice.rooms, unknown.rooms) == (["players"], [])
+    await say(table, carol.pk, "watchers", "Mine is the red one")
+    await hub.beat_once()
+    assert (beside.numbers, alice.numbers) == ([1], [])
+    late = Page(table.id, str(carol.pk), network="home")
+    await late.join(hub)
+    assert late.rooms == ["watchers"], "as the match was when they came"
+    await decide(table.alice.pk, allowed=False)
+    await sees(beside)
+    await sees(late)
+    await say(table, carol.pk, "watchers", "Too late")
+    await hub.beat_once()
+    assert (beside.numbers, late.numbers) == ([1], [])
+
+
+@pytest.mark.usefixtures("no_beat")
+async def test_what_was_allowed_before_says_nothing_of_a_match_that_is_further():
+    hub, table = Hub(), await sync_to_async(begun_match)("mancala")
+    await Page(table.id, str(table.alice.pk), ("north",)).join(hub)
+    room = hub.opened(table.id)
+    room.learn_nearby(False, 9)
+    room.learn_nearby(True, 8)
+    assert room.nearby is False

@@ -90,6 +90,38 @@ def test_no_address_is_asked_often_whoever_asks(alice, mallory):
     assert len(mail.outbox) == 3
 
 
+def spent_by_strangers(address: str) -> None:
+    """Ask at an address, from many networks, until strangers get no further question sent there."""
+    answers = []
+    for number in range(4):
+        stranger = Client(REMOTE_ADDR=f"203.0.113.{number}")
+        make(stranger, name=f"stranger {number}")
+        answers.append(stranger.post("/mail", {"address": address}).status_code)
+    assert answers == [200, 200, 200, 429]
+
+
+def test_strangers_keep_nobody_with_an_account_from_confirming_their_address():
+    spent_by_strangers(ADDRESS)
+    owner = Client(REMOTE_ADDR="192.0.2.1")
+    assert owner.post("/account", {"name": "alice", "password": PASSWORD}).status_code == 302
+    wrong = owner.post("/mail", {"address": ADDRESS, "present": "not the password"})
+    assert wrong.status_code == 422
+    assert len(mail.outbox) == 3
+    confirmed(owner)
+    assert MailAddress.objects.get(address=ADDRESS).player.name == "alice"
+
+
+def test_with_any_number_of_accounts_one_network_has_one_more_mail_sent_to_an_address():
+    spent_by_strangers(ADDRESS)
+    answers = []
+    for number in range(3):
+        person = Client(REMOTE_ADDR="192.0.2.1")
+        assert person.post("/account", {"name": f"alice {number}", "password": PASSWORD}).status_code == 302
+        answers.append(person.post("/mail", {"address": ADDRESS.upper(), "present": PASSWORD}).status_code)
+    assert answers == [200, 429, 429]
+    assert len(mail.outbox) == 4
+
+
 def test_who_is_away_is_told_of_the_turn_once(alice, bob):
     daily(alice, bob)
     confirmed(alice)

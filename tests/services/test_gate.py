@@ -54,6 +54,15 @@ def test_an_action_decided_on_an_older_position_is_stale():
     assert code(judged(get_game("checkers").initial_state(), ALICE, "move 1 3 2 4", base=7)) == "stale"
 
 
+def test_a_player_who_acts_before_they_have_seen_that_the_turn_has_passed_is_told_that_they_are_behind():
+    state = get_game("mancala").initial_state().apply("north", "pick p7")
+    for action in ("put p8", "put p9", "put p10"):
+        state = state.apply("north", action)
+    assert state.to_move == ("south",)
+    assert code(judged(state, ALICE, "pick p6", base=7)) == "stale"
+    assert code(judged(state, ALICE, "pick p6")) == "not_your_turn"
+
+
 def test_an_illegal_action_is_refused_in_the_words_of_the_rules():
     state = get_game("mancala").initial_state()
     with pytest.raises(IllegalAction) as by_the_rules:

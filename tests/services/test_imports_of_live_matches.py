@@ -40,7 +40,8 @@ WAITS = st.sampled_from([0, 0.4, *[3] * 12, 9, 31, 61])
 def likely(told: Told) -> list[str]:
     """Kinds of commands, those that may be done now more often."""
     match = told.match
-    kinds = ["act"] * 8 + ["offer"] * 4 + ["give_time", "open_to", "outage", "gone", "gone", "time_up"]
+    kinds = ["act"] * 8 + ["offer"] * 4 + ["give_time", "open_to", "allow_nearby", "outage"]
+    kinds += ["gone", "gone", "time_up"]
     if match.pending.offers:
         kinds += ["accept"] * 6 + ["decline"] * 2 + ["withdraw"] * 2
     if match.pending.gone:
@@ -69,6 +70,7 @@ def commands(draw: st.DrawFn, told: Told) -> Command:
         "decline": {"what": what, "of": standing.seq if standing else 0},
         "withdraw": {"what": what, "of": standing.seq if standing else 0},
         "open_to": {"who": draw(st.sampled_from(list(Match.Visibility)))},
+        "allow_nearby": {"allowed": draw(st.booleans())},
         "claim": {"result": draw(st.sampled_from(["win", "draw"]))},
         "gone": {"role": role},
         "came_back": {"role": role},

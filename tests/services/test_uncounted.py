@@ -7,8 +7,11 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from games_app.lib import clock
+from games_app.management.commands.ratings import REASONS
 from games_app.models import ClientMark, Match, RatedResult, Rating, UncountedMatch
 from games_app.rules import GAMES
 from games_app.services.commands import identity
@@ -210,6 +213,21 @@ def test_a_match_of_which_nothing_says_whether_it_counts_is_noticed(alice, bob):
     UncountedMatch.objects.all().delete()
     with pytest.raises(CommandError, match="1 differences"):
         verified()
+
+
+def test_a_match_that_ended_before_reasons_were_stored_needs_none(alice, bob):
+    old, new = (begun(alice, bob) for _ in range(2))
+    for match in (old, new):
+        lose(bob, match, decisions=1)
+    UncountedMatch.objects.all().delete()
+    app, name = REASONS
+    since = MigrationRecorder(connection).migration_qs.get(app=app, name=name).applied
+    Match.objects.filter(public_id=old).update(ended_at=since - timedelta(seconds=1))
+    with pytest.raises(CommandError, match="1 differences"):
+        verified()
+    Match.objects.filter(public_id=new).update(ended_at=since - timedelta(seconds=1))
+    assert "0 rated matches: every rating follows" in verified()
+    assert counted() == 0
 
 
 def test_a_match_that_counts_and_does_not_is_noticed(alice, bob):

@@ -123,6 +123,7 @@ FRAMES: dict[str, tuple[int, Callable[[dict[str, Any]], object]]] = {
     "gone": (6, lambda frame: frame.update(gone={"north": 1})),
     "seats": (2, lambda frame: frame["seats"][0].update(name="mallory")),
     "visibility": (2, lambda frame: frame.update(visibility="seats")),
+    "nearby": (6, lambda frame: frame.update(nearby=["north"])),
     "series": (5, lambda frame: frame["series"]["score"].update(south=9)),
     "match": (6, lambda frame: frame.update(match="2222222222")),
     "base": (6, lambda frame: frame["position"]["base"].update(north=2)),

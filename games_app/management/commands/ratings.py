@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from games_app.models import Match, RatedResult, Rating, Seat
 from games_app.services.people.ratings import recomputed
 
 SHOWN = 20
 """Most differences named."""
+REASONS = "games_app", "0039_uncounted_matches"
+"""The migration since which the reason is stored why a match doesn't count."""
 
 
 class Command(BaseCommand):
@@ -53,12 +58,18 @@ def _scores() -> list[str]:
 def _undecided() -> list[str]:
     """Return the rated matches with a result that neither count nor say why not, and those that do both."""
     rated = Match.objects.filter(terms__rated=True, status=Match.Status.OVER, origin__isnull=True)
-    ended = rated.exclude(how__in=Match.VOID)
-    neither, both = (
-        ended.filter(rated=None, uncounted=None),
-        rated.exclude(rated=None).exclude(uncounted=None),
-    )
+    neither = rated.exclude(how__in=Match.VOID).filter(rated=None, uncounted=None)
+    if since := _reasons_since():
+        neither = neither.filter(ended_at__gte=since)
+    both = rated.exclude(rated=None).exclude(uncounted=None)
     return [
         *(f"{one} changed no rating, and nothing says why" for one in neither.iterator()),
         *(f"{one} changed ratings though it does not count" for one in both.distinct().iterator()),
     ]
+
+
+def _reasons_since() -> datetime | None:
+    """Return since when reasons are stored here: no match that ended before has one. None: from the start."""
+    app, name = REASONS
+    applied = MigrationRecorder(connection).migration_qs.filter(app=app, name=name)
+    return applied.values_list("applied", flat=True).first()

@@ -17,6 +17,7 @@ from games_app.services.commands.messages import (
     Abort,
     Accept,
     Act,
+    AllowNearby,
     CameBack,
     Claim,
     Decline,
@@ -115,6 +116,12 @@ def _claimed(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _sent(match, entry.role, Claim(NO_ID, "win" if wins else "draw"))
 
 
+def _nearby(match: MatchState, entry: Entry, wins: bool) -> Command:
+    """Return the permission, or its end: each of these events changes what the one before it left."""
+    allowed = entry.role not in match.pending.nearby
+    return _sent(match, entry.role, AllowNearby(NO_ID, allowed))
+
+
 def _time_up(match: MatchState, entry: Entry, wins: bool) -> Command:
     return _by_server(TimeUp())
 
@@ -136,6 +143,7 @@ _COMMANDS: Mapping[str, Callable[[MatchState, Entry, bool], Command]] = {
     EventKind.TAKEN_BACK: lambda match, entry, wins: _accepted(match, match.other(entry.role), TAKEBACK),
     EventKind.UNSEALED: lambda match, entry, wins: _sent(match, entry.role, Unseal(NO_ID)),
     EventKind.TIME_GIVEN: lambda match, entry, wins: _sent(match, entry.role, GiveTime(NO_ID)),
+    EventKind.NEARBY: _nearby,
     EventKind.RESIGNED: lambda match, entry, wins: _sent(match, entry.role, Resign(NO_ID)),
     EventKind.ABORTED: lambda match, entry, wins: _sent(match, entry.role, Abort(NO_ID)),
     EventKind.ABANDONED: lambda match, entry, wins: _sent(match, entry.role, Abandon()),

@@ -278,6 +278,7 @@ LATEST = {
     "gone": "who is away",
     "seats": "the names",
     "visibility": "who may see it",
+    "nearby": "who lets watchers nearby chat",
     "series": "the series",
     "match": "the match that follows",
     "base": "what each may decide on",
@@ -318,6 +319,7 @@ class Course:
         # These are left out while there are none.
         self._latest |= {"clocks": None, "offers": {}, "gone": {}}
         self._latest.setdefault("match", "")
+        self._latest.setdefault("nearby", [])
         self._latest |= {name: frame[name] for name in LATEST if name in frame}
         self._latest["base"] = frame["position"]["base"]
 
@@ -339,6 +341,7 @@ class Course:
             "gone": match.pending.gone,
             "seats": seats(match),
             "visibility": match.row.visibility,
+            "nearby": match.pending.nearby,
             "series": series.series_of(match),
             "match": match.row.successor,
             "base": match.row.bases,

@@ -1,6 +1,16 @@
 """All commands: importing this module imports every module that declares one."""
 
-from games_app.services.commands import absence, chat, identity, matches, moderation, offers, outages, play
+from games_app.services.commands import (
+    absence,
+    chat,
+    identity,
+    matches,
+    moderation,
+    nearby,
+    offers,
+    outages,
+    play,
+)
 from games_app.services.commands.registry import COMMANDS, transition_of
 
 __all__ = [
@@ -10,6 +20,7 @@ __all__ = [
     "identity",
     "matches",
     "moderation",
+    "nearby",
     "offers",
     "outages",
     "play",

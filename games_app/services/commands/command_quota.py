@@ -31,6 +31,7 @@ COUNTED_EVENTS = frozenset(
         EventKind.UNSEALED,
         EventKind.TIME_GIVEN,
         EventKind.OPENED_TO,
+        EventKind.NEARBY,
         EventKind.REMATCH_OFFERED,
     }
 )
@@ -39,7 +40,10 @@ COUNTED_EVENTS = frozenset(
 
 def charged(match: MatchState, transition: Transition, person: int | None, now: int) -> Transition | Refusal:
     """Return ``transition`` with the sender's quota charged, or a refusal if the quota is used up."""
-    if transition.what not in COUNTED_EVENTS:
+    value = match.pending if transition.pending is None else transition.pending
+    # A permission can be taken back at any time.
+    taken_back = transition.what == "nearby" and transition.role not in value.nearby
+    if transition.what not in COUNTED_EVENTS or taken_back:
         return transition
     role = match.speaker(person) if match.roles_of(person) else ""
     burst_ms = BURST * INTERVAL_MS
@@ -50,6 +54,5 @@ def charged(match: MatchState, transition: Transition, person: int | None, now: 
     used_until += INTERVAL_MS
     if used_until - now > burst_ms:
         return Refusal("too_many_asides", {"seconds": whole_seconds(used_until - now - burst_ms)})
-    value = match.pending if transition.pending is None else transition.pending
     spent = structs.replace(value, quota_used_until={**value.quota_used_until, role: used_until})
     return replace(transition, pending=spent)

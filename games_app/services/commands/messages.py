@@ -108,6 +108,12 @@ class OpenTo(ClientCommand, frozen=True, tag="open_to"):
     who: Visibility
 
 
+class AllowNearby(ClientCommand, frozen=True, tag="allow_nearby"):
+    """Let people at the players' network addresses chat while they watch, or no longer."""
+
+    allowed: bool
+
+
 class Say(ClientCommand, frozen=True, tag="say"):
     """Send a message in one's own words to a chat room."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast, get_args
 
@@ -59,11 +60,16 @@ def readable(*, seated: bool, known: bool, over: bool, beside_player: bool) -> t
 
     Players get the watchers' room only once the match is over. Until then it is closed to all who might be a
     player without their session: visitors the site doesn't know, and everybody at a player's network address
-    (``beside_player``). The players' room stays theirs.
+    (``beside_player``) unless both players allow it. The players' room stays theirs.
     """
     if seated:
         return (PLAYERS, WATCHERS) if over else (PLAYERS,)
     return (WATCHERS,) if over or (known and not beside_player) else ()
+
+
+def allow_nearby(roles: Collection[str]) -> bool:
+    """Return whether both players are among the roles that let watchers at their addresses chat."""
+    return len(set(roles)) == 2
 
 
 def newest(match: Match) -> dict[ChatRoom, int]:

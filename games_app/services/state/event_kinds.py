@@ -26,6 +26,7 @@ class EventKind(StrEnum):
     WITHDRAWN = "withdrawn"
     TIME_GIVEN = "time_given"
     OPENED_TO = "opened_to"
+    NEARBY = "nearby"
     # Presence and time
     GONE = "gone"
     CAME_BACK = "came_back"

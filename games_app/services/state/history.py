@@ -138,6 +138,7 @@ class StoredEvent(Struct, frozen=True):
     given: int = 0
     delay: int = 0
     visibility: str = ""
+    nearby: tuple[str, ...] | None = None
 
 
 _decoder = msgspec.json.Decoder(StoredEvent)

@@ -1,4 +1,4 @@
-"""Pending state of a match: offers that wait for an answer, players who are away, a moderator's hiding.
+"""Pending state of a match: open offers, absent players, what players allow, a moderator's hiding.
 
 An immutable value, stored in the match's row; pure functions return the next one.
 """
@@ -31,6 +31,8 @@ class Pending(Struct, frozen=True, omit_defaults=True):
     quota_used_until: dict[str, int] = field(default_factory=dict, name="asides")
     """Role, or "" for a maker without a seat -> time (ms) until which its quota is used; see
     ``command_quota``."""
+    nearby: tuple[str, ...] = ()
+    """Roles, sorted, whose players let watchers at their own and the other's address chat before the end."""
     hidden_from: str = ""
     """The visibility before a moderator hid the match; empty unless it is hidden."""
 
@@ -88,6 +90,12 @@ def went(pending: Pending, role: str, until: int, *, waits: bool) -> Pending:
 def came_back(pending: Pending, role: str) -> Pending:
     """Return ``pending`` with ``role`` present again."""
     return replace(pending, gone={one: until for one, until in pending.gone.items() if one != role})
+
+
+def nearby(pending: Pending, role: str, *, allowed: bool) -> Pending:
+    """Return ``pending`` with what the player of ``role`` has decided on chat beside the players."""
+    others = [one for one in pending.nearby if one != role]
+    return replace(pending, nearby=tuple(sorted([*others, role] if allowed else others)))
 
 
 def put_off(pending: Pending, ms: int) -> Pending:

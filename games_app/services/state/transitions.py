@@ -290,5 +290,6 @@ def _frame(match: MatchState, transition: Transition, event: EventRow, plies: li
         id=row.public_id if event.seq == 1 else UNSET,
         visibility=visibility(row) if transition.visibility or transition.starts else UNSET,
         delay=round(transition.delay / timedelta(milliseconds=1)) or UNSET,
+        nearby=match.pending.nearby if transition.what == "nearby" else UNSET,
     )
     return msgspec.json.encode(frame).decode()

@@ -64,6 +64,7 @@ def snapshot(match: MatchState, roles: tuple[str, ...], events: list[Raw], now: 
         result(row),
         rematch(match),
         series.series_of(match),
+        match.pending.nearby,
     )
     return wire.Snapshot(
         protocol=wire.PROTOCOL,

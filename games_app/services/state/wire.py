@@ -122,6 +122,8 @@ class Event(Struct, tag_field="kind", tag="event", frozen=True):
     """Visibility of the match from then on, with ``started`` and ``opened_to``."""
     delay: int | UnsetType = UNSET
     """Milliseconds by which every deadline was put off, with ``outage``."""
+    nearby: tuple[str, ...] | UnsetType = UNSET
+    """Roles whose players allow it from then on, with ``nearby``. See ``About.nearby``."""
 
 
 class ChatMessage(Struct, tag_field="kind", tag="chat_message", frozen=True):
@@ -180,6 +182,8 @@ class About(Struct, frozen=True):
     result: Result | None
     rematch: Rematch | None
     series: Series | None
+    nearby: tuple[str, ...]
+    """Roles whose players let watchers at the players' addresses chat before the end; it takes both."""
 
 
 class Snapshot(Struct, tag_field="kind", tag="snapshot", frozen=True):

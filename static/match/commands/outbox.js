@@ -7,7 +7,7 @@
  *   | {kind: "accept" | "decline" | "withdraw", what: string, of: number}
  *   | {kind: "resign" | "rematch" | "unseal" | "abort" | "give_time"} | {kind: "claim", result: "win" | "draw"}
  *   | {kind: "say", room: Room, text: string} | {kind: "say_phrase", room: Room, phrase: string}
- *   | {kind: "open_to", who: "public" | "link" | "seats"}} Command
+ *   | {kind: "open_to", who: "public" | "link" | "seats"} | {kind: "allow_nearby", allowed: boolean}} Command
  * @typedef {{cmd: string, command: Command, due: number, answer: Promise<Answer>, settle: (answer: Answer) => void}} Entry
  *   due: next sending, ms
  */

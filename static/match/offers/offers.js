@@ -71,7 +71,7 @@ export function lastDecision({ log }, role) {
  * @param {Frame} frame
  * @returns {string}
  */
-export function eventText(live, { what, role, offer, given }) {
+export function eventText(live, { what, role, offer, given, nearby }) {
   if (!role) return "";
   const { you, match: { seats } } = live;
   const mine = isYou(role, you);
@@ -94,6 +94,11 @@ export function eventText(live, { what, role, offer, given }) {
     }
     case "opened_to":
       return mine ? "" : t("{name} has changed who may watch.", { name });
+    case "nearby":
+      if (mine || !you.length) return "";
+      return nearby?.includes(role)
+        ? t("{name} lets people on your networks chat while they watch.", { name })
+        : t("{name} no longer lets people on your networks chat while they watch.", { name });
     case "came_back":
       return mine ? "" : t("{name} is back.", { name });
     default:

@@ -133,6 +133,7 @@ export class LiveMatch {
     if (frame.series) this.match.series = frame.series;
     if (frame.seats) this.match.seats = frame.seats;
     if (frame.visibility) this.match.visibility = frame.visibility;
+    if (frame.nearby) this.match.nearby = frame.nearby;
     if (frame.clocks) this.clocks = frame.clocks;
     this.offers = frame.offers ?? {};
     this.gone = frame.gone ?? {};
