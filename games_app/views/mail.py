@@ -90,7 +90,7 @@ def mail(request: Request) -> HttpResponse:
         return _page(request, form, own, status=422)
     address = form.cleaned_data["address"]
     _enforce_rates(request, address, account)
-    if not _sent(emails.question(person, address)):
+    if not _sent(emails.confirmation_email(person, address)):
         form.add_error(None, _("The mail could not be sent. Try again later."))
         return _page(request, form, own, status=503)
     return _page(request, empty, own, asked=address)
