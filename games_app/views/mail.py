@@ -30,16 +30,13 @@ from games_app.views.visitors import Request, TooMany, enforce_rate
 
 ASKING = RateLimit("mail source", burst=5, per_second=1 / 600)
 """Rate limit of mails that one network address causes."""
-
 ASKED = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
 """Rate limit of questions to one mail address, whoever asks."""
-
 RESETS = RateLimit("reset mail", burst=3, per_second=3 / mail_addresses.RESET_WITHIN.total_seconds())
 """Rate limit of reset mails to one account: for all strangers together, and for each of its own budgets.
 
 While it is spent, the latest mail was sent within a third of the time for which its link works.
 """
-
 MAIL_ERRORS = (OSError, SMTPException)
 
 log = logging.getLogger(__name__)
