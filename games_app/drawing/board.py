@@ -93,12 +93,10 @@ class Board:
 
 
 Holes = Iterator[tuple[str, str]]
-
 Write = Callable[[str], str]
 """Function that converts a number or word to the template's form of texts."""
 
 HIDDEN = 'display="none"'
-
 MOST_HELD = 3
 """Most stones drawn in a hand."""
 

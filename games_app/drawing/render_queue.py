@@ -16,10 +16,8 @@ from threading import BoundedSemaphore, Lock
 from django.conf import settings
 
 HERE = Path(__file__).parent
-
 LONGEST = 60.0
 """Seconds that a rendering may take by the clock: its low priority makes it slow on a busy machine."""
-
 MEMORY = 1024**3
 """Bytes of address space of the renderer. The largest film takes less than 200 MB, in twice as many."""
 

@@ -18,23 +18,18 @@ from games_app.engine_jobs.askers import Asker
 from games_app.engine_jobs.models import Evaluation, Job, Request
 
 LEASE = timedelta(seconds=10)
-
 MOST_TRIES = 3
 """Starts of a job, after which it has failed: it may be what kills its workers."""
-
 PRIORITY = {Job.Kind.REPLY: 1, Job.Kind.POSITION: 2, Job.Kind.REVIEW: 3, Job.Kind.PUZZLES: 4}
 """Urgency of kinds: somebody waits at a board for a reply, nobody for puzzles. A lower one goes first."""
-
 QUICK = 0
 """Urgency of what takes milliseconds, and so goes before all else."""
-
 RANK = Case(
     When(kind=Job.Kind.REVIEW, then=Value(PRIORITY[Job.Kind.POSITION])),
     default=F("priority"),
     output_field=IntegerField(),
 )
 """Sort key of waiting jobs: reviews take turns with positions, which would starve them."""
-
 KEPT = {
     Job.Kind.REPLY: timedelta(hours=1),
     Job.Kind.POSITION: timedelta(days=7),
@@ -42,9 +37,7 @@ KEPT = {
     Job.Kind.PUZZLES: timedelta(days=7),
 }
 """Time after which a job that nobody asks for is deleted."""
-
 ALL_KINDS = tuple(Job.Kind)
-
 ENDED = (Job.State.DONE, Job.State.FAILED, Job.State.CANCELLED)
 
 

@@ -12,7 +12,6 @@ from games_app.lib.names import MOST_MARKS, skeleton
 from games_app.lib.refusals import Refusal
 
 LONGEST = 200
-
 LONGEST_TYPED = 4 * LONGEST
 """Longest input, in characters, before normalization."""
 
@@ -47,37 +46,27 @@ def _without_stacks(text: str) -> str:
 
 
 _LIST = Path(__file__).with_name("abusive_words.txt")
-
 _DRAWN_OUT = re.compile(r"(.)\1{2,}")
 """A letter written three times or more."""
-
 _TOKEN = re.compile(r"[^\W_]+")
-
 _BREAK = re.compile(r"[^\w']|_")
 """A sign that can break a word; an apostrophe can't ("who're")."""
-
 _EDGES = ".,:;?\"'`()[]{}<>"
 """Signs before and after words."""
-
 _SIGN = re.compile(r"[^\w\s']|_")
-
 _SENTENCE_SIGNS = frozenset(".,!?/:;")
 """Signs after which a sentence may go on without a space."""
-
 _SQUARES = re.compile(r"(?:[a-z]\d{1,2})+x?")
 """Squares, as in "b4b1": letters and digits that stand for themselves."""
 
 _VOWELS = "aeiou"
-
 _LETTERS = {
     **{"0": "o", "1": "il", "2": "z", "3": "e", "4": "a", "5": "s", "6": "gb", "7": "t", "8": "b", "9": "g"},
     **{"@": "a", "$": "s", "!": "i", "|": "il", "+": "t", "(": "c", "#": "", "%": ""},
 }
 """Letters for which a digit or sign stands; in longer words each stands for any vowel too, "*" for all."""
-
 _LONGER = 4
 """Letters from which on a word is found in spellings that short ones share with honest text."""
-
 _JOINED_WITH = frozenset(
     "all and are big dirty dumb face fat head her him im is it me mother off old stupid that the them this u"
     " ugly up ur ya you your youre anak awak kau ko la lah lu mak punya".split()

@@ -7,7 +7,6 @@ import secrets
 from django.utils.crypto import salted_hmac
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # 31 letters; no 0/o, no 1/i/l
-
 LENGTH = 10
 
 

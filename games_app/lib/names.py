@@ -13,10 +13,8 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext as _
 
 SHORTEST, LONGEST = 2, 20
-
 LONGEST_TYPED = 4 * LONGEST
 """Longest input, in characters, before normalization: a letter may be typed as several, as in Korean."""
-
 MOST_MARKS = 3
 """Most combining marks on one letter; no language's names need more."""
 
@@ -27,10 +25,8 @@ _SELECTORS = frozenset(
     map(chr, [*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
 )
 """Variation selectors: they choose a form of the letter before them, such as a coloured one. Dropped."""
-
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
 """Unicode's Default_Ignorable_Code_Point without selectors and format characters, and glyphs without ink."""
-
 _ALPHABETS = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 
 _ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -40,7 +36,6 @@ _ADJECTIVES = (
     "Indigo Ivory Jolly Keen Kind Lively Lucky Mellow Merry Misty Noble Olive Patient Plucky Proud "
     "Quick Quiet Rapid Ruby Saffron Silver Steady Sunny Swift Tidy Velvet Warm Wise Witty"
 ).split()
-
 _ANIMALS = (
     "Badger Bee Bison Crane Cricket Curlew Deer Dolphin Falcon Finch Fox Gecko Gull Hare Heron Ibis "
     "Jackdaw Kestrel Koala Lark Lemur Lynx Magpie Marten Mole Newt Otter Owl Panda Pike Plover "
@@ -171,7 +166,6 @@ def folded(name: str) -> str:
 
 
 COMPUTER = "Computer"
-
 RESERVED = (COMPUTER, "Komputer")
 """Words that no person's name may hold, in whatever letters that look like them."""
 

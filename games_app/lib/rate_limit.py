@@ -23,13 +23,11 @@ from games_app.lib.redis_log import redis_log
 
 LARGEST_TABLE = 50_000
 """Buckets that one process keeps in memory, in some 15 MB at most: more than one sender has addresses."""
-
 FEW = 1_000
 """Buckets up to which none is dropped, not even those that are full again."""
 
 PATIENCE = 0.5
 """Seconds that a request waits for Redis: a hanging Redis must not hang the pages."""
-
 OUT_OF_REACH = 1.0
 """Seconds between attempts to reach a Redis that failed; one request makes each attempt."""
 

@@ -13,7 +13,6 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 OLD_NAME = "sessionid"
-
 _NEW = "host"
 
 

@@ -139,7 +139,6 @@ def _events(match: MatchState, after: int | None) -> list[msgspec.Raw]:
 
 
 Q = TypeVar("Q")
-
 R = TypeVar("R")
 
 
@@ -191,9 +190,7 @@ class Gathering(Generic[Q, R]):
 
 
 _people = Gathering[Mapping[str, str], int | None](lambda many: read(_people_of, many))
-
 _players = Gathering[Arrival, Admission | int](lambda many: read(admissions, many))
-
 _visitors = Gathering[Arrival, Admission | int](lambda many: read_for_visitor(admissions, many))
 
 
@@ -202,7 +199,6 @@ MOST = 50
 
 
 FOREIGN_ORIGIN = 4403
-
 TOO_MANY = 4429
 """Close codes: an origin that isn't allowed; too many sockets or messages from this address."""
 

@@ -279,7 +279,6 @@ walls = Walls(hub)
 
 
 ALL = "all"
-
 PLAYER = re.compile(rf"[2-9a-z]{{{LENGTH}}}")
 
 

@@ -56,7 +56,6 @@ from games_app.views.visitors import Request, address_of, browser_key, get_or_cr
 
 POSITIONS = RateLimit("position", burst=60, per_second=0.2)
 """Rate limit of positions per address that nobody has asked for yet: each can take a worker ten seconds."""
-
 CROWDED_SECONDS = 5
 """Retry-After, in seconds, of an analysis that is refused because the address has so many waiting."""
 
@@ -64,7 +63,6 @@ LARGEST_QUESTION = 8 * 1024
 """Largest request, in bytes. Facts take up to 1 300."""
 
 MOST_DECISIONS = 2**20
-
 UNDONE = (Job.State.FAILED, Job.State.CANCELLED)
 
 SENTENCES = {
@@ -181,10 +179,8 @@ def _analysis_shown(request: Request, row: Match, job: Job | None, known: int) -
 
 LONGEST = 4000
 """Characters of moves that are read: some 400 moves."""
-
 SHORT = 20
 """Characters of any other part of the address that go into the form again."""
-
 MOST_PLIES = 2**20
 
 

@@ -51,7 +51,6 @@ def _leaderboards(game: Game) -> list[tuple[Text, list[tuple[Rating, str]]]]:
 
 ENOUGH = 5
 """Fewest matches of which percentages and a middle length say anything."""
-
 LABELLED = 3
 """Every third column is labelled with its lower bound."""
 

@@ -46,7 +46,6 @@ from games_app.views.pictures import retry_later
 from games_app.views.visitors import Request, address_of, get_or_create_player, unavailable, wait_ms
 
 EXPORTING = RateLimit("export", burst=30, per_second=1)
-
 VERIFYING = RateLimit("verify", burst=6, per_second=1 / 10)
 """Rate limit of verifications per address: replaying a long match takes seconds."""
 

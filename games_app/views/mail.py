@@ -30,7 +30,6 @@ from games_app.views.visitors import Request, TooMany, address_of, enforce_rate
 
 ASKING = RateLimit("mail source", burst=5, per_second=1 / 600)
 """Rate limit of mails that one network address causes."""
-
 ASKED = RateLimit("mail address", burst=3, per_second=1 / (8 * 3600))
 """Rate limit of questions to one mail address by all strangers together."""
 OWN_ASKED = RateLimit("own mail address", burst=1, per_second=1 / (24 * 3600))
@@ -43,7 +42,6 @@ RESETS = RateLimit("reset mail", burst=3, per_second=3 / mail_addresses.RESET_WI
 
 While it is spent, the latest mail was sent within a third of the time for which its link works.
 """
-
 MAIL_ERRORS = (OSError, SMTPException)
 
 log = logging.getLogger(__name__)

@@ -49,7 +49,6 @@ SUBJECTS = {
 
 Nobody is appointed on a page: that takes the terminal.
 """
-
 DONE: Mapping[str, Promise] = {
     "close": gettext_lazy("The report is closed."),
     "hide": gettext_lazy("Nobody sees the message any more."),
@@ -64,7 +63,6 @@ DONE: Mapping[str, Promise] = {
     "show-match": gettext_lazy("The match is open to the same people as before."),
     "end": gettext_lazy("The match has ended without a result."),
 }
-
 TIMES = {
     "1": gettext_lazy("an hour"),
     "24": gettext_lazy("a day"),
@@ -72,7 +70,6 @@ TIMES = {
     "720": gettext_lazy("30 days"),
 }
 """Hours for which somebody is muted or barred."""
-
 LATEST = 20
 """Entries of the log on the page."""
 

@@ -38,7 +38,6 @@ from games_app.views.visitors import Request, wait_ms
 
 WIDTH = 1200
 """Width of a picture, in pixels."""
-
 LARGEST = 10**6
 
 

@@ -24,10 +24,8 @@ from games_app.views.visitors import Request, TooMany, address_of, browser_title
 
 TRYING = RateLimit("login", burst=20, per_second=1 / 20)
 """Rate limit of passwords and passkeys tried per address, by strangers to the account."""
-
 GUESSING = RateLimit("password", burst=10, per_second=1 / 60)
 """Rate limit of passwords tried per account by all strangers together, from whatever address."""
-
 OWN = RateLimit("own password", burst=10, per_second=1 / 60)
 """Rate limit of passwords and passkeys tried per budget of an account's own people."""
 
@@ -153,7 +151,6 @@ MOST_ACCOUNTS = 8
 """Accounts that one browser remembers; beyond it the one proved longest ago is forgotten."""
 
 _SALT = "device cookie"
-
 _MARK_LENGTH = 22
 """Characters of an account's mark: 22 hexadecimal digits of a hash of its password's hash."""
 

@@ -148,10 +148,8 @@ def is_phone(request: HttpRequest) -> bool:
 
 
 _BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"))
-
 _ENGINES = (("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"))
 """Marks in User-Agent and the browsers they stand for; those of the first row name others too."""
-
 _SYSTEMS = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),

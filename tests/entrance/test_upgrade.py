@@ -20,6 +20,8 @@ COPIES = "before-upgrades"
 OLDER = "0012_note"
 RENAMED = {("games_app_match", "dealings"), ("games_app_seat", "pace")}
 """Columns of older versions that have other names today."""
+TABLES = {"games_app_move": "games_app_ply"}
+"""Tables of older versions and their names today."""
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +140,9 @@ def test_a_record_of_each_later_version_keeps_every_value_and_its_matches_replay
         closing(sqlite3.connect(tmp_path / "old" / DATABASE)) as before,
         closing(sqlite3.connect(tmp_path / "data" / DATABASE)) as after,
     ):
-        kept = columns(before) & columns(after)
-        assert columns(before) - kept <= RENAMED
+        stored, today = columns(before), columns(after)
+        kept = {(table, column) for table, column in stored if (TABLES.get(table, table), column) in today}
+        assert stored - kept <= RENAMED
         for table, column in kept:
-            assert values(before, table, column).items() <= values(after, table, column).items(), table
+            now = values(after, TABLES.get(table, table), column)
+            assert values(before, table, column).items() <= now.items(), table

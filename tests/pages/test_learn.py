@@ -43,7 +43,7 @@ def test_the_page_carries_all_steps_for_its_script(client):
 @pytest.mark.django_db(transaction=True)
 def test_a_game_may_have_no_guide(client, monkeypatch):
     others = {slug: guide for slug, guide in GUIDES.items() if slug != "morris"}
-    for reader in ("views.learn", "templatetags.guides"):
+    for reader in ("views.learn", "templatetags.boards"):
         monkeypatch.setattr(f"games_app.{reader}.GUIDES", others)
     assert client.get("/learn/morris").status_code == 404
     assert client.get("/learn/chess").status_code == 404

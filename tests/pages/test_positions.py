@@ -157,7 +157,7 @@ def test_somebody_at_another_address_is_not_refused_and_comes_next(carol, mallor
 
 def test_an_analysis_that_was_cut_short_says_so(carol, mallory, monkeypatch):
     for module, name in (
-        (review, "SHORT_SECONDS"),
+        (review, "POSITION_SHORT_SECONDS"),
         (review, "LEAST_SECONDS"),
         (claimed_job, "OTHERS_SECONDS"),
     ):

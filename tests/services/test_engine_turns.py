@@ -27,9 +27,9 @@ def soon(monkeypatch):
     """Small budgets, of which a job keeps nothing for itself when others wait."""
     monkeypatch.setattr(review, "NODES", 300_000)
     monkeypatch.setattr(review, "POSITION_LIMIT", Limit(nodes=20_000, seconds=30.0))
-    for module in (review, review):
-        monkeypatch.setattr(module, "SHORT_SECONDS", 0.0)
     for module, name in (
+        (review, "SHORT_SECONDS"),
+        (review, "POSITION_SHORT_SECONDS"),
         (review, "LEAST_SECONDS"),
         (claimed_job, "OTHERS_SECONDS"),
         (claimed_job, "URGENT_SECONDS"),

@@ -39,7 +39,6 @@ COMPARED = {
     "ply": "the ply shown",
 }
 """Fields of a frame and of its position that are compared in each event, with their names in words."""
-
 TRIES = 3
 """Most replays of a match that seems altered but goes on meanwhile."""
 
@@ -271,7 +270,6 @@ NEVER_PLAYED: dict[str, Match.Status] = {
 
 MOVES = (EventKind.ACTED, EventKind.SEALED, EventKind.OPENING, EventKind.TAKEN_BACK, EventKind.UNSEALED)
 """Kinds of events that change the position."""
-
 LATEST = {
     "clocks": "the clocks",
     "offers": "the offers",

@@ -24,12 +24,9 @@ from games_app.services.state.transitions import Transition
 
 RELOAD = timedelta(seconds=5)
 """Time that a page may take to come back after it was closed."""
-
 RETURN = timedelta(seconds=20)
 """Time after an outage in which no player counts as away: pages reconnect after a random delay."""
-
 POLICIES = ("pause", "claim")
-
 PLAYING = Match.Status.PLAYING
 
 

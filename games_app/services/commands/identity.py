@@ -45,7 +45,6 @@ from games_app.services.state.pending import REMATCH, Pending, withdrawn
 from games_app.services.state.transitions import Transition
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
-
 ENDED = frozenset({"wrong_phase", "invitation_expired", "time_is_up"})
 """Refusal codes of a match that needs no ending: it has ended already, or is about to."""
 

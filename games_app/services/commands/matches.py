@@ -27,7 +27,6 @@ from games_app.services.state.terms import RealTime, stored
 from games_app.services.state.transitions import Transition
 
 INVITATION_LASTS = timedelta(hours=24)
-
 MOST_WAITING = 20
 """Most waiting matches of one player at the same time."""
 
@@ -181,10 +180,8 @@ def creation_refusal(asked: Create, maker: int, address: str, now: datetime) -> 
 
 
 DAY = timedelta(days=1)
-
 MOST_A_DAY = 5
 """Most invitations of one person by one other within a day, whatever became of them."""
-
 STRANGERS_A_DAY = 10
 """Most people whom a person invites within a day without having played with them, each of them once."""
 

@@ -18,7 +18,6 @@ from games_app.services.state.terms import RealTime
 from games_app.services.state.transitions import Transition
 
 GIFT_MS = 15_000
-
 TIME_ENOUGH_MS = 2 * 60 * 60 * 1000
 """A player with more time than this can't be given any."""
 

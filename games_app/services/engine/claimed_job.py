@@ -14,10 +14,8 @@ from games_app.lib import clock
 
 TELL_SECONDS = 1.0
 """Seconds between two updates of the job, which are also the sign that its worker lives."""
-
 URGENT_SECONDS = 0.05
 """Seconds between two looks for more urgent jobs."""
-
 OTHERS_SECONDS = 0.25
 """Seconds between two looks whether others wait."""
 

@@ -31,7 +31,6 @@ from games_app.services.state.set_up import first_state
 
 EARLY = 10
 """Plies before which a draw is declined: there is nothing yet to judge it by."""
-
 OPENING = 8
 """Plies from the start that a game has in common with many others."""
 
@@ -168,10 +167,8 @@ DROP_MS, STEP_MS = 140, 360
 
 LONGEST_MS, LONGEST_TIMED_MS = 6000, 2500
 """Longest motion of a decision, without and with a clock: static/boards/motion/timeline.js."""
-
 PAUSES = {"move": (0.7, 1.5), "drop": (0.3, 0.5), "answer": (0.6, 0.9)}
 """Least and most seconds before what the computer does, once nothing moves any more."""
-
 SHARE = 20
 """Share of its remaining time, as a divisor, that a pause may take."""
 

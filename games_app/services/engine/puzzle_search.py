@@ -31,17 +31,12 @@ from games_app.services.engine.serialization import Plain, position_text
 
 LATELY = timedelta(days=2)
 """Age of the matches that are searched by themselves; `manage.py puzzles find` goes back further."""
-
 MOST_AT_ONCE = 50
-
 OPENING = 8
 """Decisions from the start that are left out: many matches come by there."""
-
 NODES = 150_000
 """Nodes of the search of one position."""
-
 MOST_OF_A_MATCH = 2
-
 MOST_OF_A_GAME = 5_000
 """Puzzles of a game from which on no more are searched for."""
 

@@ -20,13 +20,10 @@ from games_app.services.engine.serialization import Plain, plain_analysis, posit
 
 NODES = 3_000_000
 """Nodes of a whole review."""
-
 SHORT_SECONDS = 6.0
 """Seconds of the processor after which every further decision gets the least, while others wait."""
-
 OPENING = 8
 """Decisions from the start whose analyses are kept: later positions hardly ever come again."""
-
 LIMIT = "review"
 
 

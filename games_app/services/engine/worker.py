@@ -105,7 +105,6 @@ def _leave(job: Job, how: Callable[[Job], None]) -> None:
 
 
 _dice: Random = SystemRandom()
-
 _tables: dict[str, Table] = {}
 """Knowledge of games that are searched to the end: a proof holds for every match."""
 

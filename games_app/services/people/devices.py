@@ -14,10 +14,8 @@ from games_app.models import Device, Match, Player, ReturnPhrase
 
 MOST = 20
 """Devices of one player; beyond it the oldest is signed out."""
-
 REMEMBERED = timedelta(hours=1)
 """Time for which pages still open on a signed-out device are looked for."""
-
 NETWORK_KEPT = timedelta(days=30)
 """Time for which it is kept from which network a device logged in."""
 

@@ -98,7 +98,6 @@ APART = timedelta(hours=4)
 
 MOST_DIGESTS = 20
 """Most matches named in a digest."""
-
 AT_ONCE = 50
 """Most digests composed in one round."""
 

@@ -26,17 +26,13 @@ from games_app.services.state.match_state import MatchState
 from games_app.services.state.terms import Daily, RealTime, Terms
 
 PERIOD = timedelta(days=1)
-
 BLITZ_BELOW = 8 * 60
 """Seconds that a player has for some 40 turns: below it a match is blitz, from it on rapid."""
-
 TURNS = 40
-
 PACES = ("blitz", "rapid", "daily")
 
 ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 5, 110.0
 """Fewest rated matches and different opponents, and greatest deviation, of who stands in a leaderboard."""
-
 LISTED = 50
 
 Key: TypeAlias = tuple[int, str, str]
@@ -212,7 +208,6 @@ def _after(own: glicko2.Rating, opponent: glicko2.Rating, score: float, since: t
 
 CLOSE = 200.0
 """Distance at which two are paired at once: the stronger one is expected to score three of four."""
-
 WIDER = 200.0
 """Distance that each minute of waiting adds."""
 

@@ -19,7 +19,6 @@ from games_app.services.engine.fairness import withheld
 
 NEAREST = 8
 """Puzzles nearest to a player's rating, of which one is drawn."""
-
 _dice: Random = SystemRandom()
 
 

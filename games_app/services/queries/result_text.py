@@ -85,7 +85,6 @@ _WON: Mapping[str, Text] = {
     "time": _("%(winner)s won: %(loser)s ran out of time."),
     "absence": _("%(winner)s won: %(loser)s was away too long."),
 }
-
 _DRAWN: Mapping[str, Text] = {
     "": _("A draw."),
     "rules": _("A draw: %(reason)s."),

@@ -13,7 +13,6 @@ from games_app.services.state.history import StoredEvent, StoredPly, present_lin
 
 DIAGRAMS = 24
 """Most diagrams drawn for one match."""
-
 APART = 10
 """Decisions between two diagrams in games without rounds."""
 

@@ -24,12 +24,9 @@ KEPT_SECONDS = 600
 """Seconds for which the figures of a game are cached."""
 
 SHOWN_OPENINGS = 8
-
 SHOWN_RIVALS = 6
-
 BINS = 12
 """Most bins in which lengths are shown."""
-
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 

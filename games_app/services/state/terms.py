@@ -13,15 +13,10 @@ from games_app.games.catalogue import EVEN
 from games_app.lib.codec import converter
 
 Minutes = Annotated[int, Meta(ge=1, le=60)]
-
 Increment = Annotated[int, Meta(ge=0, le=60)]
-
 Days = Annotated[int, Meta(ge=1, le=14)]
-
 PauseMinutes = Annotated[int, Meta(ge=1, le=30)]
-
 ClaimSeconds = Annotated[int, Meta(ge=30, le=3600)]
-
 Games = Annotated[int, Meta(ge=1, le=12)]
 
 
@@ -55,11 +50,8 @@ class Claim(Struct, tag_field="kind", tag="claim", frozen=True):
 
 
 Time: TypeAlias = RealTime | Daily | None
-
 Absence: TypeAlias = Wait | Pause | Claim
-
 Talk: TypeAlias = Literal["words", "phrases", "off"]
-
 Moves = Annotated[str, Meta(max_length=4000)]
 
 
@@ -101,7 +93,6 @@ class Terms(Struct, frozen=True):
 
 
 USUAL = Terms()
-
 _terms = converter(Terms)
 
 

@@ -13,29 +13,20 @@ from typing import Final, NamedTuple
 from games_app.games.base import Step
 
 Path = tuple[int, ...]
-
 Paths = tuple[Path, Path]
 
 ROLES: Final = ("south", "north")
-
 SOUTH: Final = 0
-
 NORTH: Final = 1
-
 SIDES: Final = (SOUTH, NORTH)
 
 NAMES: Final[tuple[int | str, ...]] = (1, 2, 3, 4, 5, 6, 7, "A", 8, 9, 10, 11, 12, 13, 14, "B")
-
 STORE: Final = (7, 15)
-
 HOUSES: Final = (range(0, 7), range(8, 15))
-
 ALL_HOUSES: Final = (*HOUSES[SOUTH], *HOUSES[NORTH])
 
 HOUSEFUL: Final = 7
-
 SHELLS: Final = 98
-
 START: Final = (7, 7, 7, 7, 7, 7, 7, 0, 7, 7, 7, 7, 7, 7, 7, 0)
 
 
