@@ -37,7 +37,7 @@ def offences(source: str) -> list[tuple[int, str]]:
 
 
 def modules() -> Iterator[tuple[str, Path]]:
-    for top in ("games_app", "boardgames"):
+    for top in ("games_app", "boardgames", "tools/management"):
         for file in sorted((settings.BASE_DIR / top).rglob("*.py")):
             yield file.relative_to(settings.BASE_DIR).as_posix(), file
 
