@@ -49,6 +49,20 @@ def test_without_arguments_all_tests_are_run_and_quickly_those_that_need_neither
     assert all((ROOT / "tests" / name).exists() for name in LEFT_OUT)
 
 
+@pytest.mark.parametrize("options", [["--durations=25"], ["-x", "-k", "alice"]])
+def test_options_alone_keep_the_workers_of_a_full_run(options):
+    assert chosen(options) == [*ALL, *options]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["-x", "tests/games"], ["tests/games/test_perft.py::test_it[morris]", "-k", "alice"], ["--pdb"]],
+)
+def test_a_part_of_the_tests_and_a_debugger_run_in_one_process(monkeypatch, arguments):
+    monkeypatch.chdir(ROOT)
+    assert chosen(arguments) == arguments
+
+
 def test_several_workers_share_no_module_unless_its_servers_differ():
     module = "tests/faults/test_loss.py"
     assert (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -18,6 +19,7 @@ LEFT_OUT = (
     *("tools/bench", "tools/test_shots.py", "tools/test_soak.py", "tools/test_test.py"),
     *("docs/test_adding_a_game.py", "docs/test_example_client.py"),
 )
+DEBUGGERS = {"--pdb", "--trace"}
 WORKERS = (os.cpu_count() or 2) + 1
 """Workers of the quick part: one more than there are cores, since its tests wait a little."""
 QUICK = (
@@ -46,7 +48,16 @@ class Command(BaseCommand):
 
 
 def chosen(arguments: list[str]) -> list[str]:
-    """Return pytest's arguments."""
+    """Return pytest's arguments. Without a path all tests are meant, and shared among workers.
+
+    A debugger works in one process only.
+    """
     if "--quick" in arguments:
         return [*QUICK, *(one for one in arguments if one != "--quick")]
-    return arguments or [*ALL]
+    if DEBUGGERS.intersection(arguments) or any(map(_is_path, arguments)):
+        return arguments
+    return [*ALL, *arguments]
+
+
+def _is_path(argument: str) -> bool:
+    return Path(argument.partition("::")[0]).exists()
