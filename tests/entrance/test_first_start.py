@@ -134,7 +134,7 @@ def test_a_start_that_is_ended_amid_the_installation_ends_what_it_has_begun(fold
     with socket.create_server(("127.0.0.1", 0)) as slow:
         package = f"http://127.0.0.1:{slow.getsockname()[1]}/tests_slow-1-py3-none-any.whl"
         (folder / "requirements.lock").write_text(f"tests_slow @ {package} --hash=sha256:{64 * '0'}\n")
-        with starting(folder, PIP_CONFIG_FILE=os.devnull) as first:
+        with starting(folder, PIP_CONFIG_FILE=os.devnull, PIP_DEFAULT_TIMEOUT="3600") as first:
             slow.settimeout(PATIENCE)
             pip, _ = slow.accept()
             first.send_signal(number)
