@@ -7,6 +7,7 @@ import re
 import msgspec
 from django.conf import settings
 
+import games_app.services.commands.catalogue  # noqa: F401  (all commands are declared)
 from games_app.notation import MatchFile, read, text
 from games_app.services.archive.imports import import_match
 
