@@ -91,6 +91,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "channels",
 ]
+if (BASE_DIR / "tools").is_dir():  # the developers' commands, which only a checkout has
+    INSTALLED_APPS.append("tools")
 MIDDLEWARE = [  # of pages: boardgames/pages.py answers requests for static files before
     "games_app.views.visitors.PeopleMiddleware",
     "django.middleware.security.SecurityMiddleware",

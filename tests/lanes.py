@@ -15,10 +15,12 @@ from xdist.workermanage import WorkerController
 BROWSER, BIG, OTHER = "browser", "big", "other"
 LANES = (BROWSER, BIG, OTHER, BROWSER, OTHER, BIG)
 """Where the first worker begins, the second, and so on: in browsers, on big sites, with the rest."""
-IN_BROWSERS = ("tests/browser/", "tests/shots/")
+IN_BROWSERS = ("tests/browser/", "tests/tools/test_shots.py")
+TWICE = ("tests/faults/", "tests/tools/test_soak.py")
+"""Tests that run on several sites."""
 LONG = (
     "tests/faults/test_silence.py",
-    "tests/faults/test_soak.py",
+    "tests/tools/test_soak.py",
     "tests/faults/test_races.py",
     "tests/faults/test_crashes.py",
     "tests/faults/test_network.py",
@@ -48,7 +50,7 @@ def group(nodeid: str) -> str:
     """Tests that one worker takes one after the other: those of a module that share servers."""
     module, _, test = nodeid.partition("::")
     parameters = test.partition("[")[2].rstrip("]").split("-")
-    return " ".join([module, *(name for name in SITES if name in parameters and "/faults/" in module)])
+    return " ".join([module, *(name for name in SITES if name in parameters and module.startswith(TWICE))])
 
 
 def lane(name: str) -> str:

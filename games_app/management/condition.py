@@ -19,7 +19,8 @@ from boardgames import sqlite
 from boardgames.private_data import exposure_warning
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
-from games_app.management import backups, schema
+from games_app.management import backups
+from games_app.management.commands import migrate
 from games_app.management.folder_lock import server_of
 from games_app.models import Alive, Match, Player, Presence
 
@@ -93,9 +94,9 @@ def _revision() -> str:
 
 
 def _tables() -> Line:
-    if foreign := schema.foreign():
-        return Line("tables", f"newer than the code ({foreign[-1]})", schema.NEWER)
-    if pending := schema.pending():
+    if foreign := migrate.foreign():
+        return Line("tables", f"newer than the code ({foreign[-1]})", migrate.NEWER)
+    if pending := migrate.pending():
         wrong = "The tables are older than the code. `serve` brings them up to date, as does `migrate`."
         return Line("tables", f"older than the code; changes to make: {len(pending)}", wrong)
     return Line("tables", "up to date")

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
-from games_app.management.workers import set_up_django
+import django
+
 from games_app.models import Match
 from games_app.services.archive.verify import Verdict, verdicts
 
@@ -59,7 +60,7 @@ def replayed(progress: Progress, jobs: int) -> Iterator[tuple[int, list[Verdict]
             yield last, verdicts(ids)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=set_up_django) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=django.setup) as pool:
         running: deque[tuple[int, Future[list[Verdict]]]] = deque()
         try:
             for last, ids in _chunks(progress):

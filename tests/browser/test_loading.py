@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests import played
-from tests.bench.pages import figures, midway
 from tests.browser.lobby import begin, begin_unseen, sit_down
+from tests.browser.page_figures import figures, midway
 from tests.browser.playing import Person, patiently
 
 FETCHED = """() => performance.getEntriesByType("resource").map(({ name }) => name)

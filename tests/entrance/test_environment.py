@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 import shutil
 import subprocess
-import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,64 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import ROOT
-
-PYTHON = getattr(sys, "_base_executable", sys.executable)
-"""The Python that the tests' own environment was made with: it has nothing installed that they rely on."""
-
-PREPARING = "Preparing .venv from {}: once, a minute or two ...\n"
-
-STAND_IN = """
-import sys
-def execute_from_command_line(argv):
-    print("Django runs", *argv[1:], "in", sys.prefix)
-"""
-
-
-def wheel(folder: Path, name: str, files: dict[str, str]) -> str:
-    """Make a package that pip can install without network; the line that locks it."""
-    info = f"{name}-1.dist-info"
-    files |= {
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    path = folder / f"{name}-1-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w") as archive:
-        for file, text in files.items():
-            archive.writestr(file, text)
-        archive.writestr(f"{info}/RECORD", "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"]))
-    return f"{name} @ {path.as_uri()} --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
-
-
-def clone(folder: Path) -> Path:
-    """A checkout with nothing but the entrance and requirements of its own."""
-    folder.mkdir(exist_ok=True)
-    shutil.copy(ROOT / "manage.py", folder)
-    packages = {
-        "django/__init__.py": "",
-        "django/core/__init__.py": "",
-        "django/core/exceptions.py": "class ImproperlyConfigured(Exception): pass\n",
-        "django/core/management.py": STAND_IN,
-    }
-    (folder / "requirements.txt").write_text("# comment\ntests_runtime\n")
-    (folder / "requirements.lock").write_text("# comment\n" + wheel(folder, "tests_runtime", packages))
-    (folder / "requirements-dev.txt").write_text("tests_development\n")
-    (folder / "requirements-dev.lock").write_text(wheel(folder, "tests_development", {"tests_dev.py": ""}))
-    return folder
-
-
-def start(folder: Path, *arguments: str, python: str | Path = PYTHON, **env: str) -> tuple[int, str, str]:
-    """Run manage.py from elsewhere in an emptied environment: exit code, output, errors."""
-    run = subprocess.run(
-        [python, folder / "manage.py", *arguments],
-        cwd="/",
-        env={"PATH": os.environ["PATH"], **env},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return run.returncode, run.stdout, run.stderr
+from tests.entrance.clones import (
+    COMMANDS,
+    CREATING,
+    PREPARING,
+    PYTHON,
+    WAITING,
+    bundling,
+    clone,
+    progress,
+    start,
+    wheel,
+)
 
 
 @dataclass(frozen=True)
@@ -102,7 +53,10 @@ def started(first_starts: FirstStarts, tmp_path: Path) -> Path:
 def test_of_two_first_starts_at_once_the_second_uses_what_the_first_has_prepared(first_starts):
     runs = f"Django runs serve in {first_starts.folder / '.venv'}\n"
     assert [(code, out) for code, out, _ in first_starts.ran] == [(0, runs)] * 2
-    assert sorted(said for _, _, said in first_starts.ran) == ["", PREPARING.format("requirements.txt")]
+    preparing = CREATING + progress(1) + bundling(first_starts.folder)
+    assert sorted(said for _, _, said in first_starts.ran if said not in ("", WAITING)) == [
+        PREPARING.format("requirements.txt") + preparing
+    ]
 
 
 def test_each_start_installs_only_what_changed(started):
@@ -111,11 +65,11 @@ def test_each_start_installs_only_what_changed(started):
 
     code, out, said = start(started, "test", "-k", "alice")
     assert (code, out) == (0, f"Django runs test -k alice in {started / '.venv'}\n")
-    assert said == PREPARING.format("requirements-dev.txt")
+    assert said == PREPARING.format("requirements-dev.txt") + progress(1) + bundling(started)
 
     with (started / "requirements.lock").open("a") as locked:
         locked.write(wheel(started, "tests_added", {"tests_added.py": ""}))
-    preparing = PREPARING.format("requirements.txt")
+    preparing = PREPARING.format("requirements.txt") + progress(2, new=1) + bundling(started)
     assert start(started, "serve", "--port", "1") == (0, runs, preparing)
     assert start(started, "test", "-k", "alice") == (0, out, "")
     assert list(started.glob(".venv/lib/*/site-packages/tests_added.py"))
@@ -127,7 +81,8 @@ def test_an_environment_whose_python_is_gone_is_made_anew_with_all_that_is_neede
     python.symlink_to(tmp_path / "of a version that was removed")
     code, out, said = start(started, "test")
     assert (code, out) == (0, f"Django runs test in {started / '.venv'}\n")
-    assert said == PREPARING.format("requirements.txt and requirements-dev.txt")
+    preparing = PREPARING.format("requirements.txt and requirements-dev.txt") + CREATING
+    assert said == preparing + progress(2) + bundling(started)
     for module in ("django", "tests_dev.py"):
         assert list(started.glob(f".venv/lib/*/site-packages/{module}")), module
 
@@ -196,7 +151,7 @@ def test_an_own_environment_that_lacks_something_is_told_what(tmp_path, own_envi
     assert (code, out) == (1, "")
     assert said.startswith("Your virtual environment lacks tests_development. Install what is needed with\n")
     assert "-m pip install -r requirements.lock -r requirements-dev.lock\n" in said
-    for command in ("soak", "bench", "shots"):
+    for command in COMMANDS:
         assert start(folder, command, python=own_environment) == (1, "", said)
 
 

@@ -80,9 +80,12 @@ def first_starts(tmp_path_factory) -> Iterator[Started]:
         yield Started(folder, entered)
 
 
-def test_of_two_first_starts_the_second_waits_for_the_first(first_starts):
+def test_of_two_first_starts_the_second_waits_for_the_first_and_each_says_what_it_prepares(first_starts):
+    creating, collecting = "Creating the database ...\n", "Collecting static files ...\n"
+    said = [[line for line in site.before if line in (creating, collecting)] for site in first_starts.sites]
+    assert sorted(said) == [[creating], [creating, collecting]]
     for site in first_starts.sites:
-        assert (site.before, site.line) == ([], f"Open {site.url}/ (Ctrl-C ends it)\n")
+        assert site.line == f"Open {site.url}/ (Ctrl-C ends it)\n"
         assert healthy(site.url)
 
 

@@ -145,6 +145,30 @@ def test_only_commands_and_addresses_know_the_site_around_the_app():
     assert knowing <= {"management"}
 
 
+def importing(folder: str, *names: str) -> set[str]:
+    """The modules in a folder of the checkout that import from packages of these names."""
+    return {
+        str(file.relative_to(settings.BASE_DIR))
+        for file in (settings.BASE_DIR / folder).rglob("*.py")
+        if any(module.partition(".")[0] in names for module in imports(file))
+    }
+
+
+@pytest.mark.parametrize("folder", ["boardgames", "games_app"])
+def test_the_site_needs_neither_tests_nor_tools(folder):
+    assert importing(folder, "tests", "tools") == set()
+
+
+def test_tools_use_the_kit_of_the_tests_and_only_the_tests_of_tools_use_tools():
+    """The order is tests, tools, tests/tools: servers, sites, clients and faults belong to the tests."""
+    assert {file for file in importing("tests", "tools") if not file.startswith("tests/tools/")} == set()
+    assert not any(
+        module.startswith("tests.tools")
+        for file in (settings.BASE_DIR / "tools").rglob("*.py")
+        for module in imports(file)
+    )
+
+
 def test_modules_do_not_import_each_other_in_a_circle():
     names = {".".join(dotted(file)) for file in MODULES}
     graph = {".".join(dotted(file)): (imports(file) & names) - {".".join(dotted(file))} for file in MODULES}

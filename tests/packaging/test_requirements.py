@@ -14,7 +14,6 @@ from packaging.utils import canonicalize_name
 
 import manage
 from boardgames import __version__
-from games_app.management.commands import licences, wheels
 from tests.server import ROOT
 
 REQUIREMENTS = ["requirements.txt", "requirements-dev.txt"]
@@ -118,19 +117,6 @@ def test_each_locked_version_has_the_hashes_of_its_files_and_no_registry_is_name
     one = r"\w.* \\\n(    --hash=sha256:[0-9a-f]{64} \\\n)*    --hash=sha256:[0-9a-f]{64}\n"
     assert re.fullmatch(rf"# [^\n]*\n({one})+", text)
     assert "://" not in text
-
-
-def test_the_licences_of_all_that_is_installed_are_listed():
-    page = licences.PAGE.read_text()
-    assert licences.page_text(page) == page, "run `manage.py licences`"
-    assert page.count("\n| ") == 2 + len(locked("requirements.txt"))
-
-
-def test_the_docs_say_where_there_are_wheels_for_these_requirements():
-    page = wheels.PAGE.read_text()
-    assert wheels.mark() in page, "run `manage.py wheels`"
-    for system in wheels.SYSTEMS:
-        assert re.search(rf"^\| {re.escape(system.title)} \| (yes|no) ", page, re.MULTILINE)
 
 
 def test_the_version_is_said_alike_everywhere():

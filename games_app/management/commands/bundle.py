@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 
 from django.core.management.base import BaseCommand
 
@@ -25,15 +26,15 @@ class Command(BaseCommand):
         if optional and not bundle.program("npm"):
             return
         try:
-            bring_up_to_date(install=True)
+            bring_up_to_date(self.stdout.write, install=True)
         except bundle.CannotBundle as error:
             if not optional:
                 sys.exit(f"{error.output}Not bundled: {error}.")
             self.stderr.write(unbundled(error))
 
 
-def bring_up_to_date(*, install: bool) -> None:
-    """Make the bundle of what static/ holds now, if there is none. Raises bundle.CannotBundle.
+def bring_up_to_date(say: Callable[[str], object], *, install: bool) -> None:
+    """Make the bundle of what static/ holds now, if there is none; say what takes time. Raises CannotBundle.
 
     Of two at once the second waits, and uses what the first has made. All users may read it: the one that
     the site runs as need not be the one that prepares it.
@@ -42,7 +43,9 @@ def bring_up_to_date(*, install: bool) -> None:
         if bundle.is_current():
             return
         if install and not bundle.is_installed():
+            say("Installing what bundles scripts and styles ...")
             bundle.install()
+        say("Bundling scripts and styles ...")
         bundle.build()
 
 

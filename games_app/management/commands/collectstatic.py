@@ -15,7 +15,7 @@ class Command(collectstatic.Command):
     def handle(self, **options: Any) -> str | None:
         if bundle.is_installed():
             try:
-                bring_up_to_date(install=False)
+                bring_up_to_date(self.stdout.write, install=False)
             except bundle.CannotBundle as error:
                 self.stderr.write(unbundled(error))
         said: str | None = super().handle(**options)

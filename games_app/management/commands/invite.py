@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from games_app.lib import clock
-from games_app.management.user_name import user_name
+from games_app.management.commands.moderate import user_name
 from games_app.models import AuditEntry, Member, MemberLink
 from games_app.services.people import membership, players
 

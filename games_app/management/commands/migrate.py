@@ -16,23 +16,25 @@ from typing import Any
 from django.conf import settings
 from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
+from django.db.migrations.executor import MigrationExecutor
 
 from games_app.engine_jobs.router import APP, DATABASE
 from games_app.lib.outage_log import one_line
-from games_app.management import backups, schema
+from games_app.management import backups
 from games_app.services.puzzles import shipped
 
 FOLDER = "before-upgrades"
 KEPT = 2
 """Number of copies that are kept, the newest."""
+NEWER = "The tables were changed by a newer version of the site. Install that version again."
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         copy = None
         if not (options["plan"] or options["check_unapplied"]):
-            if schema.foreign():
-                sys.exit(schema.NEWER)
+            if foreign():
+                sys.exit(NEWER)
             if _is_upgrade():
                 copy = self._keep_copy(Path(settings.DATA_DIR) / FOLDER)
         try:
@@ -62,6 +64,20 @@ class Command(migrate.Command):
         for old in sorted(path for path in folder.iterdir() if path.is_dir())[:-KEPT]:
             shutil.rmtree(old)
         return copy
+
+
+def pending() -> list[str]:
+    """Return the migrations that the record lacks, in order."""
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [str(migration) for migration, _ in plan]
+
+
+def foreign() -> list[str]:
+    """Return the migrations of this site that the record has and the code doesn't know: it is newer."""
+    loader = MigrationExecutor(connection).loader
+    here = loader.applied_migrations.keys() - loader.disk_migrations.keys()
+    return sorted(f"{app}.{name}" for app, name in here if app in loader.migrated_apps)
 
 
 def _failed(error: DatabaseError, copy: Path | None) -> str:
@@ -97,4 +113,4 @@ def _is_upgrade() -> bool:
     """Return whether migrations are pending on a record in a file of SQLite."""
     if connection.vendor != "sqlite" or not Path(connection.settings_dict["NAME"]).is_file():
         return False
-    return backups.has_record() and bool(schema.pending())
+    return backups.has_record() and bool(pending())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import getpass
+import os
 from argparse import ArgumentParser
 from datetime import timedelta
 from typing import Any
@@ -9,7 +11,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games_app.lib import clock
-from games_app.management.user_name import user_name
 from games_app.models import AuditEntry, Report
 from games_app.moderation.actions import NotDone, Order, perform
 from games_app.services.people import accounts, given_wins, reports, sanctions
@@ -109,3 +110,11 @@ class Command(BaseCommand):
         for entry in AuditEntry.objects.order_by("-at")[:LOGGED]:
             why = f" ({entry.why})" if entry.why else ""
             self.stdout.write(f"{entry.at:%Y-%m-%d %H:%M} {entry.who}: {entry.what} {entry.whom}{why}")
+
+
+def user_name() -> str:
+    """Return the name of the user in the terminal; the number where it has no name, as in many containers."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"uid {os.getuid()}"

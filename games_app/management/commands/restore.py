@@ -8,9 +8,10 @@ from pathlib import Path
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.core.management.commands import migrate
+from django.core.management.commands.migrate import Command as Migrate
 
-from games_app.management import backups, schema
+from games_app.management import backups
+from games_app.management.commands import migrate
 
 
 class Command(BaseCommand):
@@ -27,9 +28,9 @@ class Command(BaseCommand):
             sys.exit(str(error))
         self.stdout.write(f"Restored {path} to {backups.place()}.")
         self.stdout.flush()
-        if schema.foreign():
+        if migrate.foreign():
             sys.exit("It was made by a newer version of the site. Install that version before you start it.")
-        if schema.pending():
+        if migrate.pending():
             # Django's own: the backup is the copy that the site's makes before.
-            call_command(migrate.Command(), interactive=False, verbosity=0)
+            call_command(Migrate(), interactive=False, verbosity=0)
         call_command("verify")

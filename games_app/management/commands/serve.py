@@ -66,7 +66,7 @@ class Command(BaseCommand):
             processes = stack.enter_context(Processes(self.environment(address, data), settings.BASE_DIR))
             self.hold(stack, data)
             with self.preparation_lock(processes, data):
-                self.prepare(processes)
+                self.prepare(processes, data)
             processes.start(WEB, web_server("--bind", address, "--port", str(port), server=server))
             processes.start("the ticker", manage("tick"), restart=True)
             if settings.SITE_URL:
@@ -126,10 +126,13 @@ class Command(BaseCommand):
                 locks.enter_context(folder_lock(folder, lambda: processes.stopping))
             yield
 
-    def prepare(self, processes: Processes) -> None:
+    def prepare(self, processes: Processes, data: Path) -> None:
         quiet = ("--no-input", "--verbosity", "0")
+        if not (settings.DATABASE_URL or (data / Path(settings.DATABASES["default"]["NAME"]).name).exists()):
+            self.say("Creating the database ...")
         processes.start("the preparation of the database", manage("migrate", *quiet))
         if not is_collected():
+            self.say("Collecting static files ...")
             processes.start("the collection of static files", manage("collectstatic", *quiet))
         if culprit := processes.finish():
             sys.exit(f"Not started, because {culprit} failed; see above.")
@@ -143,5 +146,8 @@ class Command(BaseCommand):
         here = bind_address.url(bind_address.WILDCARDS.get(address, address), port)
         there = bind_address.in_the_network(address)
         others = f", others in your network {bind_address.url(there, port)}" if there else ""
-        self.stdout.write(f"Open {here}{others} (Ctrl-C ends it)")
+        self.say(f"Open {here}{others} (Ctrl-C ends it)")
+
+    def say(self, line: str) -> None:
+        self.stdout.write(line)
         self.stdout.flush()

@@ -1,0 +1,172 @@
+"""The start of manage.py: an environment with what the site needs, then Django in it.
+
+This runs before anything is installed, so it uses the standard library only. Where the requirements are
+already met (a container, your own virtual environment) it prepares nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import metadata, util
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RUNTIME = ROOT / "requirements.txt"
+DEVELOPMENT = ROOT / "requirements-dev.txt"
+NODE_PACKAGES = ROOT / "package-lock.json"
+DEVELOPERS_COMMANDS = ROOT / "tools" / "management" / "commands"
+VENV = ROOT / ".venv"
+VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def main() -> None:
+    """Run the command of ``sys.argv`` in an environment that has what it needs."""
+    try:
+        prepare(needed_by(sys.argv[1:2]))
+    except KeyboardInterrupt:
+        sys.exit("\nStopped. The next start goes on from here.")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardgames.settings")
+    if sys.argv[1:] == ["--version"]:
+        from boardgames import __version__  # noqa: PLC0415  (of no use before)
+
+        print(f"boardgames {__version__}")
+        return
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415  (there only now)
+    from django.core.management import execute_from_command_line  # noqa: PLC0415
+
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as wrong:
+        if "--traceback" in sys.argv:
+            raise
+        sys.exit(str(wrong))
+
+
+def needed_by(command: list[str]) -> list[Path]:
+    """Return the requirement files for a command; the developers' need more than the site does."""
+    developers = {file.stem for file in DEVELOPERS_COMMANDS.glob("*.py")}
+    return [RUNTIME, DEVELOPMENT] if developers.intersection(command) else [RUNTIME]
+
+
+def prepare(requirements: list[Path]) -> None:
+    """Return in an environment that meets the requirements: this one, or .venv with the command run again."""
+    inside = Path(sys.prefix).resolve() == VENV.resolve()
+    if not inside:
+        absent = missing(requirements)
+        if not absent:
+            return
+        if sys.prefix != sys.base_prefix and util.find_spec("django"):
+            files = " ".join(f"-r {locked(file).name}" for file in requirements)
+            sys.exit(
+                f"Your virtual environment lacks {', '.join(absent)}. Install what is needed with\n"
+                f"  {sys.executable} -m pip install {files}\n"
+                "or leave the environment (deactivate): then one is made here, in .venv."
+            )
+    if unmet(requirements):
+        with alone():
+            # What another start has prepared meanwhile is there.
+            if stale := unmet(requirements):
+                install(stale)
+    if not inside:
+        run_again()
+
+
+def unmet(requirements: list[Path]) -> list[Path]:
+    """Return the files whose state .venv does not hold."""
+    return [file for file in requirements if not sound() or read(stamp(file)) != fingerprint(file)]
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Hold the checkout, since two first starts would both write into .venv. Not on Windows."""
+    try:
+        import fcntl  # noqa: PLC0415  (not everywhere)
+    except ImportError:
+        yield
+        return
+    handle = os.open(ROOT, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):  # a network drive without locks
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("Another start is preparing .venv; waiting until it is done ...")
+                fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def missing(requirements: list[Path]) -> list[str]:
+    """Return the required distributions that this Python lacks. Versions are the owner's business."""
+    absent = []
+    for file in requirements:
+        # What only some systems need, behind a semicolon, the site can do without.
+        for name in re.findall(r"^(\w[\w.-]*)(?![^#\n]*;)", file.read_text("utf-8"), re.MULTILINE):
+            try:
+                metadata.distribution(name)
+            except metadata.PackageNotFoundError:
+                absent.append(name)
+    return absent
+
+
+def stamp(requirements: Path) -> Path:
+    """Return the file of .venv that notes which state of a requirements file it holds."""
+    return VENV / f"{requirements.name}.installed"
+
+
+def locked(requirements: Path) -> Path:
+    """Return the file that is installed: exact versions of all that these bring along, with hashes."""
+    return requirements.with_suffix(".lock")
+
+
+def fingerprint(requirements: Path) -> str:
+    python = ".".join(map(str, sys.version_info[:2]))
+    wanted = read(locked(requirements)) + read(NODE_PACKAGES)
+    return f"{python} {hashlib.sha256(wanted.encode()).hexdigest()}"
+
+
+def read(file: Path) -> str:
+    return file.read_text("utf-8") if file.exists() else ""
+
+
+def sound() -> bool:
+    """Return whether .venv was finished once, and by a Python like this one that is still there."""
+    python = fingerprint(RUNTIME).split()[0]
+    return VENV_PYTHON.exists() and read(stamp(RUNTIME)).startswith(f"{python} ")
+
+
+def install(requirements: list[Path]) -> None:
+    """Bring .venv up to these requirement files; it is made anew if it is not sound."""
+    # Only the first start needs it.
+    from boardgames import installation  # noqa: PLC0415
+
+    names = " and ".join(file.name for file in requirements)
+    say(f"Preparing .venv from {names}: once, a minute or two.")
+    with installation.ended_by_signals():
+        installation.check_writable(VENV, [locked(file) for file in requirements])
+        if not sound():
+            say("Creating the environment ...")
+            installation.create(VENV)
+        installation.install(VENV_PYTHON, [locked(file) for file in requirements], say)
+        for file in requirements:
+            stamp(file).write_text(fingerprint(file), "utf-8")
+        # Where there is npm. What it says are sentences, and the site is served without a bundle too.
+        installation.show([str(VENV_PYTHON), str(ROOT / "manage.py"), "bundle", "--optional"])
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def run_again() -> None:
+    command = [str(VENV_PYTHON), *sys.argv]
+    if os.name == "nt":  # execv there returns to the shell before the new program has ended
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)

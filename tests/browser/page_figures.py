@@ -1,0 +1,184 @@
+"""A page opened for the first time: what it weighs, how soon it is there, how much shifts in it."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Page
+
+from tests.faults.visitor import Visitor
+from tests.played import Played, begin, sample
+
+HERE = Path(__file__).resolve().parent
+DESK = {"viewport": {"width": 1280, "height": 800}}
+SEEN = "({ visible: seen.visible.at, playable: seen.playable.at, shift: seen.shift })"
+SETTLED = 1000
+"""Milliseconds after which nothing more arrives for the first picture."""
+MIDDLE = 14
+"""Decisions of the sample game that have been played on the boards that are measured."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a page is opened under."""
+
+    name: str
+    latency: float
+    """Milliseconds there and back."""
+    megabits: float
+    """A second, downwards."""
+    slowdown: int = 1
+    """How many times slower the processor is than this one."""
+
+    def set(self, session: CDPSession) -> None:
+        down = self.megabits * 1e6 / 8
+        line = {"latency": self.latency, "downloadThroughput": down, "uploadThroughput": down / 2}
+        session.send("Network.emulateNetworkConditions", {**line, "offline": False})
+        session.send("Emulation.setCPUThrottlingRate", {"rate": self.slowdown})
+
+
+USUAL = Condition("150 ms, 1.6 Mbit/s", 150, 1.6)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The middle of several runs, with the best and the worst."""
+
+    middle: float
+    least: float
+    most: float
+
+    def text(self) -> str:
+        return f"{self.middle:.0f} ({self.least:.0f}-{self.most:.0f})"
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One page, opened for the first time. Times in milliseconds from the click on its link."""
+
+    page: str
+    condition: str
+    weight: int
+    """Bytes that came over the wire until the page was at rest, headers and socket included."""
+    parts: dict[str, int]
+    """The same by kind."""
+    requests: int
+    visible: Spread
+    """The position is painted."""
+    playable: Spread | None
+    """A press on the board is answered. None: there is nothing to play."""
+    shift: float
+    """The largest cumulative layout shift of all runs."""
+    server: Spread
+    """The time in which the server answers, without the line."""
+
+    def text(self) -> str:
+        playable = f"playable {self.playable.text()} ms, " if self.playable else ""
+        parts = ", ".join(f"{kind} {size / 1000:.1f}" for kind, size in sorted(self.parts.items()))
+        return (
+            f"{self.page}, {self.condition}: "
+            f"{self.weight / 1000:.1f} kB in {self.requests} requests ({parts}); "
+            f"visible {self.visible.text()} ms, {playable}shift {self.shift:.3f}, "
+            f"server {self.server.text()} ms"
+        )
+
+
+@dataclass
+class Wire:
+    """What comes over it while a page loads."""
+
+    parts: Counter[str] = field(default_factory=Counter)
+    requests: int = 0
+    _kinds: dict[str, str] = field(default_factory=dict)
+
+    def listen(self, session: CDPSession) -> None:
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.loadingFinished", self._loaded)
+        session.on("Network.webSocketFrameReceived", self._heard)
+        session.send("Network.enable")
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        self.requests += 1
+        self._kinds[event["requestId"]] = event.get("type", "Other").lower()
+
+    def _loaded(self, event: dict[str, Any]) -> None:
+        self.parts[self._kinds.get(event["requestId"], "other")] += int(event["encodedDataLength"])
+
+    def _heard(self, event: dict[str, Any]) -> None:
+        self.parts["socket"] += len(event["response"]["payloadData"].encode())
+
+
+def midway(url: str, game: str) -> Played:
+    options, decisions = sample(game)
+    match = begin(url, game, **options)
+    match.play(decisions[:MIDDLE])
+    return match
+
+
+def figures(
+    name: str,
+    browser: Browser,
+    who: Visitor,
+    path: str,
+    runs: int,
+    *,
+    playable: bool = True,
+    screen: Mapping[str, Any] = DESK,
+    condition: Condition = USUAL,
+) -> Figures:
+    """Open the page as somebody with an empty cache and these cookies."""
+    wires, seen = [], []
+    for _ in range(runs):
+        wire = Wire()
+        with opened(browser, who, screen) as page:
+            session = page.context.new_cdp_session(page)
+            wire.listen(session)
+            condition.set(session)
+            page.add_init_script(path=HERE / "probe.js")
+            page.goto(path)
+            page.evaluate(f"window.seen.{'playable' if playable else 'visible'}.comes")
+            page.wait_for_timeout(SETTLED)
+            seen.append(page.evaluate(SEEN))
+            wires.append(wire)
+    middle = sorted(wires, key=lambda wire: wire.parts.total())[runs // 2]
+    return Figures(
+        name,
+        condition.name,
+        middle.parts.total(),
+        dict(middle.parts),
+        middle.requests,
+        spread([one["visible"] for one in seen]),
+        spread([one["playable"] for one in seen]) if playable else None,
+        max(one["shift"] for one in seen),
+        spread([1000 * answered(who, path) for _ in range(4 * runs)]),
+    )
+
+
+def spread(values: Sequence[float]) -> Spread:
+    return Spread(statistics.median(values), min(values), max(values))
+
+
+def answered(who: Visitor, path: str) -> float:
+    """Seconds until the whole page is there, over loopback."""
+    asked = time.perf_counter()
+    status, _ = who.get(path)
+    assert status == 200, status
+    return time.perf_counter() - asked
+
+
+@contextmanager
+def opened(browser: Browser, who: Visitor, screen: Mapping[str, Any]) -> Iterator[Page]:
+    """A page in a browser that has never been here, except for the cookies."""
+    context = browser.new_context(base_url=who.url, locale="en-GB", **screen)
+    context.add_cookies(
+        [{"name": cookie.name, "value": cookie.value or "", "url": who.url} for cookie in who.cookies]
+    )
+    yield context.new_page()
+    context.close()

@@ -1,0 +1,89 @@
+"""A checkout with manage.py and requirements of its own, and a stand-in of one file for Django."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from tests.server import ROOT
+
+PYTHON = getattr(sys, "_base_executable", sys.executable)
+"""The Python that the tests' own environment was made with: it has nothing installed that they rely on."""
+
+PREPARING = "Preparing .venv from {}: once, a minute or two.\n"
+CREATING = "Creating the environment ...\n"
+WAITING = "Another start is preparing .venv; waiting until it is done ...\n"
+COMMANDS = ("test", "soak", "bench", "shots")
+
+STAND_IN = """
+import sys
+def execute_from_command_line(argv):
+    print("Django runs", *argv[1:], "in", sys.prefix)
+"""
+
+
+def wheel(folder: Path, name: str, files: dict[str, str]) -> str:
+    """Make a package that pip can install without network; the line that locks it."""
+    info = f"{name}-1.dist-info"
+    files |= {
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    path = folder / f"{name}-1-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for file, text in files.items():
+            archive.writestr(file, text)
+        archive.writestr(f"{info}/RECORD", "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"]))
+    return f"{name} @ {path.as_uri()} --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
+
+
+def clone(folder: Path) -> Path:
+    """A checkout with nothing but the entrance and requirements of its own."""
+    folder.mkdir(exist_ok=True)
+    shutil.copy(ROOT / "manage.py", folder)
+    (folder / "boardgames").mkdir()
+    for module in ("__init__.py", "bootstrap.py", "installation.py"):
+        shutil.copy(ROOT / "boardgames" / module, folder / "boardgames")
+    (folder / "tools" / "management" / "commands").mkdir(parents=True)
+    for command in COMMANDS:
+        (folder / "tools" / "management" / "commands" / f"{command}.py").touch()
+    packages = {
+        "django/__init__.py": "",
+        "django/core/__init__.py": "",
+        "django/core/exceptions.py": "class ImproperlyConfigured(Exception): pass\n",
+        "django/core/management.py": STAND_IN,
+    }
+    (folder / "requirements.txt").write_text("# comment\ntests_runtime\n")
+    (folder / "requirements.lock").write_text("# comment\n" + wheel(folder, "tests_runtime", packages))
+    (folder / "requirements-dev.txt").write_text("tests_development\n")
+    (folder / "requirements-dev.lock").write_text(wheel(folder, "tests_development", {"tests_dev.py": ""}))
+    return folder
+
+
+def start(folder: Path, *arguments: str, python: str | Path = PYTHON, **env: str) -> tuple[int, str, str]:
+    """Run manage.py from elsewhere in an emptied environment: exit code, output, errors."""
+    run = subprocess.run(
+        [python, folder / "manage.py", *arguments],
+        cwd="/",
+        env={"PATH": os.environ["PATH"], **env},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return run.returncode, run.stdout, run.stderr
+
+
+def progress(packages: int, new: int | None = None) -> str:
+    """What is said of the packages, some of which may be there already."""
+    return f"Fetching packages: {packages} of {packages}\nInstalling {new or packages} of them ...\n"
+
+
+def bundling(folder: Path) -> str:
+    """What the stand-in says at the end of a preparation."""
+    return f"Django runs bundle --optional in {folder / '.venv'}\n"

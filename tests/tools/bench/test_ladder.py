@@ -1,0 +1,13 @@
+"""The ladder of the computer's levels: pairs of games with seats changed."""
+
+from __future__ import annotations
+
+from tools.bench import ladder
+
+
+def test_each_level_of_a_game_is_played_against_the_one_below():
+    report = ladder.measure(["congkak"], pairs=2)
+    steps = [(step.level, step.below, step.games) for step in report.steps]
+    assert steps == [("easy", "beginner", 4), ("medium", "easy", 4), ("hard", "medium", 4)]
+    assert all(0 <= step.score <= 1 for step in report.steps)
+    assert "congkak" in report.text()

@@ -1,0 +1,1 @@
+"""Programs for developers: benchmarks, soak, screenshots, generators. Only a checkout has them."""

@@ -1,0 +1,94 @@
+"""What do games against the computer, and reviews, cost those who play people?
+
+Matches of people are played at a pace, first with nothing else to do, then beside such games and reviews on
+the two workers that `serve` starts: one for the computer's moves, one with less priority for the reviews.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from games_app.management.web_servers import DAPHNE
+from tests.engine_worker import EngineWorker
+from tests.server import ROOT, bare_environment
+from tools.bench.generator import percentile
+from tools.bench.live import play
+from tools.bench.sides import Site
+
+MATCHES, PACE = 10, 20.0
+"""Matches of people, and their actions a second in all."""
+USUAL = {"NICENESS": ""}
+"""Settings of the workers: the priority that they have at a site, and not in tests."""
+REVIEWS = 3
+SOON = 500
+"""Milliseconds within which the computer replies, at the 99th percentile."""
+TWICE = 2
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Milliseconds: of people's actions alone and beside the computer's games, and of its replies."""
+
+    games: int
+    idle_p99: float
+    busy_p99: float
+    replies: int
+    reply_median: float
+    reply_p99: float
+    unanswered: int
+
+    def text(self) -> str:
+        ratio = self.busy_p99 / self.idle_p99
+        return (
+            f"people's actions, p99: {self.idle_p99:.1f} ms alone, {self.busy_p99:.1f} ms beside "
+            f"{self.games} games and {REVIEWS} reviews, {ratio:.2f} times (goal: {TWICE}): "
+            f"{_verdict(ratio <= TWICE)}\n"
+            f"{self.replies} replies: median {self.reply_median:.0f} ms, p99 {self.reply_p99:.0f} ms "
+            f"(goal: {SOON} ms), {self.unanswered} still asked: {_verdict(self.reply_p99 <= SOON)}"
+        )
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def _verdict(met: bool) -> str:
+    return "met" if met else "NOT MET"
+
+
+def measure(*, computer_games: int = 20, seconds: float = 60.0, server: str = DAPHNE) -> Figures:
+    """Play people's matches for so many seconds without, and then beside, so many games of the computer."""
+    with tempfile.TemporaryDirectory() as name, Site(Path(name) / "site", server) as site:
+        idle = play(site, MATCHES, "mancala", seconds, PACE, 1)
+        data = site.server.data
+        with EngineWorker(data, USUAL, only="replies"), EngineWorker(data, USUAL, only="analyses"):
+            asked = _run(data, f"ask_reviews({REVIEWS})")
+            assert asked.wait() == 0
+            load = _run(data, f"play_games({computer_games}, {seconds + 2})")
+            busy = play(site, MATCHES, "mancala", seconds, PACE, 2)
+            told = json.loads(load.communicate()[0])
+        took = told["took"] or [float("inf")]
+    return Figures(
+        computer_games,
+        idle["p99 ms"],
+        busy["p99 ms"],
+        len(told["took"]),
+        percentile(took, 0.5),
+        percentile(took, 0.99),
+        told["unanswered"],
+    )
+
+
+def _run(data: Path, what: str) -> subprocess.Popen[bytes]:
+    """Start a part of the load on the data of a site."""
+    code = f"import django; django.setup(); from tools.bench import computer_load as load; load.{what}"
+    env = bare_environment(data, data) | {
+        "SECRET_KEY": "only for tests",
+        "DJANGO_SETTINGS_MODULE": "boardgames.settings",
+    }
+    return subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=env, stdout=subprocess.PIPE)

@@ -1,0 +1,228 @@
+"""The load: tables that play action after action, as soon as the one before has arrived or at a pace."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections import deque
+from collections.abc import Coroutine, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvloop
+
+from tools.bench.clients import Client, Ticket, Turn
+from tools.bench.sides import Side
+from tools.bench.websocket import Lost
+
+T = TypeVar("T")
+
+WARM_UP = 1.0
+"""Seconds that don't count."""
+FULLY_BUSY = 90
+"""Per cent of a core above which the generator itself may set the figures."""
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in the event loop that takes the generator the least time."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Of sorted values."""
+    return values[min(int(len(values) * share), len(values) - 1)]
+
+
+def machine_seconds() -> float:
+    """Seconds that the machine's processors have been busy since it started. Linux only."""
+    user, nice, system, _, _, *interrupts = map(
+        int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8]
+    )
+    return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
+
+
+def processor_seconds(processes: Iterable[int]) -> float:
+    """Processor time that these and their children that have ended took so far. Linux only."""
+    ticks = 0
+    for process in processes:
+        with suppress(FileNotFoundError):
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Run:
+    """The time of measuring, and what was measured. With a ``pace`` so many actions a second in all."""
+
+    side: Side
+    seconds: float
+    pace: float = 0.0
+    warm_up: float = WARM_UP
+    latencies: list[float] = field(default_factory=list)
+    processor: float = 0.0
+    """Seconds of processor time that the server took while it was measured."""
+    database: float = 0.0
+    """The same of the programs behind it."""
+    own: float = 0.0
+    """The same of this process."""
+    whole: float = 0.0
+    """The same of the whole machine."""
+    begins: float = float("inf")
+    ends: float = float("inf")
+
+    def __post_init__(self) -> None:
+        self._ready: deque[Table] = deque()
+        self._trouble: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @property
+    def over(self) -> bool:
+        return time.perf_counter() > self.ends
+
+    def note(self, sent: float, arrived: float) -> None:
+        if sent >= self.begins and arrived <= self.ends:
+            self.latencies.append(arrived - sent)
+
+    def lost(self, how: str) -> None:
+        if not self._trouble.done():
+            self._trouble.set_exception(Lost(how))
+
+    def ready(self, table: Table) -> None:
+        """Let the table go on, now or when the pace allows it."""
+        if self.pace and not self.over:
+            self._ready.append(table)
+        else:
+            table.act()
+
+    async def play(self, tables: Sequence[Table]) -> None:
+        """Measure these tables, which have been opened. Raises Lost when a socket or an action is."""
+        self.begins = time.perf_counter() + self.warm_up
+        self.ends = self.begins + self.seconds
+        played = asyncio.gather(self._watch(), self._set_pace(), *(table.play() for table in tables))
+        await asyncio.wait({played, self._trouble}, return_when=asyncio.FIRST_COMPLETED)
+        if self._trouble.done():
+            played.cancel()
+            self._trouble.result()
+        await played
+
+    def figures(self) -> dict[str, float]:
+        """What every bench of actions tells; all but the first mean the accepted actions that were timed."""
+        if not self.latencies:
+            raise Lost("no action was accepted in all that time")
+        slowest = sorted(self.latencies)
+        others = self.whole - self.own - self.processor - self.database
+        return {
+            "actions/s": len(slowest) / self.seconds,
+            "p50 ms": 1000 * percentile(slowest, 0.5),
+            "p99 ms": 1000 * percentile(slowest, 0.99),
+            "server us each": 1e6 * self.processor / len(slowest),
+            **({"database us each": 1e6 * self.database / len(slowest)} if self.database else {}),
+            "generator %": 100 * self.own / self.seconds,
+            "others %": 100 * max(others, 0) / self.seconds,
+        }
+
+    async def _watch(self) -> None:
+        await asyncio.sleep(self.begins - time.perf_counter())
+        theirs, own, whole = self.side.processor_seconds, time.process_time(), machine_seconds()
+        behind = self.side.database_seconds
+        await asyncio.sleep(self.ends - time.perf_counter())
+        self.processor = self.side.processor_seconds - theirs
+        self.database = self.side.database_seconds - behind
+        self.own = time.process_time() - own
+        self.whole = machine_seconds() - whole
+
+    async def _set_pace(self) -> None:
+        """Let one table go on in each interval; none that was missed is made up for."""
+        began, number = time.perf_counter(), 0
+        while self.pace and not self.over:
+            number = max(number + 1, int((time.perf_counter() - began) * self.pace))
+            await asyncio.sleep(began + number / self.pace - time.perf_counter())
+            if self._ready:
+                self._ready.popleft().act()
+        while self._ready:
+            self._ready.popleft().act()
+
+
+class Table:
+    """Two pages that play, and rematches where their game ends."""
+
+    def __init__(self, tickets: Sequence[Ticket], run: Run, dice: random.Random) -> None:
+        self.tickets = list(tickets)
+        self.run, self.dice = run, dice
+        self.pages: list[Client] = []
+        self.turn = Turn("", 0, ())
+        self._sent = 0.0
+        self._missing = 0
+        """Messages that have not come yet, of those that follow from an action."""
+        self._mover: Client | None = None
+        self._stopped: asyncio.Future[None] | None = None
+
+    async def open(self) -> None:
+        self.pages = [await self.run.side.open(ticket, self) for ticket in self.tickets]
+        self.turn = self.pages[0].turn
+
+    async def play(self) -> None:
+        """Play until the time is over."""
+        while not self.run.over:
+            self._stopped = asyncio.get_running_loop().create_future()
+            self._go_on()
+            await self._stopped
+            if not self.turn.role:
+                await self._rematch()
+        self.close()
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.close()
+
+    def act(self) -> None:
+        """Send an action of whoever is to move, or stop when the time is over."""
+        assert self._stopped
+        if self.run.over:
+            self._stopped.set_result(None)
+            return
+        self._mover = next(page for page in self.pages if page.ticket.role == self.turn.role)
+        self._missing = self.expected()
+        self._sent = time.perf_counter()
+        self._mover.act(self.turn, self.dice)
+
+    def expected(self) -> int:
+        """How many messages follow from an action: its events, and its answer where there is one."""
+        return len(self.pages) + self.pages[0].ANSWERS
+
+    def event(self, client: Client, text: bytes) -> None:
+        if client is not self._mover:
+            self.run.note(self._sent, time.perf_counter())
+            self.turn = client.turn_after(text)
+        self._has_come()
+
+    def answered(self, client: Client) -> None:
+        self._has_come()
+
+    def lost(self, how: str) -> None:
+        self.run.lost(how)
+
+    def _has_come(self) -> None:
+        self._missing -= 1
+        if self._missing == 0:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        assert self._stopped
+        if self.turn.role:
+            self.run.ready(self)
+        else:
+            self._stopped.set_result(None)
+
+    async def _rematch(self) -> None:
+        """Open the pages of another match of the same two, who swap sides."""
+        self._mover, self._missing = None, -1
+        tickets = await self.run.side.rematch(self.pages)
+        self.close()
+        self.tickets = tickets
+        await self.open()

@@ -1,0 +1,80 @@
+"""How soon is everybody back? Many pages that open their sockets at once, as after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from tools.bench import generator
+from tools.bench.clients import Client, Ticket
+from tools.bench.report import Report, Round
+from tools.bench.rounds import Setup, allow_files, alternate, busy, sides
+from tools.bench.sides import Side
+from tools.bench.websocket import Lost
+
+GAME = "congkak"
+FEW = 40
+"""Sockets that are opened before any are counted."""
+
+
+def measure(setup: Setup, *, sockets: int = 400) -> Report:
+    """Open the pages of both players of half as many matches."""
+    allow_files(sockets)
+    report = Report(f"join, {setup.server}, {setup.rounds} rounds")
+    with sides(setup, GAME) as found:
+        section = report.section(f"{sockets} players at once, until all have their snapshot")
+        players = {side.name: players_of(side, sockets) for side in found}
+        for side in found:
+            joined(side, players[side.name][:FEW])
+        alternate(section, found, setup.rounds, lambda side: joined(side, players[side.name]))
+        report.notes += busy(section)
+    return report
+
+
+def players_of(side: Side, number: int) -> list[Ticket]:
+    return [ticket for tickets in side.tables(-(-number // 2), GAME) for ticket in tickets][:number]
+
+
+def joined(side: Side, players: Sequence[Ticket]) -> Round:
+    return generator.run(_joined(side, players))
+
+
+async def _joined(side: Side, players: Sequence[Ticket]) -> Round:
+    listener, sockets = Bystander(), len(players)
+    whole, theirs, own = generator.machine_seconds(), side.processor_seconds, time.process_time()
+    began = time.perf_counter()
+    clients = await asyncio.gather(*(side.open(player, listener) for player in players))
+    seconds = time.perf_counter() - began
+    theirs, own = side.processor_seconds - theirs, time.process_time() - own
+    others = max(generator.machine_seconds() - whole - theirs - own, 0)
+    figures = {
+        "joins/s": sockets / seconds,
+        "until the last, s": seconds,
+        "server us each": 1e6 * theirs / sockets,
+        "generator %": 100 * own / seconds,
+        "others %": 100 * others / seconds,
+    }
+    listener.see_off(clients)
+    return figures
+
+
+class Bystander:
+    """Does nothing about what comes; whoever is sent away was not let in."""
+
+    def __init__(self) -> None:
+        self._lost: list[str] = []
+
+    def event(self, client: Client, text: bytes) -> None: ...
+
+    def answered(self, client: Client) -> None: ...
+
+    def lost(self, how: str) -> None:
+        self._lost.append(how)
+
+    def see_off(self, clients: Sequence[Client]) -> None:
+        """Close all pages. Raises Lost if the server closed one before."""
+        for client in clients:
+            client.close()
+        if self._lost:
+            raise Lost(f"{len(self._lost)} sockets, the first: {self._lost[0]}")

@@ -1,0 +1,131 @@
+"""boardgame.io in memory as a side: a server that stores nothing, with a game whose pushes are as large.
+
+Its pages are spared what ours need, form and session: it begins a match for whoever names a new one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+from tests.backing.once import once
+from tests.server import Server
+from tools.bench import generator
+from tools.bench.clients import Client, Listener, PeerClient, Ticket
+from tools.bench.generator import Run, Table
+from tools.bench.sides import Side
+
+PACKAGE = "boardgame.io@0.50.2"
+SCRIPT = Path(__file__).resolve().parent / "peer.mjs"
+ROLES = ("0", "1")
+LENGTHS = {"mancala": 27}
+"""Actions after which a match is over and another begins, as many as random play takes on this site. Others
+outlast their measuring."""
+MEASURED = 0.3
+"""Seconds of play by which the size of a push is found out."""
+
+_numbers = itertools.count()
+
+
+class Peer(Side):
+    """boardgame.io, whose pushes are padded to ``size`` bytes."""
+
+    name = "boardgame.io"
+
+    def __init__(self, folder: Path, game: str, size: int = 0) -> None:
+        self.length = LENGTHS.get(game, 0)
+        self.size = size
+        self.server = PeerServer(folder)
+
+    def __enter__(self) -> Self:
+        with self.server:
+            pushed = generator.run(_pushed(self))
+        self.server = PeerServer(self.server.data, max(self.size - pushed, 0))
+        return super().__enter__()
+
+    def client(self, ticket: Ticket, listener: Listener) -> Client:
+        return PeerClient(ticket, listener, self.length)
+
+    def tables(self, number: int, game: str) -> list[list[Ticket]]:
+        return [_tickets() for _ in range(number)]
+
+    def watchers(self, match: str, number: int) -> list[Ticket]:
+        return [Ticket(match, "", {})] * number
+
+    async def rematch(self, pages: Sequence[Client]) -> list[Ticket]:
+        return _tickets()
+
+
+class PeerServer(Server):
+    """Its process."""
+
+    health = "/socket.io/?EIO=4&transport=polling"
+
+    def __init__(self, data: Path, padding: int = 0) -> None:
+        super().__init__(data)
+        self.padding = padding
+
+    def prepare(self) -> tuple[Path, dict[str, str]]:
+        return installed(), {"PATH": "", "NODE_ENV": "production"}
+
+    def command(self, listener: int) -> list[str]:
+        node = shutil.which("node")
+        if node is None:
+            raise SystemExit("The peer needs Node.js, which is not found here.")
+        return [node, str(SCRIPT), str(listener), str(self.padding)]
+
+
+def installed() -> Path:
+    """The folder into which npm has put boardgame.io; once in a run."""
+    return once("peer", _install)
+
+
+def _install(folder: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SystemExit("The peer is fetched by npm, which is not found here.")
+    command = [
+        npm,
+        "install",
+        "--prefix",
+        str(folder),
+        "--no-audit",
+        "--no-fund",
+        "--ignore-scripts",
+        PACKAGE,
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tempfile.gettempdir())
+    if done.returncode:
+        raise SystemExit(f"npm could not fetch {PACKAGE}:\n{done.stderr[-2000:]}")
+
+
+def _tickets() -> list[Ticket]:
+    match = f"bench{next(_numbers)}"
+    return [Ticket(match, role, {}) for role in ROLES]
+
+
+async def _pushed(peer: Peer) -> int:
+    """The size of a push without padding, in the mean."""
+    run = Run(peer, MEASURED, warm_up=0)
+    table = Sized(_tickets(), run, random.Random(1))
+    await table.open()
+    await run.play([table])
+    return sum(table.sizes) // len(table.sizes)
+
+
+class Sized(Table):
+    """A table that notes how large the events are."""
+
+    def __init__(self, tickets: Sequence[Ticket], run: Run, dice: random.Random) -> None:
+        super().__init__(tickets, run, dice)
+        self.sizes: list[int] = []
+
+    def event(self, client: Client, text: bytes) -> None:
+        self.sizes.append(len(text))
+        super().event(client, text)

@@ -1,0 +1,119 @@
+"""What all benches share: which sides take part, and rounds in which they take turns."""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from games_app.management.web_servers import DAPHNE
+from tests.backing.postgres import Postgres
+from tests.server import prepared
+from tools.bench.bare import Bare, sample_of
+from tools.bench.big_site import BigSite
+from tools.bench.generator import FULLY_BUSY
+from tools.bench.peer import Peer
+from tools.bench.report import Round, Section
+from tools.bench.sides import Side, Site
+
+SQLITE, POSTGRES = "sqlite", "postgres"
+SPARE_FILES = 200
+"""Files that a process has open beside its sockets."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is measured beside the site, and how often."""
+
+    server: str = DAPHNE
+    rounds: int = 3
+    bare: bool = False
+    peer: bool = False
+    against: str = ""
+    """The path of another checkout."""
+    pythons: Sequence[str] = ()
+    """Paths of other interpreters, which have the requirements."""
+    database: str = SQLITE
+    """That of the site; the other sides keep to SQLite."""
+    processes: Sequence[int] = (1,)
+    """Numbers of web processes, each a side of its own."""
+
+    def __post_init__(self) -> None:
+        if self.database == SQLITE and tuple(self.processes) != (1,):
+            raise SystemExit("Several web processes need --database postgres.")
+
+
+@contextlib.contextmanager
+def sides(setup: Setup, game: str) -> Iterator[list[Side]]:
+    """The site first, then the others; all run. At the end of the measuring each is checked."""
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as running:
+        folder = Path(name)
+        found: list[Side] = [running.enter_context(site) for site in _sites(setup, folder, running)]
+        if setup.bare or setup.peer:
+            say(f"{game}: taking a sample of what the site tells and stores")
+            with Site(folder / "sample", setup.server) as small:
+                sample = sample_of(small, game)
+            say(f"{game}: an event has {len(sample.frames[0])} bytes")
+            if setup.bare:
+                empty_record = prepared(bundled=True)[2]
+                found.append(running.enter_context(Bare(folder / "bare", setup.server, sample, empty_record)))
+            if setup.peer:
+                found.append(running.enter_context(Peer(folder / "peer", game, len(sample.frames[0]))))
+        yield found
+        for side in found:
+            say(f"{side.name}: checking the record")
+            side.check()
+
+
+def _sites(setup: Setup, folder: Path, running: contextlib.ExitStack) -> Iterator[Site]:
+    """This site as it was asked for, then others."""
+    if setup.database == POSTGRES:
+        postgres = running.enter_context(Postgres())
+        for number in setup.processes:
+            yield BigSite(folder / f"site{number}", postgres, setup.server, number)
+    else:
+        yield Site(folder / "site", setup.server)
+    if setup.against:
+        yield Site(folder / "against", setup.server, "against", root=Path(setup.against).resolve())
+    for number, python in enumerate(setup.pythons):
+        yield Site(folder / f"python{number}", setup.server, python, python=str(Path(python).absolute()))
+
+
+def alternate(section: Section, sides: list[Side], rounds: int, measure: Callable[[Side], Round]) -> None:
+    """Measure the sides in turns, and begin each round with another of them."""
+    for number in range(rounds):
+        for side in sides[number % len(sides) :] + sides[: number % len(sides)]:
+            say(f"{section.title}: round {number + 1} of {rounds}, {side.name}")
+            section.add(side.name, measure(side))
+    section.sides = {side.name: section.sides[side.name] for side in sides}
+
+
+def busy(section: Section) -> list[str]:
+    """A sentence for each side whose figures may be those of the generator."""
+    return [
+        f"{section.title}: the generator was busy for {most:.0f} % of a core against {name}, "
+        f"so that {name} may bear more than this."
+        for name, rounds in section.sides.items()
+        if (most := max(one.get("generator %", 0) for one in rounds)) > FULLY_BUSY
+    ]
+
+
+def allow_files(sockets: int) -> None:
+    """Let this process and the servers that it starts have so many sockets open, or say why they can't."""
+    needed = sockets + SPARE_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        raise SystemExit(
+            f"{sockets} sockets need {needed} open files; this machine allows {hard} (ulimit -Hn)."
+        )
+    if soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
+def say(what: str) -> None:
+    """Tell how far the run is, where it doesn't get among the figures."""
+    print(what, file=sys.stderr, flush=True)

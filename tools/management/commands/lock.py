@@ -1,0 +1,44 @@
+"""`manage.py lock`: write what is installed of the requirements, with the hashes of its files.
+
+requirements.lock holds what the site runs on, requirements-dev.lock what it is tested with beside that; both
+for every system and Python at once. They are what manage.py and the image install.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+RUNTIME = settings.BASE_DIR / "requirements.txt"
+FILES = (RUNTIME, settings.BASE_DIR / "requirements-dev.txt")
+OLDEST = "3.11"
+HEAD = "# Written by `manage.py lock` from {name} and constraints.txt. Change those, then give the command.\n"
+
+
+class Command(BaseCommand):
+    help = "Write requirements.lock and requirements-dev.lock: versions and hashes of all that is installed."
+    requires_system_checks = []
+
+    def handle(self, **_: object) -> None:
+        options = ["--universal", "--python-version", OLDEST, "--generate-hashes", "--no-annotate"]
+        for file in FILES:
+            run = resolve(file, *options, "--constraints", str(RUNTIME))
+            if run.returncode:
+                raise CommandError(f"{file.name}: {' '.join(run.stderr.split())}")
+            packages = [line for line in run.stdout.splitlines() if not line.startswith(" ")]
+            locked = file.with_suffix(".lock")
+            locked.write_text(HEAD.format(name=file.name) + run.stdout, encoding="utf-8")
+            self.stdout.write(f"{locked.name}: {len(packages)} packages")
+
+
+def resolve(
+    requirements: Path, *options: str, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run `uv pip compile`; the resolved requirements are its output, and why there are none its errors."""
+    command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--no-header", *options]
+    return subprocess.run([*command, str(requirements)], env=env, capture_output=True, text=True, check=False)

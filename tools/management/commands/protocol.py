@@ -1,0 +1,220 @@
+"""`manage.py protocol`: update the schema, static/protocol.js and the generated parts of docs/protocol.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import get_args
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from games_app.games.catalogue import EVEN, SHEETS
+from games_app.games.refusals import SHARED, own_sentences
+from games_app.lib import chat_text, names, refusals
+from games_app.lib.rate_limit import RateLimit
+from games_app.live import consumers, hub, joining, protocol, room, socket_limits
+from games_app.live.schema import schema
+from games_app.live.socket_limits import SocketLimit
+from games_app.management import web_servers
+from games_app.models import Note
+from games_app.rules import GAMES
+from games_app.servers import limits
+from games_app.services.commands import command_quota, matches
+from games_app.services.commands.catalogue import COMMANDS
+from games_app.services.queries import event_log
+from games_app.services.state import wire
+from games_app.views import analysis, throttle, visitors
+from games_app.views import limits as routes
+from tools.generated import filled, table
+
+DOCS = settings.BASE_DIR / "docs"
+PAGE, SCHEMA, CLIENT = DOCS / "protocol.md", DOCS / "protocol.schema.json", DOCS / "example_client.py"
+MODULE = settings.BASE_DIR / "static" / "protocol.js"
+
+LATER = "HTTP 429 with `Retry-After`"
+FORMS = {
+    "new players of one address (a site can change this)": visitors.GUESTS,
+    "new matches of one address": routes.NEW_MATCHES,
+    "seats taken by invitation from one address": routes.JOINS,
+    "names chosen at one address": routes.NAMES,
+    "other forms of one address": routes.FORMS,
+    "refused forms of one address, of all kinds": routes.REFUSED_FORMS,
+    "`POST /try` with one CSRF cookie": analysis.BY_BROWSER,
+    "`POST /try` from one address": routes.TRIES,
+}
+
+
+class Command(BaseCommand):
+    help = "Write docs/protocol.schema.json, static/protocol.js and what is generated of docs/protocol.md."
+    requires_system_checks = []
+
+    def handle(self, **_: object) -> None:
+        SCHEMA.write_text(schema_text(), encoding="utf-8")
+        PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        MODULE.write_text(module_text(), encoding="utf-8")
+
+
+def schema_text() -> str:
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def module_text() -> str:
+    """A JavaScript module with what the site's own pages and the server have to agree on."""
+    lines = [
+        _constant("PROTOCOL", wire.PROTOCOL),
+        _constant("NO_SUCH_MATCH", joining.NO_SUCH_MATCH, "Close codes of the socket."),
+        _constant("CLOSED", room.CLOSED, "The match is its players' alone now."),
+        _constant("SESSION_ENDED", room.SESSION_ENDED, "The session of this page has ended."),
+        _constant("BEAT", round(1000 * hub.BEAT_SECONDS), "Milliseconds between two beats."),
+        _constant(
+            "UNSEEN_LIMIT", room.UNSEEN_LIMIT, "Bytes sent to a page that does not say what it has seen."
+        ),
+        _constant("PAGE", event_log.PAGE, "Events in a page of the record."),
+        _constant("LONGEST_NOTE", Note.LONGEST, "Characters of a note."),
+        _constant("LONGEST_CHAT", chat_text.LONGEST, "Characters of a chat message."),
+    ]
+    head = "/** What pages and server agree on. Written by `python3 manage.py protocol`; a test holds it. */"
+    return "\n".join([head, "", *lines, ""])
+
+
+def _constant(name: str, value: int, comment: str = "") -> str:
+    return (f"/** {comment} */\n" if comment else "") + f"export const {name} = {value};"
+
+
+def page_text(page: str) -> str:
+    """Return the page with its generated parts brought up to date. Raises KeyError for an unknown part."""
+    parts = {
+        "games": _games,
+        "commands": _commands,
+        "limits": _limits,
+        "refusals": lambda: _refusals(refusals.SENTENCES),
+        "rules": lambda: _refusals(_rules_sentences()),
+        "client": _client,
+    }
+    return filled(page, parts)
+
+
+def _games() -> str:
+    """The games with what the form of a new match takes for each."""
+    rows = (
+        (f"`{slug}`", _coded(game.roles), _options(slug), "yes" if slug in EVEN else "no")
+        for slug, game in GAMES.items()
+    )
+    return table(("game", "roles, the first to move first", "options", "even openings"), rows)
+
+
+def _options(slug: str) -> str:
+    choices = SHEETS[slug].choices
+    return "; ".join(f"`{name}`: {_coded(choice.values)}" for name, choice in choices.items())
+
+
+def _coded(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def _commands() -> str:
+    """Return a table of the commands sent over sockets; others come by forms or from the server itself."""
+    kinds = [str(message.__struct_config__.tag) for message in get_args(protocol.ClientMessage)]
+    declared = {kind: COMMANDS[kind] for kind in kinds if kind in COMMANDS}
+    rows = ((f"`{kind}`", one.by.value, _listed(one.during)) for kind, one in declared.items())
+    return table(("command", "who may send it", "status of the match"), rows)
+
+
+def _limits() -> str:
+    invitation = matches.INVITATION_LASTS.total_seconds() / 3600
+    rows = [
+        ("bytes of one message you send", protocol.LARGEST_MESSAGE, "`too_large`"),
+        (
+            "bytes of one message that the server still reads",
+            web_servers.LARGEST_MESSAGE,
+            "the connection is cut",
+        ),
+        ("messages of one socket", _rate(room.COMMAND_BURST, room.COMMANDS_PER_SECOND), "`too_fast`"),
+        ("messages of one player in a match, over all sockets", _limit(socket_limits.PERSON), "`too_fast`"),
+        ("messages of all players at one address", _limit(socket_limits.SEATED), "`too_fast`"),
+        ("messages of all who have no seat at one address", _limit(socket_limits.UNSEATED), "`too_fast`"),
+        (
+            "refusals `too_fast` to one address",
+            _limit(socket_limits.REFUSING),
+            f"close {joining.TOO_MANY}",
+        ),
+        (
+            "sockets that one address opens",
+            _limit(socket_limits.OPENING),
+            f"`too_fast` after at most {consumers.HELD_SECONDS:g} s, then close {joining.TOO_MANY}",
+        ),
+        ("chat messages of one address", _limit(socket_limits.CHAT), "`chat_too_fast`"),
+        ("bytes sent to you since your last `seen` or `sync`", room.UNSEEN_LIMIT, f"close {room.TOO_SLOW}"),
+        (
+            "pings, unasked pongs and unfinished parts of messages of one socket",
+            _rate(room.COMMAND_BURST, room.COMMANDS_PER_SECOND),
+            "the connection is cut",
+        ),
+        (
+            "the same of one address",
+            _limit(socket_limits.CONTROL),
+            "the connection is cut",
+        ),
+        ("bytes of one request's body", limits.LARGEST_BODY, "HTTP 413"),
+        (
+            "open sockets of one address, in each server process",
+            joining.SOCKETS_PER_ADDRESS,
+            f"`too_many_pages`, then close {joining.TOO_MANY}",
+        ),
+        (
+            f"requests of one address: a page takes {routes.PAGE_COST}, JSON takes {routes.DATA_COST}",
+            _limit(routes.REQUESTS),
+            f"the answer waits for up to {throttle.HELD_SECONDS:g} s, then {LATER}",
+        ),
+        *((what, _pace(limit), LATER) for what, limit in FORMS.items()),
+        ("matches of one player that wait for a friend", matches.MOST_WAITING, "HTTP 409"),
+        (
+            "what is no move (offers, answers, gifts of time, choices opened again), of one role in a match",
+            f"{command_quota.BURST} at once, then one in {command_quota.INTERVAL_MS // 1000} s",
+            "`too_many_asides`",
+        ),
+        ("events in a snapshot", event_log.PAGE, "none are sent"),
+        ("events in the answer to `sync`", consumers.CATCH_UP, "ask again"),
+        ("events in a page of the record", event_log.PAGE, "ask for the next page"),
+        ("letters of a name", f"{names.SHORTEST} to {names.LONGEST}", "HTTP 422"),
+        ("seconds between two beats", f"{hub.BEAT_SECONDS:g}", ""),
+        (
+            "hours that an invitation lasts",
+            f"{invitation:g}",
+            "HTTP 410",
+        ),
+    ]
+    return table(("what", "limit", "beyond it"), rows)
+
+
+def _rules_sentences() -> dict[str, str]:
+    """Refusals of every game, then each game's own in the order of the catalogue."""
+    return {**SHARED, **{code: text for slug in GAMES for code, text in own_sentences(slug).items()}}
+
+
+def _refusals(sentences: Mapping[str, str]) -> str:
+    """Return a table of codes and sentences; {name} in a sentence is the argument of this name."""
+    plain = {code: re.sub(r"{(\w+):[^}]*}", r"{\1}", text) for code, text in sentences.items()}
+    return table(("code", "message"), ((f"`{code}`", text) for code, text in plain.items()))
+
+
+def _client() -> str:
+    return f"```python\n{CLIENT.read_text(encoding='utf-8')}```\n"
+
+
+def _rate(burst: int, per_second: float) -> str:
+    return f"{burst} at once, then {per_second:g} a second"
+
+
+def _limit(limit: SocketLimit) -> str:
+    return _pace(limit.limit)
+
+
+def _pace(limit: RateLimit) -> str:
+    return _rate(limit.burst, limit.per_second)
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(sorted(words))

@@ -1,0 +1,192 @@
+"""Every page but the match that has begun, in each of its states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from games_app.rules import GAMES
+from tests.faults.visitor import Visitor
+from tests.played import offered
+from tools.shots.guest import Guest
+from tools.shots.screens import ALL, BOTH, USUAL
+from tools.shots.state import State, Way, at
+from tools.shots.tables import Tables
+
+
+def pages() -> Iterator[State]:
+    """As they are where nothing has been played."""
+    yield State("home", at("/"), ALL)
+    yield State("lobby-empty", at("/lobby"), ALL)
+    yield State("history-empty", at("/history"))
+    yield State("watch-empty", at("/watch"))
+    for game in GAMES:
+        yield State(f"new-{game}", at(f"/new/{game}"), ALL if game == "congkak" else BOTH)
+        yield State(f"rules-{game}", at(f"/rules/{game}"), ALL if game == "mancala" else BOTH)
+        yield State(f"learn-{game}", at(f"/learn/{game}"), ALL if game == "morris" else BOTH)
+        yield State(f"computer-{game}", at(f"/computer/{game}"))
+        yield State(f"board-{game}", at(f"/board/{game}"), USUAL)
+    yield State("computer", at("/computer"))
+    yield State("puzzles", at("/puzzles"), USUAL)
+    yield State("puzzle", at("/puzzles/next"), ALL)
+    yield State("about", at("/about"))
+    yield State("privacy", at("/privacy"))
+    yield State("new-terms", open_the_terms)
+    yield State("new-mistake", make_without_a_name, faults="422")
+    yield State("waiting", wait, ALL)
+    yield State("invitation", be_invited, ALL)
+    yield State("invitation-mistake", take_the_same_name, faults="409")
+    yield State("seat-taken", come_too_late, faults="409")
+    yield State("cancelled", find_it_cancelled, faults="410")
+    yield State("name", at("/name"))
+    yield State("name-mistake", take_a_bad_name, faults="422")
+    yield State("withdraw-nothing", at("/withdraw"))
+    yield State("import", at("/import"))
+    yield State("import-mistake", bring_nonsense, faults="422")
+    yield State("settings", open_the_settings, USUAL, whole=False)
+    yield State("error-404", at("/nowhere"), USUAL, faults="404")
+    yield State("error-403", send_an_old_form, faults="403")
+
+
+def lists() -> Iterator[State]:
+    """Those that list what has been played, seen by a stranger and by one who played."""
+    yield State("home-going-on", at("/"))
+    yield State("watch", at("/watch"), ALL)
+    yield State("home-mine", as_alice("/"), USUAL)
+    yield State("withdraw", as_alice("/withdraw"), USUAL)
+    yield State("files", verify_a_match, ALL)
+    yield State("print", see_it_on_paper, USUAL)
+    yield State("history", at("/history"), ALL)
+    yield State("history-mine", as_alice("/history?mine=1"))
+    yield State("history-nothing-fits", at("/history?player=nobody"))
+    yield State("history-further", at("/history?game=congkak&how=rules"), BOTH)
+    yield State("player", see_the_winner, ALL)
+    yield State("player-against", see_two, USUAL)
+    yield State("statistics", see_figures, ALL)
+
+
+def full() -> Iterator[State]:
+    """At a site that lets in no new guest."""
+    yield State("error-429", make_one_more, USUAL, faults="429")
+
+
+def broken() -> Iterator[State]:
+    """At a site whose record has gone."""
+    yield State("error-503", at("/"), USUAL, faults="503")
+
+
+def see_the_winner(guest: Guest, tables: Tables) -> None:
+    tables.over("mancala")
+    guest.open("/history?game=mancala")
+    guest.page.locator(".line-who .won").first.click()
+    guest.page.get_by_role("heading", name="Latest matches").wait_for()
+
+
+def see_two(guest: Guest, tables: Tables) -> None:
+    see_the_winner(guest, tables)
+    guest.page.get_by_role("link", name="Games together").first.click()
+    guest.page.get_by_role("heading", name="against").wait_for()
+
+
+def see_figures(guest: Guest, tables: Tables) -> None:
+    tables.often("mancala")
+    guest.open("/statistics/mancala")
+
+
+def as_alice(path: str) -> Way:
+    return lambda guest, tables: guest.open(path, tables.midway("checkers").alice)
+
+
+def open_the_terms(guest: Guest, _: Tables) -> None:
+    guest.open("/new/checkers")
+    guest.page.locator("summary").click()
+    guest.page.get_by_text("Minutes for the whole game").click()
+
+
+def make_without_a_name(guest: Guest, _: Tables) -> None:
+    guest.open("/new/mancala")
+    guest.page.get_by_label("Your name").evaluate("(field) => { field.required = false; field.value = ''; }")
+    guest.button("Make the link").click()
+    guest.page.get_by_role("alert").first.wait_for()
+
+
+def wait(guest: Guest, tables: Tables) -> None:
+    maker = Visitor(tables.url)
+    guest.open(f"/m/{maker.make_match('congkak', 'south', **offered('congkak'))}", maker)
+
+
+def be_invited(guest: Guest, tables: Tables) -> None:
+    guest.open(f"/m/{Visitor(tables.url).make_match('congkak', 'south', **offered('congkak'))}")
+
+
+def take_the_same_name(guest: Guest, tables: Tables) -> None:
+    guest.open(f"/m/{Visitor(tables.url).make_match('morris', 'white')}")
+    join(guest, "alice")
+
+
+def come_too_late(guest: Guest, tables: Tables) -> None:
+    match = Visitor(tables.url).make_match("checkers", "black")
+    # Else the page would learn that the seat is taken, and turn into the match.
+    guest.page.route_web_socket(re.compile("/ws/"), lambda _: None)
+    guest.open(f"/m/{match}")
+    Visitor(tables.url).join(match, "bob")
+    join(guest, "carol")
+
+
+def join(guest: Guest, name: str) -> None:
+    guest.page.get_by_label("Your name").fill(name)
+    guest.button("Play").click()
+    guest.page.get_by_role("alert").first.wait_for()
+
+
+def find_it_cancelled(guest: Guest, tables: Tables) -> None:
+    maker = Visitor(tables.url)
+    match = maker.make_match("mancala", "north")
+    maker.post(f"/m/{match}/cancel")
+    guest.open(f"/m/{match}")
+
+
+def take_a_bad_name(guest: Guest, _: Tables) -> None:
+    guest.open("/name")
+    guest.page.get_by_label("Your name").fill("x")
+    guest.button("Use this name").click()
+    guest.page.get_by_role("alert").first.wait_for()
+
+
+def bring_nonsense(guest: Guest, _: Tables) -> None:
+    guest.open("/import")
+    guest.page.get_by_label("Or paste the text").fill("1. e4 e5")
+    guest.button("Import").click()
+    guest.page.get_by_role("alert").first.wait_for()
+
+
+def verify_a_match(guest: Guest, tables: Tables) -> None:
+    guest.open(f"{tables.midway('congkak').path}/files")
+    guest.button("Verify the record").click()
+    guest.page.get_by_role("status").wait_for()
+
+
+def see_it_on_paper(guest: Guest, tables: Tables) -> None:
+    guest.open(f"{tables.midway('congkak').path}/print")
+    guest.page.get_by_role("img", name="The board after move").first.wait_for()
+
+
+def open_the_settings(guest: Guest, _: Tables) -> None:
+    guest.open("/")
+    guest.page.locator("[data-do=settings]").first.click()
+    guest.page.get_by_role("dialog").wait_for()
+
+
+def send_an_old_form(guest: Guest, _: Tables) -> None:
+    guest.open("/name")
+    guest.page.get_by_label("Your name").fill("carol")
+    guest.context.clear_cookies()
+    guest.button("Use this name").click()
+    guest.page.get_by_role("heading", name="out of date").wait_for()
+
+
+def make_one_more(guest: Guest, _: Tables) -> None:
+    guest.open("/new/mancala")
+    guest.page.get_by_label("Your name").fill("carol")
+    guest.button("Make the link").click()
+    guest.page.get_by_role("heading", name="One moment").wait_for()
