@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class EventKind(StrEnum):
-    """What happened in an event of a match: the ``what`` of its row and of the frame that clients get."""
+    """Kind of an event of a match: the ``what`` of its row and of the frame that clients get."""
 
     # Before play
     CREATED = "created"
