@@ -16,6 +16,8 @@ from games_app.services.engine.task import Task
 _dice: Random = SystemRandom()
 _tables: dict[str, Table] = {}
 """Knowledge of games that are searched to the end: a proof holds for every match."""
+MOST_REMEMBERED = 100_000
+"""Positions of a game from which on they are forgotten before the next reply."""
 
 
 def find_reply(about: Plain, task: Task) -> None:
@@ -26,9 +28,16 @@ def find_reply(about: Plain, task: Task) -> None:
     if about["what"] == "draw":
         found = {"accept": _is_no_better(state, about["role"], level, task)}
     else:
-        table = _tables.setdefault(about["game"], Table()) if level.proofs else None
+        table = _table_of(about["game"]) if level.proofs else None
         found = {"action": reply(state, about["role"], level, _dice, table, task.meanwhile).action}
     task.tell(1, 1, lambda: found)
+
+
+def _table_of(game: str) -> Table:
+    table = _tables.setdefault(game, Table())
+    if len(table) >= MOST_REMEMBERED:
+        table.clear()
+    return table
 
 
 def _is_no_better(state: State, role: str, level: Level, task: Task) -> bool:

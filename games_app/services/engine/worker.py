@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from django.db import InterfaceError, OperationalError
 
+from games_app.engine import analyse
 from games_app.engine_jobs import queue
 from games_app.engine_jobs.models import Job
 from games_app.lib import clock
@@ -30,6 +31,8 @@ WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
     Job.Kind.PUZZLES: search,
 }
 """Functions that do the jobs, by kind."""
+LARGE = (Job.Kind.REVIEW, Job.Kind.POSITION, Job.Kind.PUZZLES)
+"""Kinds of jobs that may fill a table."""
 
 
 class Worker:
@@ -62,6 +65,8 @@ class Worker:
         if job is None:
             return False
         task = Task(job, self._do_urgent, resting, self._passed)
+        if resting and job.kind in LARGE:
+            resting.make_room()
         try:
             WAYS[job.kind](job.about, task)
             task.finish()
@@ -75,6 +80,10 @@ class Worker:
         except Exception:
             log.exception("The engine can't do %s", job.key)
             _leave(job, queue.fail)
+        finally:
+            task.release()
+            if resting is None and job.kind in LARGE:
+                analyse.forget()
         return True
 
 
