@@ -63,7 +63,8 @@ def size(table: Table) -> int:
 
 def tables() -> list[Table]:
     """All tables but those that are kept for replies."""
-    return [each for each in gc.get_objects() if type(each) is Table and each not in reply._tables.values()]
+    kept = {id(each) for each in reply._tables.values()}
+    return [each for each in gc.get_objects() if type(each) is Table and id(each) not in kept]
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))

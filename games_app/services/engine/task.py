@@ -38,7 +38,7 @@ class Task:
         self.short = False
         """True if the search was cut short, because others were waiting."""
         self.make_room: Callable[[], None] = lambda: None
-        """Gives memory back that the search can do without, before another search begins."""
+        """Function that gives back what the search can do without, before another search begins."""
         self._job = job
         self._urgent = urgent
         self._resting = resting
