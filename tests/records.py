@@ -58,7 +58,6 @@ class Told:
         self.match, made = matches.new_match(config, self.alice.pk, self.alice.name, self.at)
         self.match.row.save(force_insert=True)
         Seat.objects.bulk_create(self.match.seats.values())
-        self._stored_seq = 0
         self._record(made)
         if not hotseat:
             self._do(Command(Join(self.bob.name), self.id, self.bob.pk))
@@ -120,11 +119,11 @@ class Told:
         """Write everything; the match's public id."""
         row = self.match.row
         with transaction.atomic():
-            update_matches([row], {row.public_id: self._stored_seq})
+            update_matches([row])
             insert_events(self._events)
             insert_plies(self._plies)
             update_seats(self.match.seats.values())
-        self._stored_seq, self._events, self._plies = row.seq, [], []
+        self._events, self._plies = [], []
         return self.id
 
     def _do(self, command: Command) -> None:

@@ -99,6 +99,15 @@ def compact_form(state: State) -> tuple[str, Compact[Any, Any]]:
     return slug, engine.suited(state)
 
 
+def forget() -> None:
+    """Drop what the engines remember of positions only to be faster. Call it between two jobs.
+
+    What is kept for longer than a table lies between its entries, and keeps their memory from being returned.
+    """
+    for _, compact in ENGINES.values():
+        compact.forget()
+
+
 def analysable(state: State) -> State | None:
     """Return the state in the form that can be analysed, or None."""
     try:

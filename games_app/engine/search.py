@@ -18,7 +18,9 @@ P = TypeVar("P", bound=Hashable)
 INFINITE = 1 << 30
 """More than any value, and than any depth."""
 CAPACITY = 500_000
-"""Positions that are remembered: about 100 MB."""
+"""Positions that are remembered: at most 50 MB, of which half are the positions themselves."""
+MOST_KINDS = 50_000
+"""Different entries of a table that are shared between positions; a search makes a few thousand."""
 CLOCK_EVERY = 1024
 """Nodes between two looks at the clock."""
 
@@ -34,10 +36,27 @@ class OutOfBudget(Exception):
 class Table(dict[Any, Known]):
     """The knowledge of positions, by the positions themselves. A full table takes in no further ones.
 
-    It is of one board, and drops what it knows when it is lent to the search of another one.
+    Equal entries are one object: there are some hundred positions to each, and it would take more memory than
+    they do. A table is of one board, and drops what it knows when it is lent to the search of another one.
     """
 
     board: Compact[Any, Any] | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kinds: dict[Known, Known] = {}
+
+    def keep(self, position: Hashable, entry: Known) -> None:
+        """Remember what is known of a position."""
+        if len(self) < CAPACITY or position in self:
+            kinds = self._kinds
+            if len(kinds) >= MOST_KINDS:
+                kinds.clear()
+            self[position] = kinds.setdefault(entry, entry)
+
+    def clear(self) -> None:
+        super().clear()
+        self._kinds.clear()
 
     def lend(self, board: Compact[Any, Any]) -> Table:
         if self.board is not board:
@@ -228,12 +247,9 @@ class Search(Generic[P]):
             least = known_least
         if known_most < most:
             most = known_most
-        return self._keep(position, (least, most, depth, low, high, best))
+        entry = (least, most, depth, low, high, best)
+        self.table.keep(position, entry)
+        return entry
 
     def _guess(self, position: P, entry: Known, depth: int, low: int, high: int, best: int) -> None:
-        self._keep(position, (entry[0], entry[1], depth, low, high, best))
-
-    def _keep(self, position: P, entry: Known) -> Known:
-        if len(self.table) < CAPACITY or position in self.table:
-            self.table[position] = entry
-        return entry
+        self.table.keep(position, (entry[0], entry[1], depth, low, high, best))

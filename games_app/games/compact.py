@@ -145,6 +145,9 @@ class Compact(ABC, Generic[S, P]):
         """Return a choice with the passes that are forced after it, as the rules play them."""
         return choice
 
+    def forget(self) -> None:
+        """Drop what was remembered of positions only to be faster."""
+
     @abstractmethod
     def position(self, state: S) -> P:
         """Return ``state`` as its mover sees it."""

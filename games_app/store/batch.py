@@ -94,8 +94,8 @@ class Batch:
     now: datetime = field(default_factory=clock.now)
     """Time at which the transaction could write, after waiting for the database's lock."""
     made: list[MatchState] = field(default_factory=list)
-    touched: dict[str, int] = field(default_factory=dict)
-    """Matches with new events: public id -> the seq they had in the database."""
+    touched: set[str] = field(default_factory=set)
+    """Public ids of matches with new events."""
     events: list[EventRow] = field(default_factory=list)
     stored: list[EventRow] = field(default_factory=list)
     """Events that have been written."""
@@ -329,7 +329,7 @@ class Batch:
             self.made.append(match)
             match.commands = BloomFilter()
         elif match.row.pk is not None:
-            self.touched.setdefault(match.row.public_id, match.row.seq)
+            self.touched.add(match.row.public_id)
         recorded = record(match, transition, now)
         self.events.append(recorded.event)
         self.plies += recorded.plies
@@ -358,13 +358,13 @@ class Batch:
         for match in self.made:
             match.row.save(force_insert=True)
             Seat.objects.bulk_create(match.seats.values())
-        update_matches([self.known[public_id].row for public_id in self.touched], self.touched)
+        update_matches([self.known[public_id].row for public_id in self.touched])
         insert_events(self.events)
         insert_plies(self.plies)
         update_seats(changed_seats.values())
         self.known.update((match.row.public_id, match) for match in self.made)
         self.stored += self.events
-        self.made, self.touched, self.events, self.plies, self.reseated = [], {}, [], [], []
+        self.made, self.touched, self.events, self.plies, self.reseated = [], set(), [], [], []
 
 
 def frames_of(events: Iterable[EventRow]) -> list[tuple[str, int, str]]:

@@ -23,10 +23,6 @@ LOBBY_LOCK = 0x10BB7
 """Key of PostgreSQL's advisory lock under which strangers are paired."""
 
 
-class Conflict(Exception):
-    """A match changed between being locked and being written, which the lock should make impossible."""
-
-
 def lock_matches(public_ids: Collection[str]) -> dict[str, int]:
     """Lock the rows of these matches, always in the same order; return the seq of each that exists."""
     places = ", ".join(["%s"] * len(public_ids))
@@ -72,19 +68,14 @@ def insert_plies(plies: Iterable[PlyRow]) -> None:
     _insert(Ply._meta.db_table, PlyRow._fields, list(plies))
 
 
-def update_matches(rows: Sequence[Match], seqs: Mapping[str, int]) -> None:
-    """Update the rows, each on condition of the seq it had in the database. Raises Conflict."""
+def update_matches(rows: Sequence[Match]) -> None:
+    """Update rows that have been locked."""
     if not rows:
         return
-    statement = f"UPDATE {Match._meta.db_table} SET {_MATCH_COLUMNS.assignments} WHERE id = %s AND seq = %s"  # noqa: S608
-    guarded = [
-        (*values, row.pk, seqs[row.public_id])
-        for values, row in zip(_MATCH_COLUMNS.encoded(rows), rows, strict=True)
-    ]
+    statement = f"UPDATE {Match._meta.db_table} SET {_MATCH_COLUMNS.assignments} WHERE id = %s"  # noqa: S608
+    values = [(*each, row.pk) for each, row in zip(_MATCH_COLUMNS.encoded(rows), rows, strict=True)]
     with connection.cursor() as cursor:
-        cursor.executemany(statement, guarded)
-        if cursor.rowcount != len(rows):
-            raise Conflict
+        cursor.executemany(statement, values)
 
 
 def update_seats(seats: Collection[Seat]) -> None:

@@ -2,8 +2,8 @@
 
 Commands that arrive during a commit go into the next one: each batch is one transaction with a constant
 number of statements, however many commands it holds (group commit). Answers and events are sent only after
-the commit. Matches are cached between batches and used only if their seq in the database, read inside the
-transaction, is unchanged; so any number of processes may write.
+the commit. A transaction first locks the rows of its matches, so any number of processes may write. Matches
+are cached between batches, and used only if the seq in the locked row is still theirs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from games_app.store.batch import NEW, Answer, Batch, frames_of
 from games_app.store.command_queue import CommandQueue
 from games_app.store.known_matches import KnownMatches
 from games_app.store.liveness import Liveness
-from games_app.store.sql import Conflict, drain_pool
+from games_app.store.sql import drain_pool
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +60,6 @@ When it enforces one, the last sign of life was given after that deadline, or it
 """
 PATIENCE = timedelta(seconds=1)
 """Longest time to store a verdict; later it is dropped, since players could not act meanwhile."""
-PASSING = (*OUT_OF_REACH, Conflict)
-"""Errors after which the same command may succeed a moment later."""
 RETRY_MS = 1000
 REFUSED_SECONDS = 3.0
 """Seconds after a refusal in which small writes don't show that actions can be stored."""
@@ -308,7 +306,7 @@ class Writer:
     def _failed(self, error: Exception) -> None:
         """Log the failure, drop the cached matches and close the connection."""
         self._outage.failed(error)
-        if isinstance(error, PASSING):
+        if isinstance(error, OUT_OF_REACH):
             if not self._failing:
                 self._sign.hurry()
             self._failing = True
@@ -355,7 +353,7 @@ class Writer:
 
     def _not_stored(self, commands: Sequence[Command], error: Exception) -> list[Answer]:
         """Return refusals: to be retried after a passing error, final if the command itself fails."""
-        passing = isinstance(error, PASSING)
+        passing = isinstance(error, OUT_OF_REACH)
         if passing:
             self._refused_at = time.monotonic()
             self._liveness.refuse()

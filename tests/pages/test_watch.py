@@ -108,3 +108,10 @@ def test_the_files_of_a_match_have_the_frame_for_other_sites_where_the_host_allo
     settings.EMBED_ANCESTORS = ["https://club.example"]
     embedded = f"http://testserver{address.replace('/m/', '/embed/')}"
     assert f'&lt;iframe src="{embedded}"' in carol.get(f"{address}/files").content.decode()
+
+
+def test_the_files_of_a_match_that_strangers_may_not_see_have_no_frame(alice, bob, settings):
+    settings.EMBED_ANCESTORS = ["https://club.example"]
+    address = begun(alice, bob, visibility="seats")
+    page = alice.get(f"{address}/files")
+    assert (page.status_code, "iframe" in page.content.decode()) == (200, False)

@@ -14,7 +14,6 @@ from games_app.services.commands.messages import Act
 from games_app.services.commands.registry import Command
 from games_app.store import writer as writers
 from games_app.store.batch import Batch
-from games_app.store.sql import Conflict
 from games_app.store.writer import Writer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,7 +70,6 @@ def test_between_two_commands_the_writer_waits_for_the_record_once_at_most(monke
         (OperationalError, "unavailable"),
         (InterfaceError, "unavailable"),
         (InternalError, "unavailable"),
-        (Conflict, "unavailable"),
         (IntegrityError, "failed"),
         (DataError, "failed"),
     ],

@@ -284,10 +284,12 @@ def test_a_machine_whose_clock_is_behind_leaves_the_signs_of_the_others_alone(at
 
 
 def test_after_the_clock_was_set_back_a_ticker_decides_nothing_by_the_sign_of_before(at):
+    table = checkers()
     at(3600)
     site_is_up()
-    at(0)
-    table = checkers()
     at(62)
     Writer().stand_by()
     assert table.row.status == "playing"
+    site_is_up()
+    Writer().stand_by()
+    assert table.row.status == "over"

@@ -80,6 +80,10 @@ class CheckersEngine(Compact[CheckersState, int]):
     bounds_first = True
     scale = SCALE
 
+    def forget(self) -> None:
+        _above.cache_clear()
+        _below.cache_clear()
+
     def position(self, state: CheckersState) -> int:
         black, red = (sum(bit for cell, bit in BITS.items() if state.cells[cell] == role) for role in ROLES)
         side = RED_MOVES if state.control == "red" else 0

@@ -30,8 +30,10 @@ OWN_OF_SIDE = OWN | 1 << SIDE_AT
 """The mover's houses, and which side that is."""
 HOUSES_FROM_STORE = range(STORE_AT - BITS, -1, -BITS)
 """The bits where the own houses begin."""
-REMEMBERED = 1 << 17
-"""Rows of own houses of which is kept what they surely store."""
+REMEMBERED = 1 << 15
+"""Rows of own houses of which is kept what they surely store: 4 MB."""
+BOARDS = 4
+"""Boards with burnt houses that are kept ready, each with its rows."""
 OVER = 0
 """The position in which the round is over: all shells lie in the storehouses."""
 
@@ -82,6 +84,10 @@ class CongkakEngine(Compact[CongkakState, int]):
 
     def suited(self, state: CongkakState) -> CongkakEngine:
         return self if state.burnt == self._burnt else _engine(state.burnt)
+
+    def forget(self) -> None:
+        self._sure.clear()
+        _engine.cache_clear()
 
     def searchable(self, state: CongkakState) -> CongkakState:
         """Let houses sow themselves: between two decisions that changes nothing."""
@@ -207,7 +213,7 @@ class CongkakEngine(Compact[CongkakState, int]):
         return self._surely_stored(position & OWN_OF_SIDE) + (own - others) // 4
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=BOARDS)
 def _engine(burnt: tuple[int, ...]) -> CongkakEngine:
     return CongkakEngine(burnt)
 

@@ -65,6 +65,9 @@ class MancalaEngine(Compact[MancalaState, int]):
         stones = [*(state.pits[i] for i in own), 0, *(state.pits[i] for i in others)]
         return sum(here * unit for here, unit in zip(stones, UNITS, strict=True))
 
+    def forget(self) -> None:
+        _surely_stored.cache_clear()
+
     def key(self, position: int) -> int:
         return position
 

@@ -37,6 +37,8 @@ class Task:
         """Time of the processor that was spent on urgent jobs."""
         self.short = False
         """True if the search was cut short, because others were waiting."""
+        self.make_room: Callable[[], None] = lambda: None
+        """Function that gives back what the search can do without, before another search begins."""
         self._job = job
         self._urgent = urgent
         self._resting = resting
@@ -93,6 +95,10 @@ class Task:
             self._told_at = now
             self._job.result = self._result()
             queue.renew(self._job, clock.now())
+
+    def release(self) -> None:
+        """Let go of the search. Its result knows it and this task: the table would wait for the collector."""
+        self._result = self.make_room = lambda: None
 
     def finish(self) -> None:
         """Store the whole result. Raises Lost."""

@@ -66,7 +66,10 @@ def request_search(now: datetime) -> None:
 def search(about: Plain, task: Task) -> None:
     """Search the match ``about["match"]`` and keep its best puzzles."""
     row = Match.objects.get(public_id=about["match"])
-    found = found_in(row, settings.PUZZLE_SECONDS, task.meanwhile, lambda: task.seconds_of_others)
+    table = Table()
+    # Nobody waits for puzzles: a review and a position that rest on each other have two tables already.
+    task.make_room = table.clear
+    found = found_in(row, settings.PUZZLE_SECONDS, task.meanwhile, lambda: task.seconds_of_others, table)
     kept = keep_found(found, clock.now())
     task.tell(1, 1, lambda: {"kept": kept})
 
@@ -76,6 +79,7 @@ def found_in(
     seconds: float,
     meanwhile: Callable[[], None] | None = None,
     others: Callable[[], float] = lambda: 0.0,
+    table: Table | None = None,
 ) -> list[Solution]:
     """Return the longest puzzles in a finished match, searched from its last position backwards.
 
@@ -83,7 +87,7 @@ def found_in(
     """
     if row.status != Match.Status.OVER:
         return []
-    unfair, table = withheld(row.game, None), Table()
+    unfair, table = withheld(row.game, None), Table() if table is None else table
     positions = [turn.before for turn in match_decisions(row)[OPENING:] if turn.before]
     found: list[Solution] = []
     began = time.process_time()

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
-from games_app.engine.analyse import CannotAnalyse, analyse, searchable
+from games_app.engine.analyse import CannotAnalyse, analyse, forget, searchable
 from games_app.engine.levels import LEVELS, level_of, limit_of, reply
 from games_app.engine.search import Table
 from games_app.engine_jobs import queue
@@ -28,6 +28,12 @@ from games_app.services.engine.serialization import Plain
 
 log = logging.getLogger(__name__)
 
+_dice: Random = SystemRandom()
+_tables: dict[str, Table] = {}
+"""Knowledge of games that are searched to the end: a proof holds for every match."""
+MOST_REMEMBERED = 100_000
+"""Positions of a game from which on they are forgotten before the next reply."""
+
 
 def find_reply(about: Plain, task: Task) -> None:
     """Find what ``about["level"]`` does on ``about["role"]`` in a position that everybody may see."""
@@ -37,9 +43,26 @@ def find_reply(about: Plain, task: Task) -> None:
     if about["what"] == "draw":
         found = {"accept": _is_no_better(state, about["role"], level, task)}
     else:
-        table = _tables.setdefault(about["game"], Table()) if level.proofs else None
+        table = _table_of(about["game"]) if level.proofs else None
         found = {"action": reply(state, about["role"], level, _dice, table, task.meanwhile).action}
     task.tell(1, 1, lambda: found)
+
+
+def _table_of(game: str) -> Table:
+    table = _tables.setdefault(game, Table())
+    if len(table) >= MOST_REMEMBERED:
+        table.clear()
+    return table
+
+
+def _is_no_better(state: State, role: str, level: Level, task: Task) -> bool:
+    """Return whether a draw is as good as the position for ``role``, as far as the level can see."""
+    try:
+        found = analyse(searchable(state), limit_of(level), meanwhile=task.meanwhile)
+    except CannotAnalyse:
+        return False
+    score = found.value.score
+    return (score if found.role == role else -score) <= 0
 
 
 WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
@@ -49,6 +72,8 @@ WAYS: Mapping[str, Callable[[Plain, Task], None]] = {
     Job.Kind.PUZZLES: search,
 }
 """Functions that do the jobs, by kind."""
+LARGE = (Job.Kind.REVIEW, Job.Kind.POSITION, Job.Kind.PUZZLES)
+"""Kinds of jobs that may fill a table."""
 
 
 class Worker:
@@ -81,6 +106,8 @@ class Worker:
         if job is None:
             return False
         task = Task(job, self._do_urgent, resting, self._passed)
+        if resting and job.kind in LARGE:
+            resting.make_room()
         try:
             WAYS[job.kind](job.about, task)
             task.finish()
@@ -94,6 +121,10 @@ class Worker:
         except Exception:
             log.exception("The engine can't do %s", job.key)
             _leave(job, queue.fail)
+        finally:
+            task.release()
+            if resting is None and job.kind in LARGE:
+                forget()
         return True
 
 
@@ -102,18 +133,3 @@ def _leave(job: Job, how: Callable[[Job], None]) -> None:
         how(job)
     except queue.Lost:
         log.info("%s was cancelled, or taken over", job.key)
-
-
-_dice: Random = SystemRandom()
-_tables: dict[str, Table] = {}
-"""Knowledge of games that are searched to the end: a proof holds for every match."""
-
-
-def _is_no_better(state: State, role: str, level: Level, task: Task) -> bool:
-    """Return whether a draw is as good as the position for ``role``, as far as the level can see."""
-    try:
-        found = analyse(searchable(state), limit_of(level), meanwhile=task.meanwhile)
-    except CannotAnalyse:
-        return False
-    score = found.value.score
-    return (score if found.role == role else -score) <= 0

@@ -1,0 +1,145 @@
+"""A worker keeps a bounded number of bytes, whatever and however much it has searched."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from games_app.services.engine.turns import turns
+
+from games_app.engine import analyse as analyse_module
+from games_app.engine import search
+from games_app.engine.analyse import analyse, reach
+from games_app.engine.analysis import Limit
+from games_app.engine.search import CAPACITY, Table
+from games_app.engine_jobs import queue
+from games_app.engine_jobs.models import Job
+from games_app.games.checkers import engine as checkers
+from games_app.games.congkak import engine as congkak
+from games_app.games.mancala import engine as mancala
+from games_app.lib import clock
+from games_app.rules import GAMES, State
+from games_app.services.engine import puzzle_search, reply, task
+from games_app.services.engine.requests import request_position, request_review
+from tests.games.congkak.positions import later, turn
+from tests.services.test_engine_requests import OPTIONS, over, short_reviews, work
+
+__all__ = ["short_reviews"]
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "engine"])
+
+MOST_BYTES = 130
+"""Bytes of a position in a table: a third of a dictionary's place while it grows, and a number."""
+NODES = 20_000
+CACHES = (mancala._surely_stored, checkers._above, checkers._below, congkak._engine)
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """The collector may come late: it has high thresholds, and a table is a single object to it."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def first_position(slug: str) -> State:
+    return GAMES[slug].initial_state(**OPTIONS.get(slug, {}))
+
+
+def late_position(slug: str) -> State:
+    return next(each.before for each in reversed(turns(over(slug, 5))) if each.before)
+
+
+def size(table: Table) -> int:
+    """The bytes of a table with all that it holds, each object once."""
+    held = {id(each): each for key, entry in table.items() for each in (key, entry, *entry)}
+    kinds = sys.getsizeof(table._kinds)
+    return sys.getsizeof(table) + kinds + sum(sys.getsizeof(each) for each in held.values())
+
+
+def tables() -> list[Table]:
+    """All tables but those that are kept for replies."""
+    kept = {id(each) for each in reply._tables.values()}
+    return [each for each in gc.get_objects() if type(each) is Table and id(each) not in kept]
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_a_position_in_a_table_takes_few_bytes(slug):
+    table = Table()
+    analyse(first_position(slug), Limit(nodes=NODES), table)
+    assert len(table) > NODES / 10
+    assert size(table) < MOST_BYTES * len(table)
+    assert MOST_BYTES * CAPACITY < 70_000_000
+
+
+def test_a_full_table_takes_in_no_more(monkeypatch):
+    monkeypatch.setattr(search, "CAPACITY", 300)
+    monkeypatch.setattr(search, "MOST_KINDS", 20)
+    table = Table()
+    analyse(first_position("morris"), Limit(nodes=5_000), table)
+    assert (len(table), len(table._kinds) <= 20) == (300, True)
+
+
+def test_a_table_that_is_emptied_keeps_nothing():
+    table = Table()
+    analyse(first_position("morris"), Limit(nodes=2_000), table)
+    table.clear()
+    assert size(table) == size(Table())
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_what_a_job_has_searched_goes_with_it(slug, no_collector):
+    request_review(over(slug))
+    request_position(slug, late_position(slug))
+    work()
+    assert set(Job.objects.values_list("state", flat=True)) == {Job.State.DONE}
+    assert tables() == []
+    assert [cache.cache_info().currsize for cache in CACHES] == [0] * len(CACHES)
+    assert congkak.ENGINE._sure == {}
+
+
+def test_few_boards_of_congkak_are_kept_and_few_rows_of_each(monkeypatch):
+    """Also by the web processes, which search nothing but look some choices ahead."""
+    monkeypatch.setattr(congkak, "REMEMBERED", 50)
+    analyse_module.forget()
+    for first, burnt in product((1, 8), range(1, 5)):
+        state = turn({6: 3, 7: 1, 13: 2, 14: 4}, 40, **later([*range(first, first + burnt)]))
+        assert reach(state, 3)
+    kept = [each for each in gc.get_objects() if type(each) is congkak.CongkakEngine and each._burnt]
+    assert len(kept) == congkak.BOARDS
+    assert all(0 < len(each._sure) <= 50 + congkak.STORE_STOP for each in kept)
+
+
+def test_a_search_for_puzzles_gives_its_table_back_before_a_position_is_analysed(monkeypatch):
+    told = []
+
+    def found_in(row, seconds, meanwhile, others, table):
+        analyse(first_position("morris"), Limit(nodes=500), table)
+        request_position("morris", late_position("morris"))
+        told.append(len(table))
+        meanwhile()
+        told.append(len(table))
+        return []
+
+    monkeypatch.setattr(task, "URGENT_SECONDS", 0.0)
+    monkeypatch.setattr(puzzle_search, "found_in", found_in)
+    row = over("morris")
+    queue.ask(Job.Kind.PUZZLES, row.public_id, {"match": row.public_id}, "morris-3", clock.now())
+    work()
+    assert (told[0] > 0, told[1]) == (True, 0)
+
+
+def test_replies_remember_so_much_of_a_game_and_then_begin_anew(monkeypatch):
+    monkeypatch.setattr(reply, "_tables", {})
+    monkeypatch.setattr(reply, "MOST_REMEMBERED", 100)
+    first = reply._table_of("mancala")
+    analyse(first_position("mancala"), Limit(nodes=90), first)
+    assert 0 < len(first) < 100
+    assert len(reply._table_of("mancala")) == len(first)
+    analyse(first_position("mancala"), Limit(nodes=2_000), first)
+    assert reply._table_of("mancala") is first
+    assert len(first) == 0
