@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from games_app.management.web_servers import web_server
+
 from tests.backing.programs import free_port
 from tests.bench import record
 from tests.bench.clients import Accepted, Client, Listener, SiteClient, Ticket
@@ -89,13 +90,12 @@ class Site(Side):
     def __init__(
         self,
         data: Path,
-        program: str,
         name: str = "site",
         root: Path = ROOT,
         python: str = sys.executable,
     ) -> None:
         self.name = name
-        self.server = Interpreted(data, UNLIMITED, program, root=root)
+        self.server = Interpreted(data, UNLIMITED, root=root)
         self.server.python = python
         self.accepted: list[Accepted] = []
 
@@ -142,7 +142,7 @@ class Interpreted(Server):
         self.data.mkdir(parents=True, exist_ok=True)
         self.port = self.port or free_port()
         root, env = self.prepare()
-        command = web_server("--bind", "127.0.0.1", "--port", str(self.port), server=self.program)
+        command = web_server("--bind", "127.0.0.1", "--port", str(self.port))
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [self.python, *command[1:]],

@@ -1,4 +1,4 @@
-"""R15: requests that are too large or never end, on Daphne and on uvicorn, and what the log says of them."""
+"""R15: requests that are too large or never end, and what the log says of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from contextlib import suppress
 
 import pytest
 
-from games_app.management.web_servers import DAPHNE, UVICORN
 from games_app.servers.limits import (
     BODY_SECONDS,
     CONNECTIONS_PER_ADDRESS,
@@ -42,12 +41,12 @@ USUAL_FILES = 1024
 """Open files that most systems allow a process which asks for no more."""
 
 
-@pytest.fixture(scope="module", params=[DAPHNE, UVICORN])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """It trusts no proxy: all that comes is from one address."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, hard))
-    with Server(tmp_path_factory.mktemp(request.param), program=request.param) as running:
+    with Server(tmp_path_factory.mktemp("server")) as running:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         yield running
 

@@ -1,7 +1,7 @@
-"""R15: websockets over which somebody sends without end, on Daphne and on uvicorn.
+"""R15: websockets over which somebody sends without end.
 
 Pages that send too many commands: test_limits.py. Pages that take nothing out of their sockets:
-test_outboxes.py.
+test_slow_readers.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import pytest
 
 from games_app.live.room import COMMAND_BURST
 from games_app.live.socket_limits import CONTROL
-from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.faults.raw_connection import (
     CONTINUATION,
     PATIENCE,
@@ -41,9 +40,9 @@ FLOOD = 1.5
 _addresses = itertools.count(1)
 
 
-@pytest.fixture(scope="module", params=[DAPHNE, UVICORN])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("server"), PROXIES, program=request.param) as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server"), PROXIES) as running:
         yield running
 
 

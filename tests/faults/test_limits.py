@@ -15,14 +15,12 @@ from games_app.live.handshake import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
 from games_app.live.room import COMMAND_BURST
 from games_app.live.socket_limits import PERSON, REFUSING, UNSEATED, SocketLimit
-from games_app.management.web_servers import UVICORN
 from games_app.views.downloading import DOWNLOADING
 from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.flood import Flood
-from tests.faults.play import SEED, close_all, open_all, options_of, play, seated
+from tests.faults.play import SEED, close_all, open_all, play, seated
 from tests.faults.visitor import Visitor, new_address
-from tests.server import Server
-from tests.site import PROXIES, Site
+from tests.site import Site
 
 FLOOD, FLOODS = 120, 4
 """Commands that mallory sends without waiting, and how often: not so many that she is cut off."""
@@ -127,14 +125,6 @@ async def test_a_crowd_at_one_address_gets_what_one_address_may_and_players_go_o
     """Over all processes; players at this very address are counted apart."""
     match, (alice, bob, _) = seated(site, "checkers")
     await outlast_a_crowd([Client(alice, match), Client(bob, match)], [one.url for one in site.servers])
-
-
-async def test_a_crowd_at_one_address_is_bounded_on_uvicorn_too(tmp_path):
-    with Server(tmp_path, PROXIES, UVICORN) as server:
-        alice, bob = Visitor(server.url), Visitor(server.url)
-        match = alice.make_match("checkers", "black", **options_of("checkers"))
-        bob.join(match, "bob")
-        await outlast_a_crowd([Client(alice, match), Client(bob, match)], [server.url])
 
 
 async def outlast_a_crowd(players: list[Client], urls: list[str]) -> None:

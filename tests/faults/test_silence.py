@@ -16,7 +16,6 @@ import pytest
 
 from games_app.lib.shutdown import GRACE
 from games_app.live.consumers import TRY_AGAIN
-from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.backing.postgres import Postgres
 from tests.backing.silence import SilentWay
 from tests.faults.client import Client, Disconnected
@@ -31,11 +30,6 @@ AT_ONCE = 8.0
 """Seconds that an answer takes while nothing can be stored."""
 
 
-@pytest.fixture(params=[DAPHNE, UVICORN])
-def program(request) -> str:
-    return request.param
-
-
 @pytest.fixture
 def way(postgres: Postgres) -> Iterator[SilentWay]:
     with SilentWay(postgres.port) as way:
@@ -43,14 +37,14 @@ def way(postgres: Postgres) -> Iterator[SilentWay]:
 
 
 @pytest.fixture
-def server(postgres: Postgres, way: SilentWay, program: str, tmp_path) -> Iterator[Server]:
+def server(postgres: Postgres, way: SilentWay, tmp_path) -> Iterator[Server]:
     url = postgres.url(postgres.migrated_database())
     env = {
         "DATABASE_URL": url.replace(str(postgres.port), str(way.port)),
         "SECRET_KEY": "only for tests, " * 4,
         "TRUSTED_PROXIES": "127.0.0.1",
     }
-    with Server(tmp_path / "web", env, program) as running:
+    with Server(tmp_path / "web", env) as running:
         yield running
 
 

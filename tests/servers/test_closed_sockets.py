@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import pytest
 from websockets.sync.client import connect
 
-from games_app.management.web_servers import APPLICATION
+from games_app.management.web_server import APPLICATION
 from tests.faults.visitor import Visitor
 from tests.played import begin
 from tests.server import Server

@@ -12,7 +12,7 @@ from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
-from games_app.servers.daphne_http import Requests
+from games_app.servers.http import Requests
 from tests.faults.raw_connection import connected, first_words, head
 from tests.server import Server
 

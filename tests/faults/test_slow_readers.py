@@ -1,6 +1,6 @@
 """R14: pages that take nothing out of their sockets cannot slow the players, nor fill the server's memory.
 
-What the hub sends to watchers who never say what they have seen: tests/live/test_outbox.py.
+What the hub sends to watchers who never say what they have seen: tests/live/test_unseen.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
-from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.faults.client import Client, Disconnected
 from tests.faults.play import SEED, close_all, open_all, options_of, play, seated
 from tests.faults.visitor import Visitor
@@ -33,8 +32,6 @@ SPARE = 24 * 1024 * 1024
 
 UNREADABLE, EVERYTHING = '{"kind":"sync"}', '{"kind":"sync","after":0}'
 """What is refused in few words; what is answered at length, and tells the server that all so far was seen."""
-ENOUGH = 100
-"""Long answers, more than the buffers between server and page hold."""
 PER_SECOND = {UNREADABLE: 2000, EVERYTHING: 10}
 
 
@@ -88,28 +85,8 @@ async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, as
     await close_all(players)
 
 
-async def test_where_the_server_waits_for_a_socket_nobody_waits_for_one_that_takes_nothing(tmp_path):
-    with Server(tmp_path, program=UVICORN) as server:
-        alice, bob, carol = (Visitor(server.url) for _ in range(3))
-        match = alice.make_match("congkak", "south", **options_of("congkak"))
-        bob.join(match, "bob")
-        players = [Client(alice, match), Client(bob, match)]
-        await open_all(players)
-        await play(players, random.Random(SEED), most=40)
-        deaf = [await ask_and_never_read(carol, match) for _ in range(4)]
-        for _ in range(ENOUGH):
-            for page in deaf:
-                await page.send(EVERYTHING)
-            await asyncio.sleep(0.07)
-        assert await play(players, random.Random(SEED), most=5) == 5
-        await close_all(players)
-        for page in deaf:
-            page.transport.abort()
-
-
-@pytest.mark.parametrize("program", [DAPHNE, UVICORN])
-async def test_pages_that_leave_while_something_is_said_to_them_leave_nothing_in_the_log(tmp_path, program):
-    with Server(tmp_path, program=program) as server:
+async def test_pages_that_leave_while_something_is_said_to_them_leave_nothing_in_the_log(tmp_path):
+    with Server(tmp_path) as server:
         match = Visitor(server.url).make_match("congkak", "south", **options_of("congkak"))
         for _ in range(20):
             page = await ask_and_never_read(Visitor(server.url), match)
