@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Self
 
 from games_app.lib.shutdown import GRACE
-from games_app.management.web_server import BACKLOG, web_server
+from games_app.management.web_server import APPLICATION, BACKLOG, web_server
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.once import once
 from tests.backing.processes import Process, begin_listening, run
@@ -45,6 +45,8 @@ class Server:
 
     health = "/healthz"
     """Answers 200 when the server is ready."""
+    application = APPLICATION
+    """What it serves: the site, or a test's version of it."""
     witnesses: list[Server] = []
     """Those that ran during the current test: what they logged is shown if it fails."""
 
@@ -104,7 +106,7 @@ class Server:
 
     def command(self, listener: int) -> list[str]:
         """Return the command line for a listening socket with this number."""
-        return web_server("--fd", str(listener))
+        return [*web_server("--fd", str(listener))[:-1], self.application]
 
     @property
     def running(self) -> bool:
