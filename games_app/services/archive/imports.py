@@ -27,10 +27,10 @@ from games_app.services.archive.exports import result
 from games_app.services.archive.import_checks import Unplayable, check, compare, shown_name
 from games_app.services.archive.imported_history import ImportedHistory
 from games_app.services.commands import command_quota, matches
+from games_app.services.commands.catalogue import transition_of
 from games_app.services.commands.matches import BOTH
 from games_app.services.commands.messages import Import, MatchConfig
 from games_app.services.commands.offers import KINDS
-from games_app.services.commands.registry import transition_of
 from games_app.services.state import search_columns
 from games_app.services.state.match_state import MatchState
 from games_app.services.state.transitions import EventRow, PlyRow, Transition, record

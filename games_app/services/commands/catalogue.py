@@ -18,7 +18,7 @@ from games_app.services.commands import (
     visibility,
     withdrawal,
 )
-from games_app.services.commands.registry import COMMANDS
+from games_app.services.commands.registry import COMMANDS, transition_of
 
 __all__ = [
     "COMMANDS",
@@ -36,6 +36,7 @@ __all__ = [
     "outages",
     "play",
     "takebacks",
+    "transition_of",
     "visibility",
     "withdrawal",
 ]
