@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from games_app.management.web_servers import web_server
+from games_app.management.web_server import web_server
 
 from tests.backing.programs import free_port
 from tests.bench import record
