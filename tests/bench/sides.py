@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Self
 
 from games_app.management.web_server import web_server
-
 from tests.backing.programs import free_port
 from tests.bench import record
 from tests.bench.clients import Accepted, Client, Listener, SiteClient, Ticket
