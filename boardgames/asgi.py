@@ -19,9 +19,9 @@ from boardgames.pages import Pages  # noqa: E402
 from boardgames.private_data import exposure_warning  # noqa: E402
 from boardgames.sqlite import bug_warning  # noqa: E402
 from games_app.lib.shutdown import empty_log, end_with_parent  # noqa: E402
-from games_app.live import daphne_sockets  # noqa: E402
 from games_app.live.opponents import opponents  # noqa: E402
 from games_app.live.routing import websockets  # noqa: E402
+from games_app.servers import daphne  # noqa: E402
 from games_app.store.writer import writer  # noqa: E402
 
 # Each wait for the database gives Python's lock to the event loop, and a busy one keeps it this long: with
@@ -35,10 +35,7 @@ for warning in (exposure_warning(settings.DATA_DIR), None if settings.DATABASE_U
 # Before the first read: deadlines that ran while the site was down are postponed first.
 writer.start()
 opponents.start()
-if daphne_sockets.in_use():
-    from games_app.servers import daphne
-
-    daphne.install()
+daphne.install()
 
 # The modules live as long as the process: the garbage collector need not look at them again. With the usual
 # thresholds it takes a third of the processor while everybody comes back at once.

@@ -1,4 +1,4 @@
-"""Log formatters that truncate and escape data sent by clients, so that it can't forge a log line."""
+"""Bounds on what clients write into the log: few lines, which they can neither forge nor make long."""
 
 from __future__ import annotations
 
@@ -9,9 +9,15 @@ import re
 from datetime import UTC, datetime
 from types import TracebackType
 
+from games_app.lib.rate_limit import TokenBucket
+
 LONGEST_PART = 200
 """Most characters of an argument, such as a path: clients choose those, up to 64 kB."""
 LONGEST_LINE = 1000
+
+BURST = 60
+"""Lines about client errors at once; then it is PER_SECOND, so that a scanner does not fill the disk."""
+PER_SECOND = 1.0
 
 UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, including those that change the direction of writing, and surrogates."""
@@ -64,3 +70,34 @@ class JsonLine(OneLine):
         if record.exc_info:
             said["exception"] = self.formatException(record.exc_info)
         return json.dumps(said)
+
+
+class ClientErrors(logging.Filter):
+    """Bound what Django logs about client errors (status below 500), and remove tracebacks from it.
+
+    The line after a gap says how many were left out.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bucket = TokenBucket(BURST, PER_SECOND)
+        self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not _by_client(record):
+            return True
+        if self._bucket.wait_ms():
+            self._left_out += 1
+            return False
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = record.exc_text = None
+        if self._left_out:
+            record.msg = f"({self._left_out} lines about client errors left out) {record.msg}"
+            self._left_out = 0
+        return True
+
+
+def _by_client(record: logging.LogRecord) -> bool:
+    if record.name == "django.request":
+        return getattr(record, "status_code", 500) < 500
+    return record.name.startswith("django.security.")

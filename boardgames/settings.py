@@ -222,7 +222,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": LOG_FORMATS,
-    "filters": {"client_errors": {"()": "games_app.servers.client_errors.ClientErrors"}} | REDIS_FILTERS,
+    "filters": {"client_errors": {"()": "boardgames.logs.ClientErrors"}} | REDIS_FILTERS,
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -237,8 +237,6 @@ LOGGING = {
         "psycopg.pool": {"level": "ERROR"},
         # An outage of Redis is logged once too.
         "channels_redis.pubsub": {"filters": list(REDIS_FILTERS)},
-        # It has a handler of its own otherwise. Its warnings are about client errors.
-        "uvicorn": {"level": "ERROR", "handlers": [], "propagate": True},
         # It names every passkey that is made or used.
         "fido2": {"level": "WARNING"},
     },

@@ -42,7 +42,7 @@ LONG = (
     "tests/packaging/",
 )
 """Modules and folders that take longer than others, the longest first."""
-SITES = ("small", "big", "daphne", "uvicorn")
+SITES = ("small", "big")
 """Parameters of the servers that the tests of a module share."""
 
 

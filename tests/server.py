@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Self
 
 from games_app.lib.shutdown import GRACE
-from games_app.management.web_servers import BACKLOG, DAPHNE, web_server
+from games_app.management.web_server import APPLICATION, BACKLOG, web_server
 from tests.backing.filling import fill_disk, free_disk
 from tests.backing.once import once
 from tests.backing.processes import Process, begin_listening, run
@@ -45,6 +45,8 @@ class Server:
 
     health = "/healthz"
     """Answers 200 when the server is ready."""
+    application = APPLICATION
+    """What it serves: the site, or a test's version of it."""
     witnesses: list[Server] = []
     """Those that ran during the current test: what they logged is shown if it fails."""
 
@@ -52,12 +54,10 @@ class Server:
         self,
         data: Path,
         env: Mapping[str, str] | None = None,
-        program: str = DAPHNE,
         *,
         bundled: bool = True,
         root: Path = ROOT,
     ) -> None:
-        self.program = program
         self.bundled = bundled
         self.root = root
         self.data = data
@@ -88,9 +88,6 @@ class Server:
         root, env = self.prepare()
         with socket.socket() as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            # As on a socket that the server opens; uvicorn takes this one for a Unix socket, and would hold
-            # small answers back for 40 ms. Its connections inherit this.
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             listener.bind(("127.0.0.1", self.port))
             listener.listen(BACKLOG)
             self.port = listener.getsockname()[1]
@@ -109,7 +106,7 @@ class Server:
 
     def command(self, listener: int) -> list[str]:
         """Return the command line for a listening socket with this number."""
-        return web_server("--fd", str(listener), server=self.program)
+        return [*web_server("--fd", str(listener))[:-1], self.application]
 
     @property
     def running(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -10,9 +11,10 @@ from typing import Literal, Self
 
 import psycopg
 
+from games_app.management.web_server import APPLICATION
 from tests.backing.postgres import Postgres
 from tests.backing.redis import Redis
-from tests.server import DATABASE, Server
+from tests.server import DATABASE, PATIENCE, Server
 
 Kind = Literal["small", "big"]
 KINDS: tuple[Kind, ...] = ("small", "big")
@@ -37,12 +39,17 @@ class Site:
     """
 
     def __init__(
-        self, folder: Path, postgres: Postgres | None = None, env: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        postgres: Postgres | None = None,
+        env: Mapping[str, str] | None = None,
+        application: str = APPLICATION,
     ) -> None:
         self.folder = folder
         self.postgres = postgres
         self.redis = Redis(folder) if postgres else None
         self.database = ""
+        self.application = application
         self._env = PROXIES | dict(env or {})
         self.servers = [Server(folder / f"web{number}") for number in ((1, 2) if postgres else (1,))]
 
@@ -52,7 +59,7 @@ class Site:
             self.redis.start()
             self.database = self.postgres.migrated_database()
         for server in self.servers:
-            server.env = self.env()
+            server.env, server.application = self.env(), self.application
         self.start()
         return self
 
@@ -98,6 +105,12 @@ class Site:
         """End all processes as a power cut does."""
         for server in self.servers:
             server.kill()
+
+    async def can_ring(self) -> None:
+        """Wait until every process hears of what the others store."""
+        async with asyncio.timeout(PATIENCE):
+            while self.redis and self.redis.subscribers("doorbell") < len(self.servers):
+                await asyncio.sleep(0.02)
 
     def restart(self) -> None:
         """Stop and start all processes."""

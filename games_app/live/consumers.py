@@ -18,7 +18,7 @@ from games_app.lib.outage_log import OUT_OF_REACH
 from games_app.lib.rate_limit import whole_seconds
 from games_app.lib.refusals import Refusal
 from games_app.lib.request_cookies import browser_key
-from games_app.live import chat, daphne_sockets, protocol, socket_limits
+from games_app.live import chat, protocol, socket_limits
 from games_app.live.db_threads import read, read_for_visitor
 from games_app.live.hub import hub
 from games_app.live.joining import (
@@ -33,8 +33,7 @@ from games_app.live.joining import (
     person_of,
 )
 from games_app.live.moderation_notices import warned_pages
-from games_app.live.outbox import MORE, Outbox, OutboxFull
-from games_app.live.room import CLOSED, Connection
+from games_app.live.room import CLOSED, MORE, Connection
 from games_app.models import Match
 from games_app.services.commands.messages import CameBack, Say, SayPhrase
 from games_app.services.commands.registry import Command
@@ -48,10 +47,8 @@ CATCH_UP = 50
 """Most events in one answer to ``sync``, always fewer bytes than UNSEEN_LIMIT."""
 TRY_AGAIN = 1013
 """Close code: the database can't be reached now."""
-CLOSING_SECONDS = 5.0
-"""Most seconds to wait for a client that doesn't read when its socket is closed."""
 HELD_SECONDS = 3.0
-"""Most seconds for which an opening socket above the rate limit is held: below servers' handshake timeout."""
+"""Most seconds for which an opening socket above the rate limit is held: below Daphne's handshake timeout."""
 
 
 class PageConsumer(AsyncConsumer):
@@ -67,23 +64,17 @@ class PageConsumer(AsyncConsumer):
 
         The hub sends to this connection. However the loop ends, the socket is counted no longer.
         """
-        outbox = None if daphne_sockets.in_use() else Outbox(send)
-        self.scope, self.base_send = scope, outbox.put if outbox else send
+        self.scope, self.base_send = scope, send
         try:
-            with suppress(StopConsumer, OutboxFull):
+            with suppress(StopConsumer):
                 while True:
                     await self.dispatch(await receive())
         except OUT_OF_REACH:
             # The client reconnects by itself. The outage log has the error, once for all sockets.
             with suppress(Exception):
-                async with asyncio.timeout(CLOSING_SECONDS):
-                    await send({"type": "websocket.close", "code": TRY_AGAIN})
+                await self._close(TRY_AGAIN)
         finally:
             await self._end()
-            if outbox:
-                if self.connection and self.connection.closing:
-                    await outbox.drain(CLOSING_SECONDS)
-                outbox.end()
             # Each would keep the other from being freed until the garbage collector comes, which is seldom.
             self.connection = None
 

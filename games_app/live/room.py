@@ -30,6 +30,9 @@ CLOSED = 4423
 SESSION_ENDED = 4401
 """Close code: the session has ended: its player has withdrawn from the site, or signed this device out."""
 
+MORE = "more"
+"""Key of a message to the server: true if another one follows at once, with which it should be written."""
+
 NAMED = 12
 """Most watchers that are named; the others are only counted."""
 

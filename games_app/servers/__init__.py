@@ -1,1 +1,1 @@
-"""Extensions of Daphne and uvicorn: limits on clients that apply before the application is called."""
+"""Extensions of Daphne: limits on clients that apply before the application is called."""

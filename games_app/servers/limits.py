@@ -1,6 +1,15 @@
-"""Limits on the size and duration of what a client sends, applied before the application is called."""
+"""Limits on what a client may cost, applied before the application is called."""
 
 from __future__ import annotations
+
+from typing import Protocol
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+from games_app.lib.client_ip import is_trusted_proxy, rate_limit_key
 
 HEAD_SECONDS = 10.0
 """Seconds for the head of a request, from its first byte or the opening of the connection."""
@@ -16,5 +25,73 @@ LARGEST_BODY = 4_000_000
 CONNECTIONS_PER_ADDRESS = 200
 """Most connections of one address that wait for a request, or for the rest of one."""
 
+UNSENT_LIMIT = 256 * 1024
+"""Bytes that may wait for one websocket while its transport is full; beyond it the connection is aborted."""
 WAITING_MESSAGES = 8
 """Messages of one websocket that may wait for the application; beyond it reading is paused."""
+
+MOST_FILES = 65_536
+"""Highest limit on open files, more than a process can serve: some systems allow a thousand million, and
+programs iterate up to it.
+"""
+
+
+class Waiting(Protocol):
+    def give_up(self) -> None:
+        """Close the connection at once."""
+
+
+class WaitingConnections:
+    """Waiting connections, limited per address and in all; beyond it the longest-waiting one is closed.
+
+    A client that sends a whole request at once is always served, however many others send none. Connections
+    of trusted proxies count toward the total only, since they carry all clients.
+    """
+
+    def __init__(self, per_address: int, in_all: int) -> None:
+        self._per_address, self._in_all = per_address, in_all
+        self._address_of: dict[Waiting, str] = {}
+        self._of_address: dict[str, dict[Waiting, None]] = {}
+
+    def add(self, connection: Waiting, peer: str) -> None:
+        """Count the connection as waiting from now on."""
+        self.discard(connection)
+        address = "" if is_trusted_proxy(peer) else rate_limit_key(peer)
+        own = self._of_address.setdefault(address, {})
+        self._address_of[connection] = address
+        own[connection] = None
+        if address and len(own) > self._per_address:
+            self._end_oldest(own)
+        elif len(self._address_of) > self._in_all:
+            self._end_oldest(self._address_of)
+
+    def discard(self, connection: Waiting) -> None:
+        """Count the connection as waiting no longer."""
+        address = self._address_of.pop(connection, None)
+        if address is not None:
+            del self._of_address[address][connection]
+            if not self._of_address[address]:
+                del self._of_address[address]
+
+    def _end_oldest(self, among: dict[Waiting, str] | dict[Waiting, None]) -> None:
+        oldest = next(iter(among))
+        self.discard(oldest)
+        oldest.give_up()
+
+
+def raise_limit() -> int:
+    """Raise the soft limit on open files, which include connections, as far as the system permits. Return it.
+
+    The usual 1024 are soon used up.
+    """
+    if resource is None:
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= MOST_FILES:
+        return MOST_FILES
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):
+        return soft
+    return wanted

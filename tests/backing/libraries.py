@@ -25,7 +25,6 @@ import twisted.internet.asyncioreactor  # but not twisted.internet.reactor: proc
 import twisted.internet.endpoints
 import twisted.internet.ssl
 import twisted.web.http
-import uvicorn
 
 import games_app.engine.analyse
 import games_app.rules
@@ -44,7 +43,6 @@ __all__ = [
     "servestatic",
     "sqlparse",
     "twisted",
-    "uvicorn",
 ]
 
 # Collecting would write to the memory that the processes share.

@@ -55,6 +55,15 @@ class Redis(Program):
             client.client_kill_filter(_type="pubsub")
             client.client_kill_filter(_type="normal", skipme=True)
 
+    def subscribers(self, group: str) -> int:
+        """Return how many connections have subscribed to a group of the channel layer."""
+        try:
+            with self.client() as client:
+                channels = client.pubsub_channels(f"*{group}")
+                return max((number for _, number in client.pubsub_numsub(*channels)), default=0)
+        except redis.RedisError:
+            return 0
+
     def client(self) -> redis.Redis:
         return redis.Redis(port=self.port, socket_timeout=2)
 

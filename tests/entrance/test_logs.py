@@ -12,13 +12,12 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from boardgames.environment import env_choice
-from boardgames.logs import LONGEST_LINE, JsonLine
-from games_app.servers.client_errors import BURST, ClientErrors
+from boardgames.logs import BURST, LONGEST_LINE, ClientErrors, JsonLine
 from tests.faults.raw_connection import connected, first_words, head, upgrade
 from tests.server import Server
 
 LONG = 15_000
-"""Characters of a path, which both servers take."""
+"""Characters of a path, which the server takes."""
 
 
 CLOSE = "Connection: close"
@@ -47,9 +46,8 @@ def ask(server: Server, path: str, host: str = "localhost") -> int:
     return connection.getresponse().status
 
 
-@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
-def test_long_paths_are_cut_and_control_characters_shown(tmp_path, program):
-    with Server(tmp_path, program=program) as server:
+def test_long_paths_are_cut_and_control_characters_shown(tmp_path):
+    with Server(tmp_path) as server:
         assert ask(server, "/" + "a" * LONG) == 404
         assert ask(server, "/b%0d%0a2026-11-22%20forged%1b%5b2J%E2%80%AE") == 404
         assert ask(server, "/", host="c" * 5000) == 400
@@ -61,9 +59,8 @@ def test_long_paths_are_cut_and_control_characters_shown(tmp_path, program):
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
-def test_what_scanners_send_leaves_no_traceback(tmp_path, program):
-    with Server(tmp_path, program=program) as server:
+def test_what_scanners_send_leaves_no_traceback(tmp_path):
+    with Server(tmp_path) as server:
         for scan in SCANS:
             with connected(server.url) as connection:
                 connection.sendall(scan)
@@ -78,9 +75,8 @@ def test_what_scanners_send_leaves_no_traceback(tmp_path, program):
     assert "Exception" not in said
 
 
-@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
-def test_a_log_for_programs_is_one_object_a_line(tmp_path, program):
-    with Server(tmp_path, {"LOG_FORMAT": "json"}, program=program) as server:
+def test_a_log_for_programs_is_one_object_a_line(tmp_path):
+    with Server(tmp_path, {"LOG_FORMAT": "json"}) as server:
         assert ask(server, "/b%0d%0a%e2%80%ae") == 404
         (line,) = map(json.loads, server.log.read_text().splitlines())
     assert list(line) == ["time", "level", "logger", "message"]

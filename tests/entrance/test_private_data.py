@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import pytest
-
 from boardgames.private_data import exposure_warning, keep_private
 from tests.entrance.commands import done
 from tests.entrance.permissions import mode, open_to_others
@@ -28,10 +26,9 @@ def wide_open(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
-def test_a_web_server_that_starts_on_an_open_folder_closes_it(tmp_path, program):
+def test_a_web_server_that_starts_on_an_open_folder_closes_it(tmp_path):
     data = wide_open(tmp_path / "data")
-    with Server(data, program=program) as server:
+    with Server(data) as server:
         assert open_to_others(data) - {"server.log"} == set()
         assert "Others on this machine" not in server.last_words()
 

@@ -21,7 +21,6 @@ import pytest
 from games_app.management import bind_address
 from games_app.management.bind_address import Unusable, claim, in_the_network
 from games_app.management.commands.serve import port_number
-from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.backing.programs import free_port
 from tests.entrance.permissions import mode, open_to_others
 from tests.entrance.serving import (
@@ -250,12 +249,11 @@ def test_tables_of_a_newer_version_are_refused_before_anybody_can_come(tmp_path)
     )
 
 
-@pytest.fixture(scope="module", params=[DAPHNE, UVICORN])
-def whole_site(request, tmp_path_factory) -> Iterator[Started]:
+@pytest.fixture(scope="module")
+def whole_site(tmp_path_factory) -> Iterator[Started]:
     """All that a start brings along, where everything is prepared."""
     folder = tmp_path_factory.mktemp("whole")
-    start = command(folder / "data", "--port", "0", "--server", request.param)
-    with serving(start, ready(folder) | {"ENGINE_WORKERS": "1"}) as site:
+    with serving(command(folder / "data", "--port", "0"), ready(folder) | {"ENGINE_WORKERS": "1"}) as site:
         yield Started(folder, [site])
 
 

@@ -24,12 +24,8 @@ UNSEEN = 64 * 1024
 """and bytes after which it says so at once."""
 ASK_AGAIN = 1.0
 """Seconds before it asks for the same missing events again."""
-LONGEST = 30.0
+LONGEST = 60.0
 """Seconds that a test waits for what must come, unless it says otherwise."""
-SILENCE = 10.0
-"""Seconds without a beat after which a page takes its connection for dead."""
-UNHEARD = 25.0
-"""Seconds without any answer after which it does so too: it hears the beats, and nobody hears it."""
 ANSWERS = {"answer", "chat_page", "events", "snapshot"}
 LARGEST_FRAME = 4 * 1024 * 1024
 CHANGES_THE_BOARD = {"created", "started", "opening", "acted", "sealed", "taken_back", "unsealed"}
@@ -38,7 +34,7 @@ _numbers = itertools.count()
 
 
 class Disconnected(Exception):
-    """The server went away while something was waited for."""
+    """The connection ended while something was waited for; the message says whose, and how."""
 
 
 class Client:
@@ -46,6 +42,10 @@ class Client:
 
     query: ClassVar[dict[str, str]] = {}
     """What it asks for with its address."""
+    silence: float | None = None
+    """Seconds without a message after which it takes its connection for dead; None: it never does."""
+    unheard: float | None = None
+    """Seconds without an answer after which it does so too: it hears the beats, and nobody hears it."""
 
     def __init__(
         self,
@@ -75,10 +75,10 @@ class Client:
         self.syncs = 0
         self.closed_with: int | None = None
         self.says_seen = True
-        self.silence, self.unheard = SILENCE, UNHEARD
         self.longest = LONGEST
         self.beats = 0
         self._unseen = 0
+        self._heard_at = time.monotonic()
         self._asked = (-1, 0.0)
         self._asked_since: float | None = None
         """Since when nothing was answered that was asked on this connection."""
@@ -125,24 +125,30 @@ class Client:
         except TimeoutError:
             raise TimeoutError(f"What was waited for did not come in {longest:g} s: {self}") from None
         if not condition():
-            raise Disconnected
+            raise Disconnected(str(self))
 
     def __str__(self) -> str:
         """Where this client is, for whoever reads why a wait has ended."""
         state = "connected" if self._socket else f"not connected, closed with {self.closed_with}"
+        heard = f"heard nothing for {time.monotonic() - self._heard_at:.1f} s"
         asked = {cmd: len(answers) for cmd, answers in list(self.answers.items())[-1:]}
         who = "/".join(self.you) or "watcher"
-        return f"{self.match} {who} at event {self.seq}, {state}, last answers {asked}"
+        return f"{self.match} {who} at event {self.seq}, {state}, {heard}, last answers {asked}"
+
+    async def hears_beats(self, number: int = 1) -> None:
+        """Wait until so many more beats have come."""
+        wanted = self.beats + number
+        await self.until(lambda: self.beats >= wanted)
 
     async def send(self, message: dict[str, Any] | str | bytes) -> None:
         if self._socket is None:
-            raise Disconnected
+            raise Disconnected(str(self))
         if isinstance(message, dict) and message.get("kind") != "seen" and self._asked_since is None:
             self._asked_since = asyncio.get_running_loop().time()
         try:
             await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
         except ConnectionClosed as error:
-            raise Disconnected from error
+            raise Disconnected(str(self)) from error
 
     async def act(
         self, role: str, action: str, cmd: str | None = None, base: int | None = None
@@ -188,11 +194,12 @@ class Client:
         )
 
     async def _read(self, socket: ClientConnection) -> None:
-        self._asked_since = None
+        self._asked_since, self._heard_at = None, time.monotonic()
         with suppress(ConnectionClosed, Disconnected, TimeoutError):
             while not self._is_unheard():
                 async with asyncio.timeout(self.silence):
                     text = await socket.recv()
+                self._heard_at = time.monotonic()
                 self._unseen += len(text)
                 if self.says_seen and self._unseen > UNSEEN:
                     await self._seen()
@@ -206,8 +213,9 @@ class Client:
             self._news.notify_all()
 
     def _is_unheard(self) -> bool:
-        now = asyncio.get_running_loop().time()
-        return self._asked_since is not None and now - self._asked_since > self.unheard
+        if self.unheard is None or self._asked_since is None:
+            return False
+        return asyncio.get_running_loop().time() - self._asked_since > self.unheard
 
     async def _take(self, message: dict[str, Any]) -> None:
         """Before its first snapshot a page knows nothing that the rest could be added to: it tries again."""

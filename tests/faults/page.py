@@ -12,6 +12,8 @@ from websockets.exceptions import WebSocketException
 from tests.faults.client import Client, Disconnected
 from tests.faults.visitor import Visitor
 
+SILENCE, UNHEARD = 10.0, 25.0
+"""Seconds without a message, or without an answer, after which it takes its connection for dead."""
 LONGEST = 90.0
 """Seconds within which a page must have learnt what there is to learn, whatever happens to it meanwhile."""
 
@@ -32,6 +34,7 @@ class Page(Client):
         """``patience``: seconds after which an unanswered command is sent again."""
         super().__init__(visitor, match, through=through)
         self.patience, self.longest = patience, LONGEST
+        self.silence, self.unheard = SILENCE, UNHEARD
         self.reconnects = 0
         self.resent = 0
         self._dice = dice or random.Random(0)

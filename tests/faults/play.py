@@ -18,6 +18,10 @@ SEED = int(os.environ.get("SEED", "20261120"))
 """What every fault is drawn from. A failing test says its seed and the line that repeats it."""
 
 
+BUSY = 3
+"""Beats that a move may take on a busy machine."""
+
+
 @dataclass
 class Sent:
     """A command as it was sent, so that it can be sent again."""
@@ -68,6 +72,16 @@ async def play(clients: Sequence[Client], dice: random.Random, most: int = 10_00
         assert answer["ok"], answer
         await everybody_at(clients, answer["seq"])
     return most
+
+
+async def beats_of_a_move(clients: Sequence[Client], dice: random.Random) -> int:
+    """Play one decision; return the most beats that one of them heard until all knew of it.
+
+    It measures how long a move takes by the server's own clock, which a busy machine slows as well.
+    """
+    before = [client.beats for client in clients]
+    await play(clients, dice, most=1)
+    return max(client.beats - beats for client, beats in zip(clients, before, strict=True))
 
 
 async def everybody_at(clients: Iterable[Client], seq: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 
@@ -41,7 +40,9 @@ async def test_until_the_end_the_watchers_chat_is_for_known_people_away_from_the
     match, (alice, bob, _) = seated(site, "mancala")
     async with Chatter(alice, match) as playing, Chatter(bob, match) as other:
         await playing.ready()
-        await asyncio.sleep(4)  # a beat: other processes learn where the players are
+        # With a whole beat of its own, each process learns where the players are.
+        await playing.hears_beats(2)
+        await other.hears_beats(2)
         around = {who: Chatter(visitor, match) for who, visitor in people_around(site, alice).items()}
         everybody = {"alice": playing, "bob": other, "alice, another tab": Chatter(alice, match)} | around
         for who, client in everybody.items():
@@ -131,7 +132,7 @@ async def test_a_tab_opened_before_the_seat_was_taken_gets_no_chat(site):
     async with Chatter(carol, match) as watching:
         await watching.ready()
         assert (await watching.say("watchers", SECRET))["ok"]
-        await asyncio.sleep(4)
+        await old_tab.hears_beats(2)
         assert old_tab.rooms is None
         assert old_tab.texts("watchers") == []
     await old_tab.close()

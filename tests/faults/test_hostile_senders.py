@@ -1,7 +1,7 @@
-"""R15: websockets over which somebody sends without end, on Daphne and on uvicorn.
+"""R15: websockets over which somebody sends without end.
 
 Pages that send too many commands: test_limits.py. Pages that take nothing out of their sockets:
-test_outboxes.py.
+test_slow_readers.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import pytest
 
 from games_app.live.room import COMMAND_BURST
 from games_app.live.socket_limits import CONTROL
-from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.faults.raw_connection import (
     CONTINUATION,
     PATIENCE,
@@ -41,9 +40,9 @@ FLOOD = 1.5
 _addresses = itertools.count(1)
 
 
-@pytest.fixture(scope="module", params=[DAPHNE, UVICORN])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("server"), PROXIES, program=request.param) as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server"), PROXIES) as running:
         yield running
 
 
@@ -79,7 +78,7 @@ def test_whoever_sends_frames_that_nobody_hears_is_cut_off(server, first, sent):
     measured, mallory = sockets(server, 2)
     with closing(measured, mallory):
         mallory.sendall(first)
-        assert pour([mallory], sent * 10_000, FLOOD) == 1
+        assert pour([mallory], sent * 10_000, PATIENCE) == 1
         measured.sendall(first + sent * (COMMAND_BURST - 1))
         assert not is_ended(measured, 0.5)
 
@@ -96,7 +95,7 @@ def test_nothing_that_came_with_too_many_pings_is_answered(server):
 def test_whoever_goes_on_after_the_socket_was_closed_is_cut_off(server):
     nowhere = websocket(server.url, "/ws/watch")
     with closing(nowhere):
-        assert pour([nowhere], frame(TEXT, b"x" * 1000) * 100, FLOOD) == 1
+        assert pour([nowhere], frame(TEXT, b"x" * 1000) * 100, PATIENCE) == 1
 
 
 def test_all_sockets_of_an_address_share_one_budget_of_pings(server):

@@ -13,22 +13,19 @@ import pytest
 
 from games_app.live.joining import SOCKETS_PER_ADDRESS, TOO_MANY
 from games_app.live.protocol import LARGEST_MESSAGE
-from games_app.live.room import COMMAND_BURST
+from games_app.live.room import COMMAND_BURST, COMMANDS_PER_SECOND
 from games_app.live.socket_limits import PERSON, REFUSING, UNSEATED, SocketLimit
-from games_app.management.web_servers import UVICORN
 from games_app.views.files import DOWNLOADING
 from tests.faults.client import Client, Disconnected, new_cmd
 from tests.faults.flood import Flood
-from tests.faults.play import SEED, close_all, open_all, options_of, play, seated
+from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, play, seated
 from tests.faults.visitor import Visitor, new_address
-from tests.server import Server
-from tests.site import PROXIES, Site
 
 FLOOD, FLOODS = 120, 4
 """Commands that mallory sends without waiting, and how often: not so many that she is cut off."""
 CROWD = 150
 """Sockets without a seat at one address; each keeps to the pace of one."""
-PATIENCE = 60
+PATIENCE = 120
 """Seconds after which nobody was refused or sent away: a busy machine takes long to read so much."""
 
 
@@ -57,21 +54,23 @@ async def test_a_flood_is_answered_with_a_time_to_wait_and_honest_players_go_on(
                 await flooding.send({"kind": "act", "cmd": new_cmd(), "base": 2, "action": "pick p1"})
             await asyncio.sleep(0.5)
 
-    pouring = asyncio.create_task(flood())
+    async def slowest_move(table: list[Client], dice: random.Random) -> int:
+        return max([await beats_of_a_move(table, dice) for _ in range(12)])
+
     started = time.monotonic()
-    await asyncio.gather(
-        *(play(table, random.Random(f"{SEED} {n}"), most=12) for n, table in enumerate(tables))
+    pouring = asyncio.create_task(flood())
+    beats = await asyncio.gather(
+        *(slowest_move(table, random.Random(f"{SEED} {n}")) for n, table in enumerate(tables))
     )
-    took = time.monotonic() - started
     await pouring
     await flooding.until(lambda: sum(map(len, flooding.answers.values())) >= FLOODS * FLOOD)
     answers = [answer for many in flooding.answers.values() for answer in many]
     refused = [answer for answer in answers if answer["code"] == "too_fast"]
-    assert len(refused) > len(answers) / 2
+    assert len(answers) - len(refused) <= COMMAND_BURST + COMMANDS_PER_SECOND * (time.monotonic() - started)
     assert all(0 < answer["retry_ms"] <= 1000 and answer["message"] for answer in refused)
     one_each = {cmd: len(many) for cmd, many in flooding.answers.items() if cmd}
     assert set(one_each.values()) == {1}
-    assert took < 12 * 2, "two seconds a move at worst, on a busy machine"
+    assert max(beats) <= BUSY, "the honest don't wait"
     await asyncio.sleep(max(answer["retry_ms"] for answer in refused) / 1000 + 0.2)
     await close_all([*honest, flooding])
 
@@ -129,62 +128,42 @@ async def test_a_crowd_at_one_address_gets_what_one_address_may_and_players_go_o
     await outlast_a_crowd([Client(alice, match), Client(bob, match)], [one.url for one in site.servers])
 
 
-async def test_a_crowd_at_one_address_is_bounded_on_uvicorn_too(tmp_path):
-    with Server(tmp_path, PROXIES, UVICORN) as server:
-        alice, bob = Visitor(server.url), Visitor(server.url)
-        match = alice.make_match("checkers", "black", **options_of("checkers"))
-        bob.join(match, "bob")
-        await outlast_a_crowd([Client(alice, match), Client(bob, match)], [server.url])
-
-
 async def outlast_a_crowd(players: list[Client], urls: list[str]) -> None:
     """Alice's address is her own, bob's that of the crowd."""
-    address, dice, slowest, moves = new_address(), random.Random(SEED), 0.0, 0
+    address, dice, beats = new_address(), random.Random(SEED), [0]
     players[1].visitor.address = address
     await open_all(players)
+    began = players[0].seq
     crowd = [Visitor(urls[number % len(urls)], address) for number in range(CROWD)]
     async with Flood(crowd, players[0].match, per_second=10) as flood:
         while flood.closed.total() < CROWD * 0.9:
             assert flood.seconds < PATIENCE, (flood.sent, flood.answers, flood.closed)
-            started = time.monotonic()
-            moves += await play(players, dice, most=1)
-            slowest = max(slowest, time.monotonic() - started)
+            beats.append(await beats_of_a_move(players, dice))
             await asyncio.sleep(0.05)
         figures = flood.seconds, flood.sent, flood.answers, flood.closed
-        assert flood.answers["events"] < most(UNSEATED, flood.seconds, len(urls)), figures
+        assert flood.answers["malformed"] < most(UNSEATED, flood.seconds, len(urls)), figures
         assert 0 < flood.answers["too_fast"] < len(urls) * most(REFUSING, flood.seconds, 1), figures
     # A socket that is closed while much is on its way to it may not come to hear why: more or fewer do, by
     # how busy the machine is.
     assert flood.closed[TOO_MANY] > 0, figures
-    assert moves + await play(players, dice, most=5) > 5
-    assert slowest < 3, "seconds, on a busy machine"
+    await play(players, dice, most=5)
+    assert players[0].seq > began + 5
+    assert max(beats) <= BUSY, "the players don't wait"
     await close_all(players)
 
 
 async def test_one_player_with_many_tabs_is_one_player(site):
     match, (alice, bob, _) = seated(site, "mancala")
     async with Client(bob, match) as south, Flood([alice] * 8, match, per_second=80) as tabs:
-        asked = 8 * COMMAND_BURST
-        while tabs.sent < asked:
-            await asyncio.sleep(0.05)
-        while not tabs.answers["too_fast"]:
-            assert tabs.seconds < PATIENCE, tabs.answers
+        while not tabs.answers["too_fast"] or tabs.sent <= most(PERSON, tabs.seconds, 1):
+            assert tabs.seconds < PATIENCE, (tabs.sent, tabs.answers)
             await asyncio.sleep(0.1)
-        assert tabs.answers["events"] < most(PERSON, tabs.seconds, 1) < tabs.sent, tabs.answers
+        assert tabs.answers["malformed"] < most(PERSON, tabs.seconds, 1), tabs.answers
         await south.ask({"kind": "offer", "cmd": new_cmd(), "what": "draw"})
 
 
 async def test_a_players_command_passes_those_of_everybody_else(site):
     """While nothing can be stored commands wait. Then alice's is among the first, though it came last."""
-    # On a busy machine her answer may be read late, though it was sent early: once in three is enough.
-    shares: list[float] = []
-    while not shares or (shares[-1] >= 0.9 and len(shares) < 3):
-        shares.append(await answered_before_alice(site))
-    assert shares[-1] < 0.9, shares
-
-
-async def answered_before_alice(site: Site) -> float:
-    """The share of the onlookers' commands that had been answered when she read the answer to hers."""
     match, (alice, _, carol) = seated(site, "mancala")
     carol.url = alice.url
     # So many that they take many batches: the answer to alice must be read before the last of them.
@@ -195,13 +174,24 @@ async def answered_before_alice(site: Site) -> float:
             for onlooker in onlookers:
                 for _ in range(COMMAND_BURST - 5):
                     await onlooker.send({"kind": "resign", "cmd": new_cmd()})
-                await asyncio.sleep(0.1)
+                await all_is_read(onlooker)
             playing = asyncio.create_task(north.act("north", "pick p7"))
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(0)
+            await all_is_read(north)
         answer = await playing
-        before = sum(len(onlooker.answers) for onlooker in onlookers)
         assert answer["ok"]
         for onlooker in onlookers:
-            await onlooker.until(lambda onlooker=onlooker: len(onlooker.answers) == COMMAND_BURST - 5)
+            await onlooker.until(lambda onlooker=onlooker: len(onlooker.answers) > COMMAND_BURST - 5)
+    answers = [answer for onlooker in onlookers for many in onlooker.answers.values() for answer in many]
+    carried_out = [answer["seq"] for answer in answers if answer.get("code") == "not_seated"]
+    # An answer names the match's last event, of which alice's is the third.
+    before = carried_out.count(2)
+    assert before < 0.9 * len(carried_out), (before, len(carried_out))
     await close_all(onlookers)
-    return before / (len(onlookers) * (COMMAND_BURST - 5))
+
+
+async def all_is_read(page: Client) -> None:
+    """Wait until the server has read what the page has sent: it answers nonsense at once."""
+    known = len(page.answers.get(None, ()))
+    await page.send("nonsense")
+    await page.until(lambda: len(page.answers.get(None, ())) > known)

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from games_app.management.web_servers import LARGEST_MESSAGE
+from games_app.management.web_server import LARGEST_MESSAGE
 from tests.faults.client import Client
 from tests.faults.play import SEED, close_all, open_all, play, seated
 

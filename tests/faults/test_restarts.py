@@ -8,6 +8,7 @@ import json
 import os
 import random
 import sys
+from collections.abc import Sequence
 
 from games_app.rules import GAMES
 from tests.backing.processes import run
@@ -35,7 +36,8 @@ async def test_games_played_through_restarts_equal_their_undisturbed_twins(own_s
     playing = [asyncio.create_task(scripted(pages, seed, MOST, pause=0.05)) for seed, _, _, pages in tables]
     ends = itertools.cycle(["kill", "stop"])
     for _ in range(3):
-        await asyncio.sleep(0.7)
+        for (*_, pages), task in zip(tables, playing, strict=True):
+            await went_on(pages, task)
         for server in own_site.servers:
             getattr(server, next(ends))()
         await asyncio.to_thread(own_site.start)
@@ -51,6 +53,13 @@ async def test_games_played_through_restarts_equal_their_undisturbed_twins(own_s
             assert differences(page, record) == []
     assert all(page.reconnects >= 1 for page in everybody)
     await close_all(everybody)
+
+
+async def went_on(pages: Sequence[Page], playing: asyncio.Task[None]) -> None:
+    """Wait until every page of a match has seen another event, or the play is over."""
+    for page in pages:
+        seen = page.seq
+        await page.until(lambda page=page, seen=seen: page.seq > seen or playing.done())
 
 
 async def test_a_process_with_open_pages_ends_by_itself_when_it_is_asked_to(own_site):

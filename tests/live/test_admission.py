@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from games_app.live.admission import Admission, Arrival, admissions
 
+from games_app.live.joining import Admission, Arrival, admissions
 from games_app.live.room import CLOSED
 from games_app.models import Match, Player
 from games_app.services.commands import messages

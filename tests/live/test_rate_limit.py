@@ -16,7 +16,7 @@ from games_app.live import consumers, socket_limits
 from games_app.live.joining import TOO_MANY
 from games_app.live.room import COMMAND_BURST
 from games_app.live.socket_limits import RETRY_MS, SocketLimit
-from games_app.servers.control_frames import ControlFrames
+from games_app.servers.websockets import ControlFrames
 from tests.cast import begun_match
 
 pytestmark = pytest.mark.django_db(transaction=True)

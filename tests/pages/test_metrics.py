@@ -108,9 +108,8 @@ def test_on_a_site_without_a_token_there_is_no_such_page_either(mallory):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", ["daphne", "uvicorn"])
-def test_a_server_tells_its_pages_and_its_process(tmp_path, program):
-    with Server(tmp_path, {"METRICS_TOKEN": TOKEN}, program=program) as server:
+def test_a_server_tells_its_pages_and_its_process(tmp_path):
+    with Server(tmp_path, {"METRICS_TOKEN": TOKEN}) as server:
         text = own_text(server)
         names = {family.name for family in text_string_to_metric_families(text)}
     assert re.search(r'^boardgames_responses_total\{status="2xx"\} [1-9]', text, re.MULTILINE)

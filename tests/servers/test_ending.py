@@ -14,7 +14,6 @@ from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection
 
 from games_app.lib.shutdown import GRACE
-from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.played import Seat, begin
 from tests.server import Server
 from tests.site import PROXIES
@@ -22,9 +21,9 @@ from tests.site import PROXIES
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(params=[DAPHNE, UVICORN])
-def server(request, tmp_path):
-    with Server(tmp_path / "data", PROXIES, request.param) as running:
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path / "data", PROXIES) as running:
         yield running
 
 

@@ -1,4 +1,4 @@
-"""The site without its garbage collector, and a page that tells what it holds of its sockets.
+"""The site without its garbage collector, and pages that tell what it holds of its sockets.
 
 For a server of its own: the import starts the site's threads.
 """
@@ -8,9 +8,11 @@ from __future__ import annotations
 import gc
 import json
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from boardgames.asgi import application as site
+from games_app.servers.daphne import Server
 
 gc.disable()
 
@@ -19,12 +21,13 @@ OF_SOCKETS = ("WebSocket", "Incoming", "Connection", "MatchConsumer", "LobbyCons
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    if scope["type"] != "http" or scope["path"] != "/held":
+    tell = PAGES.get(scope["path"]) if scope["type"] == "http" else None
+    if tell is None:
         await site(scope, receive, send)
         return
     headers = [(b"content-type", b"application/json")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": json.dumps(held()).encode()})
+    await send({"type": "http.response.body", "body": json.dumps(tell()).encode()})
 
 
 def held() -> dict[str, int]:
@@ -33,3 +36,15 @@ def held() -> dict[str, int]:
     names = Counter(type(one).__name__ for one in found if "games_app" in type(one).__module__)
     upgraded = [one for one in found if type(one).__name__ == "Request" and one.path.startswith(b"/ws/")]
     return {name: names[name] for name in OF_SOCKETS} | {"Request": len(upgraded)}
+
+
+def known() -> int:
+    """How many connections Daphne has not looked at since they ended, and how many are open.
+
+    Those that ask for this page are not counted.
+    """
+    (server,) = (one for one in gc.get_objects() if type(one) is Server)
+    return sum(getattr(protocol, "path", None) != b"/known" for protocol in server.connections)
+
+
+PAGES: dict[str, Callable[[], object]] = {"/held": held, "/known": known}

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from games_app.services.engine.turns import turns
 
 from games_app.engine import analyse as analyse_module
 from games_app.engine import search
@@ -22,7 +21,8 @@ from games_app.games.congkak import engine as congkak
 from games_app.games.mancala import engine as mancala
 from games_app.lib import clock
 from games_app.rules import GAMES, State
-from games_app.services.engine import puzzle_search, reply, task
+from games_app.services.engine import puzzle_search, worker
+from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.requests import request_position, request_review
 from tests.games.congkak.positions import later, turn
 from tests.services.test_engine_requests import OPTIONS, over, short_reviews, work
@@ -51,7 +51,7 @@ def first_position(slug: str) -> State:
 
 
 def late_position(slug: str) -> State:
-    return next(each.before for each in reversed(turns(over(slug, 5))) if each.before)
+    return next(each.before for each in reversed(match_decisions(over(slug, 5))) if each.before)
 
 
 def size(table: Table) -> int:
@@ -63,7 +63,7 @@ def size(table: Table) -> int:
 
 def tables() -> list[Table]:
     """All tables but those that are kept for replies."""
-    kept = {id(each) for each in reply._tables.values()}
+    kept = {id(each) for each in worker._tables.values()}
     return [each for each in gc.get_objects() if type(each) is Table and id(each) not in kept]
 
 
@@ -136,10 +136,10 @@ def test_a_search_for_puzzles_gives_its_table_back_before_a_position_is_analysed
 def test_replies_remember_so_much_of_a_game_and_then_begin_anew(monkeypatch):
     monkeypatch.setattr(reply, "_tables", {})
     monkeypatch.setattr(reply, "MOST_REMEMBERED", 100)
-    first = reply._table_of("mancala")
+    first = worker._table_of("mancala")
     analyse(first_position("mancala"), Limit(nodes=90), first)
     assert 0 < len(first) < 100
-    assert len(reply._table_of("mancala")) == len(first)
+    assert len(worker._table_of("mancala")) == len(first)
     analyse(first_position("mancala"), Limit(nodes=2_000), first)
-    assert reply._table_of("mancala") is first
+    assert worker._table_of("mancala") is first
     assert len(first) == 0

@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 
-from games_app.management.web_servers import UVICORN
 from games_app.rules import get_game
 from tests.server import DATABASE as SITE_DATABASE
 from tests.server import ROOT, Server
@@ -61,13 +60,13 @@ class Bare(Side):
 
     name = "bare"
 
-    def __init__(self, data: Path, program: str, sample: Sample, empty_record: Path) -> None:
+    def __init__(self, data: Path, sample: Sample, empty_record: Path) -> None:
         data.mkdir(parents=True)
         (data / SAMPLE).write_bytes(msgspec.json.encode(sample))
         shutil.copy(empty_record, data / DATABASE)
         self.sample = sample
         self.accepted: list[Accepted] = []
-        self.server = BareServer(data, program=program)
+        self.server = BareServer(data)
 
     def client(self, ticket: Ticket, listener: Listener) -> Client:
         return BareClient(ticket, listener, self.accepted)
@@ -111,12 +110,8 @@ class BareServer(Server):
         return ROOT, {"PATH": "", "BARE_DATA": str(self.data)}
 
     def command(self, listener: int) -> list[str]:
-        options = ["--verbosity", "0"]
-        if self.program == UVICORN:
-            options = ["--loop", "uvloop", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false"]
-            options += ["--log-level", "error", "--lifespan", "off"]
-        application = "tools.bench.bare_app:application"
-        return [sys.executable, "-m", self.program, *options, "--fd", str(listener), application]
+        daphne = [sys.executable, "-m", "daphne", "--verbosity", "0"]
+        return [*daphne, "--fd", str(listener), "tools.bench.bare_app:application"]
 
 
 async def _played(site: Site, tickets: Sequence[Ticket]) -> dict[str, str]:

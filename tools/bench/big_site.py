@@ -17,11 +17,11 @@ from tools.bench.sides import UNLIMITED, Site
 class BigSite(Site):
     """Its matches are spread over the processes as the compose file's proxy does it, each match on one."""
 
-    def __init__(self, folder: Path, postgres: Postgres, program: str, processes: int) -> None:
+    def __init__(self, folder: Path, postgres: Postgres, processes: int) -> None:
         self.name = "1 process" if processes == 1 else f"{processes} processes"
         self.accepted: list[Accepted] = []
         self._backed = Backed(folder, postgres, UNLIMITED)
-        self._servers = [Server(folder / f"web{number}", program=program) for number in range(processes)]
+        self._servers = [Server(folder / f"web{number}") for number in range(processes)]
         self._backed.servers = self._servers
         self._programs = [postgres, self._backed.redis]
         self.server = self._servers[0]

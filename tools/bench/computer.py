@@ -14,7 +14,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from games_app.management.web_servers import DAPHNE
 from tests.engine_worker import EngineWorker
 from tests.server import ROOT, bare_environment
 from tools.bench.generator import percentile
@@ -61,9 +60,9 @@ def _verdict(met: bool) -> str:
     return "met" if met else "NOT MET"
 
 
-def measure(*, computer_games: int = 20, seconds: float = 60.0, server: str = DAPHNE) -> Figures:
+def measure(*, computer_games: int = 20, seconds: float = 60.0) -> Figures:
     """Play people's matches for so many seconds without, and then beside, so many games of the computer."""
-    with tempfile.TemporaryDirectory() as name, Site(Path(name) / "site", server) as site:
+    with tempfile.TemporaryDirectory() as name, Site(Path(name) / "site") as site:
         idle = play(site, MATCHES, "mancala", seconds, PACE, 1)
         data = site.server.data
         with EngineWorker(data, USUAL, only="replies"), EngineWorker(data, USUAL, only="analyses"):

@@ -23,7 +23,7 @@ SETTLING = 7.0
 def measure(setup: Setup, *, sockets: Sequence[int] = (1000, 5000)) -> Report:
     """Let so many watch MATCHES matches in which nothing happens; each time against new processes."""
     allow_files(max(sockets) + BEFORE)
-    report = Report(f"idle, {setup.server}, {setup.rounds} rounds")
+    report = Report(f"idle, {setup.rounds} rounds")
     for number in sockets:
         section = report.section(f"{number} connections that do nothing")
         for _ in range(setup.rounds):

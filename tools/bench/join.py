@@ -21,7 +21,7 @@ FEW = 40
 def measure(setup: Setup, *, sockets: int = 400) -> Report:
     """Open the pages of both players of half as many matches."""
     allow_files(sockets)
-    report = Report(f"join, {setup.server}, {setup.rounds} rounds")
+    report = Report(f"join, {setup.rounds} rounds")
     with sides(setup, GAME) as found:
         section = report.section(f"{sockets} players at once, until all have their snapshot")
         players = {side.name: players_of(side, sockets) for side in found}

@@ -31,7 +31,7 @@ def measure(
 ) -> Report:
     """Play so many matches at once, of each game, against servers that have nothing else to do."""
     how = f"paced at {paced:g} actions a second in all" if paced else "closed loop"
-    report = Report(f"live, {setup.server}, {setup.rounds} rounds of {seconds:g} s")
+    report = Report(f"live, {setup.rounds} rounds of {seconds:g} s")
     for game in games:
         with sides(setup, game) as found:
             for number in matches:

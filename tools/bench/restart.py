@@ -30,7 +30,7 @@ def measure(setup: Setup, *, sockets: int = 5000, matches: int = 200) -> Report:
     """Restart the server under the players of so many matches, and watchers, so many pages in all."""
     allow_files(sockets)
     watchers = sockets - 2 * matches
-    report = Report(f"restart, {setup.server}, {setup.rounds} rounds")
+    report = Report(f"restart, {setup.rounds} rounds")
     with sides(setup, GAME) as found:
         section = report.section(f"{2 * matches} players and {watchers} watchers of {matches} matches")
         tickets = {side.name: tickets_of(side, matches, watchers) for side in found}

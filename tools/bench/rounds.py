@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from games_app.management.web_servers import DAPHNE
 from tests.backing.postgres import Postgres
 from tests.server import prepared
 from tools.bench.bare import Bare, sample_of
@@ -29,7 +28,6 @@ SPARE_FILES = 200
 class Setup:
     """What is measured beside the site, and how often."""
 
-    server: str = DAPHNE
     rounds: int = 3
     bare: bool = False
     peer: bool = False
@@ -55,12 +53,12 @@ def sides(setup: Setup, game: str) -> Iterator[list[Side]]:
         found: list[Side] = [running.enter_context(site) for site in _sites(setup, folder, running)]
         if setup.bare or setup.peer:
             say(f"{game}: taking a sample of what the site tells and stores")
-            with Site(folder / "sample", setup.server) as small:
+            with Site(folder / "sample") as small:
                 sample = sample_of(small, game)
             say(f"{game}: an event has {len(sample.frames[0])} bytes")
             if setup.bare:
                 empty_record = prepared(bundled=True)[2]
-                found.append(running.enter_context(Bare(folder / "bare", setup.server, sample, empty_record)))
+                found.append(running.enter_context(Bare(folder / "bare", sample, empty_record)))
             if setup.peer:
                 found.append(running.enter_context(Peer(folder / "peer", game, len(sample.frames[0]))))
         yield found
@@ -74,13 +72,13 @@ def _sites(setup: Setup, folder: Path, running: contextlib.ExitStack) -> Iterato
     if setup.database == POSTGRES:
         postgres = running.enter_context(Postgres())
         for number in setup.processes:
-            yield BigSite(folder / f"site{number}", postgres, setup.server, number)
+            yield BigSite(folder / f"site{number}", postgres, number)
     else:
-        yield Site(folder / "site", setup.server)
+        yield Site(folder / "site")
     if setup.against:
-        yield Site(folder / "against", setup.server, "against", root=Path(setup.against).resolve())
+        yield Site(folder / "against", "against", root=Path(setup.against).resolve())
     for number, python in enumerate(setup.pythons):
-        yield Site(folder / f"python{number}", setup.server, python, python=str(Path(python).absolute()))
+        yield Site(folder / f"python{number}", python, python=str(Path(python).absolute()))
 
 
 def alternate(section: Section, sides: list[Side], rounds: int, measure: Callable[[Side], Round]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from games_app.management.web_servers import web_server
+from games_app.management.web_server import web_server
 from tests.backing.programs import free_port
 from tests.faults.visitor import new_address
 from tests.server import DATABASE, ROOT, Server
@@ -89,13 +89,12 @@ class Site(Side):
     def __init__(
         self,
         data: Path,
-        program: str,
         name: str = "site",
         root: Path = ROOT,
         python: str = sys.executable,
     ) -> None:
         self.name = name
-        self.server = Interpreted(data, UNLIMITED, program, root=root)
+        self.server = Interpreted(data, UNLIMITED, root=root)
         self.server.python = python
         self.accepted: list[Accepted] = []
 
@@ -142,7 +141,7 @@ class Interpreted(Server):
         self.data.mkdir(parents=True, exist_ok=True)
         self.port = self.port or free_port()
         root, env = self.prepare()
-        command = web_server("--bind", "127.0.0.1", "--port", str(self.port), server=self.program)
+        command = web_server("--bind", "127.0.0.1", "--port", str(self.port))
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [self.python, *command[1:]],

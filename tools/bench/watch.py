@@ -25,7 +25,7 @@ def measure(
 ) -> Report:
     """Let so many watch, on each side in turns."""
     allow_files(max(watchers))
-    report = Report(f"watch, {setup.server}, {setup.rounds} rounds of {seconds:g} s")
+    report = Report(f"watch, {setup.rounds} rounds of {seconds:g} s")
     for number in watchers:
         with sides(setup, game) as found:
             section = report.section(f"{number} watchers of one match of {game}")

@@ -20,7 +20,7 @@ from boardgames.private_data import keep_private, public
 from games_app.management import bind_address
 from games_app.management.folder_lock import Occupied, folder_lock, serving
 from games_app.management.processes import POLL_SECONDS, Processes
-from games_app.management.web_servers import DAPHNE, UVICORN, web_server
+from games_app.management.web_server import web_server
 
 LOOPBACK = ("127.0.0.1", "::1")
 WEB = "the web server"
@@ -51,12 +51,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--port", type=port_number, default=port, help="0 takes a free one; default: PORT, or 8000"
         )
-        parser.add_argument(
-            "--server", choices=(DAPHNE, UVICORN), default=DAPHNE, help="uvicorn bears more load"
-        )
         parser.add_argument("--data", type=Path, default=settings.DATA_DIR, help="folder of the database")
 
-    def handle(self, *, host: str, port: int, server: str, data: Path, **_: object) -> None:
+    def handle(self, *, host: str, port: int, data: Path, **_: object) -> None:
         try:
             address, port = bind_address.claim(host, port)
         except bind_address.Unusable as error:
@@ -67,7 +64,7 @@ class Command(BaseCommand):
             self.hold(stack, data)
             with self.preparation_lock(processes, data):
                 self.prepare(processes, data)
-            processes.start(WEB, web_server("--bind", address, "--port", str(port), server=server))
+            processes.start(WEB, web_server("--bind", address, "--port", str(port)))
             processes.start("the ticker", manage("tick"), restart=True)
             if settings.SITE_URL:
                 processes.start("the mail", manage("mail"), restart=True)

@@ -6,7 +6,6 @@ import sqlite3
 
 import pytest
 
-from games_app.management.web_servers import UVICORN
 from tests.server import DATABASE
 from tools.bench import generator, live, record, restart, watch
 from tools.bench.big_site import BigSite
@@ -18,12 +17,12 @@ from tools.bench.sides import Site
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    with Site(tmp_path_factory.mktemp("bench") / "site", UVICORN) as site:
+    with Site(tmp_path_factory.mktemp("bench") / "site") as site:
         yield site
 
 
 def test_a_second_of_two_matches_with_rematches_prints_its_figures_beside_the_limit():
-    setup = Setup(UVICORN, rounds=1, bare=True)
+    setup = Setup(rounds=1, bare=True)
     report = live.measure(setup, matches=[2], games=["mancala"], seconds=1.0)
     told = report.text()
     assert "mancala, 2 matches, closed loop" in told
@@ -54,7 +53,7 @@ def test_all_who_come_at_once_are_let_in(site):
 
 
 def test_matches_are_spread_over_web_processes_and_checked_in_the_record_that_these_share(postgres, tmp_path):
-    with BigSite(tmp_path / "big", postgres, UVICORN, processes=2) as side:
+    with BigSite(tmp_path / "big", postgres, processes=2) as side:
         # Each match goes to either process by its address, so that 20 share one in 1 run of 500 000.
         figures = live.play(side, 20, "congkak", 0.5, 0.0, 1)
         assert figures["actions/s"] > 0
@@ -76,7 +75,7 @@ def test_players_and_watchers_come_back_by_themselves_after_a_restart(site):
 
 
 def test_an_answered_action_that_is_not_stored_is_found_and_one_that_nobody_was_answered(tmp_path):
-    with Site(tmp_path / "site", UVICORN) as site:
+    with Site(tmp_path / "site") as site:
         live.play(site, 1, "congkak", 0.3, 0.0, 1)
         site.check()
         stored = site.rows(record.STORED)

@@ -9,10 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games_app.engine.levels import LEVELS
-from games_app.management.web_servers import DAPHNE, UVICORN
 from games_app.rules import GAMES
 
-COMMON = ("server", "rounds", "bare", "peer", "against", "pythons", "database", "processes")
+COMMON = ("rounds", "bare", "peer", "against", "pythons", "database", "processes")
 """Options that name what is measured beside the site; the others are a bench's own."""
 OWN = (
     *("actions", "matches", "games", "paced", "watchers", "sockets", "seconds", "runs", "database"),
@@ -54,7 +53,6 @@ class Command(BaseCommand):
         for one in (live, watch):
             one.add_argument("--seconds", type=float, default=5.0, help="of a round, after a warm-up of one")
         for one in (live, watch, join, idle, restart):
-            one.add_argument("--server", choices=(DAPHNE, UVICORN), default=DAPHNE)
             one.add_argument("--bare", action="store_true", help="also the limit: server and database alone")
         for one in (live, watch, join, idle):
             one.add_argument("--peer", action="store_true", help="also boardgame.io in memory, by npm")

@@ -17,7 +17,7 @@ from games_app.lib.rate_limit import RateLimit
 from games_app.live import consumers, hub, joining, protocol, room, socket_limits
 from games_app.live.schema import schema
 from games_app.live.socket_limits import SocketLimit
-from games_app.management import web_servers
+from games_app.management import web_server
 from games_app.models import Note
 from games_app.rules import GAMES
 from games_app.servers import limits
@@ -128,7 +128,7 @@ def _limits() -> str:
         ("bytes of one message you send", protocol.LARGEST_MESSAGE, "`too_large`"),
         (
             "bytes of one message that the server still reads",
-            web_servers.LARGEST_MESSAGE,
+            web_server.LARGEST_MESSAGE,
             "the connection is cut",
         ),
         ("messages of one socket", _rate(room.COMMAND_BURST, room.COMMANDS_PER_SECOND), "`too_fast`"),

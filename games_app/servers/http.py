@@ -5,22 +5,98 @@ Twisted receives a whole request before the application is called, and Daphne re
 
 from __future__ import annotations
 
-from typing import Any
+import json
+import time
+from typing import Any, NamedTuple
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet.protocol import connectionDone
 from twisted.python.failure import Failure
 from twisted.web.http import NO_BODY_CODES, HTTPChannel
 
-from games_app.servers.limits import HEAD_SECONDS, LARGEST_BODY, LARGEST_HEAD, LINGER_SECONDS
-from games_app.servers.request_bodies import Body
-from games_app.servers.request_heads import TOO_LARGE, Refusal, objection
-from games_app.servers.waiting import waiting
+from games_app.servers.limits import (
+    BODY_BYTES_PER_SECOND,
+    BODY_SECONDS,
+    CONNECTIONS_PER_ADDRESS,
+    HEAD_SECONDS,
+    LARGEST_BODY,
+    LARGEST_HEAD,
+    LINGER_SECONDS,
+    WaitingConnections,
+    raise_limit,
+)
 
 NOT_FOR_CLIENTS = (b"Daphne-Root-Path", b"Sec-WebSocket-Protocol")
 """Headers removed from requests: Daphne would trust the first (the site's mount point) and can't always parse
 the second, which the site doesn't use.
 """
+
+waiting = WaitingConnections(CONNECTIONS_PER_ADDRESS, raise_limit() // 2)
+"""The waiting connections of this process: at most half of its open files."""
+
+JSON = "application/json"
+WEBSOCKETS = "/ws/"
+"""Path prefix of websockets."""
+
+
+class Refusal(NamedTuple):
+    """A response of the server itself, after which the connection is closed."""
+
+    status: str
+    words: str
+    header: str = ""
+
+    def encode(self, content_type: str = "") -> bytes:
+        """Return the response as bytes: JSON if the request has the content type of JSON, else plain text."""
+        plain, kind = f"{self.words}\n", "text/plain; charset=utf-8"
+        if content_type.startswith(JSON):
+            # In the shape of views/http.py.
+            code = "too_large" if self is TOO_LARGE else "bad_request"
+            plain, kind = json.dumps({"code": code, "message": self.words}), JSON
+        body = plain.encode()
+        head = [
+            f"HTTP/1.1 {self.status}",
+            f"Content-Type: {kind}",
+            f"Content-Length: {len(body)}",
+            "Connection: close",
+            *([self.header] if self.header else []),
+        ]
+        return "\r\n".join([*head, "", ""]).encode() + body
+
+
+TOO_LARGE = Refusal(
+    "413 Content Too Large", f"That is too much: a request may bring {LARGEST_BODY // 1_000_000} MB at most."
+)
+NO_PAGE = Refusal(
+    "426 Upgrade Required", "This is the address of a websocket, not of a page.", "Upgrade: websocket"
+)
+NO_BODY = Refusal("400 Bad Request", "A request that opens a websocket has no body.")
+
+
+def objection(path: str, length: int | None, *, upgrade: bool) -> Refusal | None:
+    """Return the refusal of the request, or None. ``length`` is 0 without a body, None if it is chunked."""
+    if upgrade:
+        return None if length == 0 else NO_BODY
+    if path.startswith(WEBSOCKETS):
+        return NO_PAGE
+    return TOO_LARGE if length is not None and length > LARGEST_BODY else None
+
+
+class Body:
+    """Count of the bytes received of one body."""
+
+    __slots__ = ("_began_at", "size")
+
+    def __init__(self) -> None:
+        self._began_at, self.size = time.monotonic(), 0
+
+    def add(self, size: int) -> None:
+        self.size += size
+
+    def seconds_left(self) -> float:
+        """Return the seconds until more must have been received."""
+        allowed = BODY_SECONDS + self.size / BODY_BYTES_PER_SECOND
+        return max(0.0, self._began_at + allowed - time.monotonic())
 
 
 class Request(WebRequest):

@@ -1,6 +1,6 @@
 """R14: pages that take nothing out of their sockets cannot slow the players, nor fill the server's memory.
 
-What the hub sends to watchers who never say what they have seen: tests/live/test_outbox.py.
+What the hub sends to watchers who never say what they have seen: tests/live/test_unseen.py.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
-import time
 from contextlib import suppress
 
 import pytest
@@ -16,15 +15,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT
-from games_app.management.web_servers import DAPHNE, UVICORN
 from tests.faults.client import Client, Disconnected
-from tests.faults.play import SEED, close_all, open_all, options_of, play, seated
+from tests.faults.play import BUSY, SEED, beats_of_a_move, close_all, open_all, options_of, play, seated
 from tests.faults.visitor import Visitor
-from tests.server import Server
+from tests.servers.uncollected_server import Uncollected
 
 DEAF = 5
-SLOWEST = 10.0
-"""Seconds that a decision may take on a busy machine. A server that waits for the deaf waits for good."""
 LONGEST = 60.0
 """Seconds until all that take nothing have been let go."""
 SPARE = 24 * 1024 * 1024
@@ -33,8 +29,6 @@ SPARE = 24 * 1024 * 1024
 
 UNREADABLE, EVERYTHING = '{"kind":"sync"}', '{"kind":"sync","after":0}'
 """What is refused in few words; what is answered at length, and tells the server that all so far was seen."""
-ENOUGH = 100
-"""Long answers, more than the buffers between server and page hold."""
 PER_SECOND = {UNREADABLE: 2000, EVERYTHING: 10}
 
 
@@ -66,7 +60,7 @@ async def keep_asking(page: ClientConnection, asked: str) -> None:
 async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, asked):
     match, (alice, bob, carol) = seated(site, "congkak")
     players = [Client(alice, match), Client(bob, match)]
-    dice, slowest = random.Random(SEED), 0.0
+    dice, most_beats = random.Random(SEED), 0
     await open_all(players)
     await play(players, dice, most=40)
     deaf = [await ask_and_never_read(carol, match) for _ in range(DEAF)]
@@ -74,11 +68,9 @@ async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, as
     asking = [asyncio.create_task(keep_asking(page, asked)) for page in deaf]
     async with asyncio.timeout(LONGEST):
         while not all(task.done() for task in asking):
-            started = time.monotonic()
-            await play(players, dice, most=1)
-            slowest = max(slowest, time.monotonic() - started)
+            most_beats = max(most_beats, await beats_of_a_move(players, dice))
             await asyncio.sleep(0.06)
-    assert slowest < SLOWEST
+    assert most_beats <= BUSY, "nobody waits for the deaf"
     for server, memory in zip(site.servers, before, strict=True):
         assert server.memory() - memory < DEAF * UNSEEN_LIMIT + SPARE
     assert all(isinstance(task.exception(), ConnectionClosed) for task in asking)
@@ -88,35 +80,15 @@ async def test_pages_that_never_read_are_let_go_while_the_players_go_on(site, as
     await close_all(players)
 
 
-async def test_where_the_server_waits_for_a_socket_nobody_waits_for_one_that_takes_nothing(tmp_path):
-    with Server(tmp_path, program=UVICORN) as server:
-        alice, bob, carol = (Visitor(server.url) for _ in range(3))
-        match = alice.make_match("congkak", "south", **options_of("congkak"))
-        bob.join(match, "bob")
-        players = [Client(alice, match), Client(bob, match)]
-        await open_all(players)
-        await play(players, random.Random(SEED), most=40)
-        deaf = [await ask_and_never_read(carol, match) for _ in range(4)]
-        for _ in range(ENOUGH):
-            for page in deaf:
-                await page.send(EVERYTHING)
-            await asyncio.sleep(0.07)
-        assert await play(players, random.Random(SEED), most=5) == 5
-        await close_all(players)
-        for page in deaf:
-            page.transport.abort()
-
-
-@pytest.mark.parametrize("program", [DAPHNE, UVICORN])
-async def test_pages_that_leave_while_something_is_said_to_them_leave_nothing_in_the_log(tmp_path, program):
-    with Server(tmp_path, program=program) as server:
+async def test_pages_that_leave_while_something_is_said_to_them_leave_nothing_in_the_log(tmp_path):
+    with Uncollected(tmp_path) as server:
         match = Visitor(server.url).make_match("congkak", "south", **options_of("congkak"))
         for _ in range(20):
             page = await ask_and_never_read(Visitor(server.url), match)
             for _ in range(20):
                 await page.send(EVERYTHING)
             page.transport.abort()
-        await asyncio.sleep(1)
+        server.wait_until_forgotten()
         async with Client(Visitor(server.url), match) as there:
             assert there.connected
         assert server.last_words() == ""

@@ -9,7 +9,6 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games_app.live.hub import Hub
-from games_app.live.outbox import UNSENT_LIMIT, Outbox
 from games_app.live.room import TOO_SLOW, UNSEEN_LIMIT, Connection
 from games_app.models import Event
 from tests.cast import Table, begun_match
@@ -78,68 +77,3 @@ async def test_a_socket_that_fails_keeps_nobody_else_from_the_event():
         watcher.connection.seq = 2
     await hub._push(table.id, 3, await sync_to_async(newest_frame)(table))
     assert [watcher.events for watcher in watchers] == [0, 1] * 10
-
-
-class Slow:
-    """A server that waits for the socket: it takes messages while the page reads."""
-
-    def __init__(self) -> None:
-        self.reads = asyncio.Event()
-        self.taken: list[dict[str, object]] = []
-
-    async def send(self, message: dict[str, object]) -> None:
-        await self.reads.wait()
-        self.taken.append(message)
-
-
-def said(text: str) -> dict[str, object]:
-    return {"type": "websocket.send", "text": text}
-
-
-async def test_nobody_waits_for_a_page_that_reads_later_and_it_gets_everything_in_order():
-    slow = Slow()
-    outbox = Outbox(slow.send)
-    messages = [said(f"{number} " + "x" * 1000) for number in range(UNSENT_LIMIT // 1100)]
-    for message in messages:
-        await outbox.put(message)
-    assert slow.taken == []
-    slow.reads.set()
-    while len(slow.taken) < len(messages):
-        await asyncio.sleep(0)
-    assert slow.taken == messages
-    outbox.end()
-
-
-async def test_a_server_that_is_kept_from_sending_may_still_clean_up():
-    cleaned = asyncio.Event()
-
-    async def send(message: dict[str, object]) -> None:
-        try:
-            await asyncio.Event().wait()
-        finally:
-            await asyncio.sleep(0.001)
-            cleaned.set()
-
-    outbox = Outbox(send)
-    await outbox.put(said("first"))
-    await asyncio.sleep(0)
-    outbox.end()
-    async with asyncio.timeout(10):
-        await cleaned.wait()
-
-
-async def test_a_page_that_reads_nothing_is_given_up_whatever_it_says_where_the_server_waits():
-    slow = Slow()
-    outbox = Outbox(slow.send)
-    connection = Connection("match", "carol", (), lambda text: outbox.put(said(text)), no_code)
-    for _ in range(3):
-        await connection.push("x" * (UNSENT_LIMIT // 2))
-        connection.unseen = 0
-    assert connection.closing
-    slow.reads.set()
-    await asyncio.sleep(0.01)
-    assert slow.taken == []
-
-
-async def no_code(_: int) -> None:
-    raise AssertionError("it takes no close frame either")

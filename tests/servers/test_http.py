@@ -12,7 +12,8 @@ from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
-from games_app.servers.daphne_http import Requests
+from games_app.servers.http import Requests
+from games_app.servers.limits import BODY_BYTES_PER_SECOND, BODY_SECONDS, HEAD_SECONDS
 from tests.faults.raw_connection import connected, first_words, head
 from tests.server import Server
 
@@ -38,7 +39,8 @@ class Line:
         self._arrived: SimpleQueue[Any] = SimpleQueue()
         self._transport = StringTransport(peerAddress=ADDRESS, hostAddress=ADDRESS)
         self._channel = Requests(self._server).buildProtocol(ADDRESS)
-        self._channel.callLater = Clock().callLater
+        self.clock = Clock()
+        self._channel.callLater = self.clock.callLater
         self._channel.makeConnection(self._transport)
 
     def answered(self, method: str, status: int) -> bytes:
@@ -54,6 +56,13 @@ class Line:
             more = number < len(PIECES)
             request.handle_reply({"type": "http.response.body", "body": piece, "more_body": more})
         return bytes(self._transport.value())
+
+    def receive(self, data: bytes) -> None:
+        self._channel.dataReceived(data)
+
+    @property
+    def is_open(self) -> bool:
+        return not self._transport.disconnecting
 
     def refused(self, *headers: str) -> bytes:
         """What the server itself writes for a request that does not get as far as the site."""
@@ -80,6 +89,32 @@ def test_a_script_whose_body_is_too_large_for_the_server_is_told_so_as_json():
     assert said.startswith(b"HTTP/1.1 413 ")
     told = json.loads(said.partition(b"\r\n\r\n")[2])
     assert (told["code"], "4 MB" in told["message"]) == ("too_large", True)
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: loc", b"\r\n"])
+def test_a_head_has_its_time_however_often_a_byte_of_it_comes(begun):
+    line = Line()
+    line.receive(begun)
+    for _ in range(int(HEAD_SECONDS) - 1):
+        line.clock.advance(1)
+        line.receive(begun[-1:])
+    assert line.is_open
+    line.clock.advance(1)
+    assert not line.is_open
+
+
+@pytest.mark.parametrize("length", ["Content-Length: 1000000", "Transfer-Encoding: chunked"])
+def test_a_body_has_its_time_and_more_for_what_has_come(monkeypatch, length):
+    line = Line()
+    monkeypatch.setattr("time.monotonic", line.clock.seconds)
+    line.receive(head("POST", "/import", length))
+    line.receive(b"5000\r\n" + bytes(0x5000 - 6))
+    more = 0x5000 // BODY_BYTES_PER_SECOND
+    line.clock.advance(BODY_SECONDS + more - 1)
+    line.receive(b"a")
+    assert line.is_open
+    line.clock.advance(2)
+    assert not line.is_open
 
 
 @pytest.mark.slow

@@ -18,10 +18,9 @@ from twisted.internet.tcp import Connection
 from twisted.internet.testing import MemoryReactor, StringTransportWithDisconnection
 from websockets.frames import Frame, Opcode
 
-from games_app.live.outbox import MORE
-from games_app.management.web_servers import LARGEST_MESSAGE
-from games_app.servers.control_frames import ControlFrames
-from games_app.servers.daphne_websockets import UnsentCount, WebSocket, WebSockets
+from games_app.live.room import MORE
+from games_app.management.web_server import LARGEST_MESSAGE
+from games_app.servers.websockets import ControlFrames, UnsentCount, WebSocket, WebSockets
 
 
 @dataclass

@@ -7,24 +7,51 @@ from __future__ import annotations
 
 import time
 from asyncio import Queue
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.protocol import connectionDone
 from twisted.internet.tcp import Connection as TcpConnection
 from twisted.python.failure import Failure
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C where it can be
+from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]  # the last is in C
 
+from games_app.lib.rate_limit import TokenBucket
 from games_app.lib.shutdown import leaving
-from games_app.live.outbox import MORE, UNSENT_LIMIT
-from games_app.servers.control_frames import ControlFrames
-from games_app.servers.frames import text_frame
-from games_app.servers.limits import WAITING_MESSAGES
+from games_app.live import socket_limits
+from games_app.live.joining import address_of
+from games_app.live.room import COMMAND_BURST, COMMANDS_PER_SECOND, MORE
+from games_app.servers.limits import UNSENT_LIMIT, WAITING_MESSAGES
 
 WHOLE_TEXT, MASKED = 0x81, 0x80
 CLOSE, PONG = 8, 10
 """Opcodes of frames; those from CLOSE up are control frames."""
+
+
+@lru_cache(maxsize=1)
+def text_frame(text: str) -> bytes:
+    """Return the unmasked frame that carries ``text``, as servers send it (RFC 6455, 5.2).
+
+    An event goes to many sockets as the same frame, which is encoded once.
+    """
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+class ControlFrames:
+    """Rate limit of the frames that never reach the application: pings, pongs, message fragments.
+
+    The server answers pings and reassembles fragments itself, so limits on messages don't see them. Counts
+    the frames of one websocket, and of all websockets of its address.
+    """
+
+    def __init__(self, scope: Mapping[str, Any]) -> None:
+        self._own = TokenBucket(COMMAND_BURST, COMMANDS_PER_SECOND)
+        self._address = address_of(dict(scope))
+
+    def allowed(self) -> bool:
+        """Count one more frame; return False if the sender must be disconnected."""
+        return not (self._own.wait_ms() or socket_limits.CONTROL.wait_ms(self._address))
 
 
 class Incoming(Queue[dict[str, Any]]):
