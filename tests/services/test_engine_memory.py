@@ -125,7 +125,7 @@ def test_a_search_for_puzzles_gives_its_table_back_before_a_position_is_analysed
         told.append(len(table))
         return []
 
-    monkeypatch.setattr(task, "URGENT_SECONDS", 0.0)
+    monkeypatch.setattr(claimed_job, "URGENT_SECONDS", 0.0)
     monkeypatch.setattr(puzzle_search, "found_in", found_in)
     row = over("morris")
     queue.ask(Job.Kind.PUZZLES, row.public_id, {"match": row.public_id}, "morris-3", clock.now())
@@ -134,8 +134,8 @@ def test_a_search_for_puzzles_gives_its_table_back_before_a_position_is_analysed
 
 
 def test_replies_remember_so_much_of_a_game_and_then_begin_anew(monkeypatch):
-    monkeypatch.setattr(reply, "_tables", {})
-    monkeypatch.setattr(reply, "MOST_REMEMBERED", 100)
+    monkeypatch.setattr(worker, "_tables", {})
+    monkeypatch.setattr(worker, "MOST_REMEMBERED", 100)
     first = worker._table_of("mancala")
     analyse(first_position("mancala"), Limit(nodes=90), first)
     assert 0 < len(first) < 100
