@@ -21,7 +21,7 @@ from games_app.games.congkak import engine as congkak
 from games_app.games.mancala import engine as mancala
 from games_app.lib import clock
 from games_app.rules import GAMES, State
-from games_app.services.engine import puzzle_search, worker
+from games_app.services.engine import claimed_job, puzzle_search, worker
 from games_app.services.engine.decisions import match_decisions
 from games_app.services.engine.requests import request_position, request_review
 from tests.games.congkak.positions import later, turn
