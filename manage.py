@@ -24,7 +24,7 @@ NODE_PACKAGES = ROOT / "package-lock.json"
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST = (3, 11)
-PROVING = {"test", "soak", "bench", "shots", "translations", "wheels", "lock"}
+PROVING = {"test", "mutations", "soak", "bench", "shots", "translations", "wheels", "lock"}
 """The commands that need what the site is tested with."""
 
 
