@@ -22,6 +22,7 @@ from games_app.live.outbox import MORE
 from games_app.management.web_servers import LARGEST_MESSAGE
 from games_app.servers.control_frames import ControlFrames
 from games_app.servers.daphne_websockets import UnsentCount, WebSocket, WebSockets
+from games_app.servers.limits import WAITING_MESSAGES
 
 
 @dataclass
@@ -157,3 +158,8 @@ def test_a_whole_text_does_not_pass_through_autobahns_parser(monkeypatch):
         ["one", "zwölf" * 100],
         None,
     )
+
+
+def test_no_more_is_read_than_the_application_has_room_for():
+    sent = from_client(b"text") * (3 * WAITING_MESSAGES)
+    assert heard([sent]) == (["text"] * WAITING_MESSAGES, None)
