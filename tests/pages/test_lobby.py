@@ -139,7 +139,7 @@ def test_terms_that_free_a_stranger_are_accepted(terms):
 
 def test_who_comes_from_the_lobby_finds_a_clock_and_a_claim_chosen(alice):
     form = alice.get("/new/mancala?to=anybody").context["form"]
-    assert [form[name].value() for name in ("opponent", "time", "absence")] == ["anybody", "real", "claim"]
+    assert [form[name].value() for name in ("opponent", "time", "absence")] == ["anybody", "10+5", "claim"]
     assert alice.get("/new/mancala").context["form"]["opponent"].value() == "friend"
 
 
