@@ -62,6 +62,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new", for_members(making.choose), name="choose"),
     path("new/<game:game>", for_members(making.new), name="new"),
+    path("together/<game:game>", for_members(making.one_screen), name="one-screen"),
     path("lobby", for_members(lobby.lobby), name="lobby"),
     path("lobby/play", for_members(lobby.play), name="play"),
     path("lobby/own", for_members(lobby.own), name="own-offer"),

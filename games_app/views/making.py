@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,6 +12,7 @@ from msgspec import ValidationError
 
 from games_app.engine.levels import LEVELS
 from games_app.forms.new_match import ANYBODY, NewMatchForm
+from games_app.forms.one_screen import OneScreenForm
 from games_app.games.catalogue import SHEETS
 from games_app.lib.codec import converter
 from games_app.rules import GAMES, Game
@@ -51,8 +53,10 @@ def choose(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpResponse:
     """Show the form of a new match; on POST, create it, once even if sent twice.
 
-    ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer.
+    ``?side=`` chooses a side beforehand, ``?to=anybody`` an open offer. Two at one screen have another page.
     """
+    if request.method != "POST" and request.GET.get("side") == BOTH and begins is None:
+        return redirect("one-screen", game)
     person = players.current(request.session)
     has_account = accounts.of(person) is not None
     if request.method == "POST":
@@ -71,19 +75,55 @@ def new(request: HttpRequest, game: Game, begins: Beginning | None) -> HttpRespo
     return _form(request, game, form)
 
 
+@form_view(limits.NEW_MATCHES)
+def one_screen(request: HttpRequest, game: Game) -> HttpResponse:
+    """Show the form of a match between two at this screen; on POST, begin it, once even if sent twice."""
+    person = players.current(request.session)
+    if request.method != "POST":
+        name = person.name if person and person.chose_name else ""
+        return _one_screen(request, OneScreenForm(game, name=name))
+    form = OneScreenForm(game, request.POST)
+    if not form.is_valid():
+        return _one_screen(request, form, status=422)
+    player = get_or_create_player(request)
+    for field in form.name_fields:
+        if (name := form.cleaned_data[field]) and accounts.is_reserved(name, player.pk):
+            form.add_error(field, str(NameReserved(name)))
+    if form.errors:
+        return _one_screen(request, form, status=409)
+    create = Create(form.config(), player.name, names=form.names(), cmd=command_id(request))
+    answer = writer.ask(
+        Command(create, "", player.pk, address=address_of(request), browser=browser_key(request)), first=False
+    )
+    if answer.refusal:
+        form.add_error(None, answer.refusal.on_a_page)
+        page = _one_screen(request, form, status=409)
+        return page if answer.refusal.code in REFUSED else unavailable(page)
+    return redirect("match", answer.match)
+
+
+def _one_screen(request: HttpRequest, form: OneScreenForm, status: int = 200) -> HttpResponse:
+    return render(request, "one_screen.html", _context(request, form.game, form), status=status)
+
+
 def _form(request: HttpRequest, game: Game, form: NewMatchForm, status: int = 200) -> HttpResponse:
-    context = {
+    context = _context(request, game, form) | {
+        "to_anybody": "opponent" in form.fields and form["opponent"].value() == ANYBODY,
+        "with_computer": game.slug in LEVELS,
+    }
+    return render(request, "new.html", context, status=status)
+
+
+def _context(request: HttpRequest, game: Game, form: NewMatchForm) -> dict[str, Any]:
+    return {
         "game": game,
         "games": GAMES.values(),
         "sheet": SHEETS[game.slug],
         "sharing": sharing.of_game(request, game),
         "position": open_position(form.begins.state) if form.begins else glimpse(game.slug)[1],
         "form": form,
-        "to_anybody": "opponent" in form.fields and form["opponent"].value() == ANYBODY,
-        "with_computer": game.slug in LEVELS,
         "cmd": secrets.token_urlsafe(12),
     }
-    return render(request, "new.html", context, status=status)
 
 
 def _make(request: HttpRequest, form: NewMatchForm) -> HttpResponse:

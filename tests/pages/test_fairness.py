@@ -175,6 +175,7 @@ OF_THE_DAY = {"home": of_the_day("/"), "puzzles": of_the_day("/puzzles")}
 WITHOUT_ENGINE = {
     "choose": "lists the games",
     "new": "begins a match between people",
+    "one-screen": "begins a match between two people at one screen",
     "computer": "lists the games",
     "free-board": "shows moves; what they are worth is asked at `analyse`",
 }
